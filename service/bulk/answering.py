@@ -17,8 +17,8 @@ from typing import IO, NamedTuple, TypeAlias
 
 import orjson
 
-from service.bulk.inputs import Source, UnusableError, requests_in, shown_name, total_bytes_of
-from service.bulk.outputs import ExistingOutput, Tally, new_folder, open_output
+from service.bulk.inputs import Requests, Source, UnusableError, shown_name, total_bytes_of
+from service.bulk.outputs import ExistingOutput, Tally, first_wrong, new_folder, open_output
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.media_types import Json
 from service.notations.model import Record, Remark
@@ -87,9 +87,12 @@ class Answering(NamedTuple):
 
 
 class Pages(NamedTuple):
-    """A folder for answers as pages: its name, the media type of the pages, and the ending of their names."""
+    """A folder for answers as pages: its name, the media type of the pages, and the ending of their names.
 
-    folder: str
+    Without a folder the pages themselves are the output, and a problem is a paragraph in it.
+    """
+
+    folder: str | None
     media_type: str
     ending: str
 
@@ -138,10 +141,10 @@ def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
     max_bytes = runner(task.operation).max_bytes  # made before any process is started
     with ExitStack() as resources:
         output, existing = open_output(task.output, task.resume, resources)
-        if task.pages is not None:
+        if task.pages is not None and task.pages.folder is not None:
             new_folder(task.pages.folder)
         source = Source(task.notation, max_bytes, partial(request_of, task.operation), note)
-        lines = requests_in(task.files, source)
+        lines = Requests(task.files, source)
         skipped_bytes = _skip_answered(lines, existing, task)
         tally = existing.tally
         groups = grouped(lines, tally.lines + 1)
@@ -151,8 +154,10 @@ def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
         for answered in resources.enter_context(closing(answers)):
             output.write(answered.output)
             output.flush()
-            tally = tally.plus(answered.lines, answered.problems)
-    return tally
+            tally = tally.plus(answered.lines, answered.problems, answered.unclean)
+        if lines.left_out and not tally.lines:
+            raise UnusableError("\n".join(("none of the files can be read", *map(str, lines.left_out))))
+    return tally._replace(left_out=tuple(map(str, lines.left_out)))
 
 
 def _answering(task: Task) -> Answering:
@@ -165,15 +170,41 @@ def _make_answer(task: Task) -> AnswerGroup:
 
 
 def _answer_group(task: Task, group: Group) -> AnsweredGroup:
-    if task.pages is None:
-        return _answering(task).answer_group(group)
-    return _answering(task).answer_group(group, partial(_write_page, task.pages))
+    unclean = []
+
+    def answer(answering: Runner, number: int, line: bytes) -> Json:
+        answered = answering.run(line)
+        if (said := first_wrong(answered.written)) is not None:
+            unclean.append(f"{group.place(number).shown(number)}: {said}")
+        if task.pages is None:
+            return answered.written
+        page = answering.computation.pages[task.pages.media_type](*answered)
+        if task.pages.folder is None:
+            return page.decode()
+        return _write_page(task.pages, f"{group.place(number).page or f'{number:06}'}.{task.pages.ending}", page)
+
+    made = _answering(task).answer_group(group, answer)
+    problems = tuple(map(group.named, made.problems))
+    output = made.output if task.pages is None or task.pages.folder is not None else _as_pages(group, made.output)
+    return made._replace(problems=problems, output=output, unclean=tuple(unclean))
 
 
-def _write_page(pages: Pages, answering: Runner, number: int, line: bytes) -> Json:
-    """Write the answer to the line of this number as a page, and return what the output says of it."""
-    name = f"{number:06}.{pages.ending}"
-    page = answering.computation.pages[pages.media_type](*answering.run(line))
+def _as_pages(group: Group, answers: bytes) -> bytes:
+    """Return the pages in the answers to a group, one after another; a problem is named with its place."""
+    found = []
+    for answer in map(orjson.loads, answers.splitlines()):
+        if (problem := answer.get("problem")) is None:
+            found.append(answer["result"])
+            continue
+        at = group.place(answer["line"]).shown(answer["line"])
+        errors = [f"\n- `{error['pointer']}`: {error['detail']}" for error in problem.get("errors", ())]
+        found.append(f"**{at}**: {problem['detail']}\n{''.join(errors)}")
+    return "".join(f"{page.rstrip()}\n\n" for page in found).encode()
+
+
+def _write_page(pages: Pages, name: str, page: bytes) -> Json:
+    """Write a page of this name, and return what the output says of it."""
+    assert pages.folder is not None  # noqa: S101 - pages without a folder are the output
     try:
         with (Path(pages.folder) / name).open("xb") as file:
             file.write(page)

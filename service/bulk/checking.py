@@ -16,7 +16,7 @@ from typing import NamedTuple
 import orjson
 
 from service.bulk.answering import runner, with_ruleset
-from service.bulk.inputs import Source, requests_in, total_bytes_of
+from service.bulk.inputs import Requests, Source, UnusableError, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row
@@ -59,6 +59,8 @@ class CheckResult:
         self.invariants = {name: Counted() for name in INVARIANTS}
         self.files: list[tuple[str, int]] = []
         """The files in order, each with the number of its lines."""
+        self.left_out: list[str] = []
+        """Why each file that was left out cannot be read."""
 
     @property
     def lines(self) -> int:
@@ -183,9 +185,14 @@ def _lines(files: Sequence[str], source: Source, result: CheckResult) -> Iterato
     """Yield the lines of all files, and note how many each of them has."""
     for name in files:
         number = 0
-        for line in requests_in([name], source):
-            number += 1
-            yield line
+        try:
+            for line in Requests([name], source):
+                number += 1
+                yield line
+        except UnusableError as error:
+            if len(files) == 1:
+                raise
+            result.left_out.append(str(error))
         result.files.append((name, number))
 
 

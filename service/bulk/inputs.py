@@ -10,10 +10,11 @@ import codecs
 import gzip
 import json
 import os
+import re
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BufferedReader, BytesIO
@@ -26,6 +27,7 @@ import orjson
 from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText
 from service.settings import Settings
+from service.spades.english import quoted
 from service.wire import ndjson
 
 _READ_BUFFER_BYTES = 1024 * 1024
@@ -36,6 +38,9 @@ _BETWEEN_ITEMS = " \t\r\n,"
 _BRACKET = b"["
 """A JSON array begins with it (and may be one very long line), and so does a notation with tags."""
 _GZIP = b"\x1f\x8b"
+_NOT_OF_WINDOWS = frozenset(b"\0\x81\x8d\x8f\x90\x9d")
+"""The bytes that no text in Windows-1252 has."""
+_LONGEST_WORD = 40
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _FOREIGN = {
     b"PK\x03\x04": "a spreadsheet or a zip archive: export the sheet as CSV, or unpack it",
@@ -65,17 +70,81 @@ class Source(NamedTuple):
     """Takes each note on a file of this name."""
 
 
-def requests_in(files: Iterable[str], source: Source) -> Iterator[bytes]:
-    """Yield the requests of files, ``-`` for standard input; a line end never is a part of one.
+class InFile(NamedTuple):
+    """Where a request stands among the files."""
 
-    Raises `UnusableError` for a file of another kind or a text that cannot be read, and `OSError`.
+    file: str = ""
+    """The file as a sentence names it; empty for standard input."""
+    record: int = 0
+    """Its number among the lines or records of the file, from 1; 0 if it is the only record of a text or document."""
+    stem: str = ""
+    """The name of the file without what a page does not need, and unlike those of all other files."""
+
+    @property
+    def page(self) -> str:
+        """The name of a page about it, without an ending; empty for standard input."""
+        return f"{self.stem}-{self.record:06}" if self.stem and self.record else self.stem
+
+    def shown(self, number: int) -> str:
+        """Return what a sentence calls it; ``number`` is that of its line in the whole input.
+
+        >>> InFile("game02.csv").shown(2), InFile("season.ndjson", 7).shown(9), InFile().shown(3)
+        ('game02.csv', 'season.ndjson, line 7', 'line 3')
+        """
+        if not self.file:
+            return f"line {number}"
+        return f"{self.file}, line {self.record}" if self.record else self.file
+
+
+class Requests(Iterator[bytes]):
+    """The requests of files, ``-`` for standard input; a line end never is a part of one.
+
+    A file of another kind or a text that cannot be read is left out, or raises `UnusableError` if it is the only one.
+    Raises `OSError`.
     """
-    for name in files:
+
+    def __init__(self, files: Sequence[str], source: Source) -> None:
+        self.place = InFile()
+        """Where the request stands that was read last."""
+        self.left_out: list[UnusableError] = []
+        """Why each of the files that were left out cannot be read."""
+        self._files, self._source = files, source
+        self._lines = self._read()
+
+    def __next__(self) -> bytes:
+        """Return the next request."""
+        return next(self._lines)
+
+    def _read(self) -> Iterator[bytes]:
+        for name, stem in zip(self._files, _stems_of(self._files), strict=True):
+            try:
+                yield from self._read_file(name, stem)
+            except UnusableError as error:
+                if len(self._files) == 1:
+                    raise
+                self.left_out.append(error)
+
+    def _read_file(self, name: str, stem: str) -> Iterator[bytes]:
         with ExitStack() as resources:
             stream = standard_input()
             if name != "-":
                 stream = cast("BufferedReader", resources.enter_context(Path(name).open("rb", _READ_BUFFER_BYTES)))
-            yield from _requests(name, unpacked(name, stream, resources), source)
+            with whole(name):
+                found = _requests(name, unpacked(name, stream, resources), self._source)
+                is_one = isinstance(found, list) and len(found) == 1
+                for number, line in enumerate(found, 1):
+                    self.place = InFile(shown_name(name), 0 if is_one else number, stem) if stem else InFile()
+                    yield line
+
+
+def _stems_of(files: Sequence[str]) -> list[str]:
+    """Return a name for the pages about each file; empty for standard input.
+
+    >>> _stems_of(["may/table1.csv", "june/table1.csv.gz", "final.csv", "-"])
+    ['1-table1', '2-table1', 'final', '']
+    """
+    stems = ["" if name == "-" else Path(name.removesuffix(".gz")).stem for name in files]
+    return [f"{number}-{stem}" if stem and stems.count(stem) > 1 else stem for number, stem in enumerate(stems, 1)]
 
 
 def unpacked(name: str, stream: BufferedReader[Any], resources: ExitStack) -> BufferedReader | gzip.GzipFile:
@@ -89,16 +158,19 @@ def unpacked(name: str, stream: BufferedReader[Any], resources: ExitStack) -> Bu
     return resources.enter_context(closing(gzip.open(stream)))
 
 
-def _requests(name: str, stream: BufferedReader | gzip.GzipFile, source: Source) -> Iterator[bytes]:
-    with whole(name):
-        head = _beginning(stream) if source.notation is None else []
-        if head and _is_line_of_json(head[-1], source.max_line_bytes):
-            yield from map(ndjson.without_end, head)
-            if head[-1][-1:] != b"\n":
-                ndjson.skip_rest_of_line(cast("IO[bytes]", stream))
-            yield from ndjson.lines_of(cast("IO[bytes]", stream), source.max_line_bytes)
-        else:
-            yield from _requests_of_whole(name, _content(head, stream), source)
+def _requests(name: str, stream: BufferedReader | gzip.GzipFile, source: Source) -> Iterator[bytes] | list[bytes]:
+    """Return the requests of an open file: lines as they are read, or all records of what is read whole."""
+    head = _beginning(stream) if source.notation is None else []
+    if head and _is_line_of_json(head[-1], source.max_line_bytes):
+        return _lines_of(head, stream, source)
+    return _requests_of_whole(name, _content(head, stream), source)
+
+
+def _lines_of(head: list[bytes], stream: BufferedReader | gzip.GzipFile, source: Source) -> Iterator[bytes]:
+    yield from map(ndjson.without_end, head)
+    if head[-1][-1:] != b"\n":
+        ndjson.skip_rest_of_line(cast("IO[bytes]", stream))
+    yield from ndjson.lines_of(cast("IO[bytes]", stream), source.max_line_bytes)
 
 
 @contextmanager
@@ -154,8 +226,8 @@ def _is_line_of_json(line: bytes, max_bytes: int) -> bool:
     return True
 
 
-def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[bytes]:
-    """Yield the requests of a file that does not begin with a line of JSON."""
+def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[bytes] | list[bytes]:
+    """Return the requests of a file that does not begin with a line of JSON."""
     if len(content) > _MOST_TEXT_BYTES:
         raise UnusableError(
             f"{shown_name(name)} is longer than {_MOST_TEXT_BYTES:,} bytes, and does not begin with a line of JSON:"
@@ -164,14 +236,12 @@ def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[by
     if source.notation is None:
         document = _requests_of_document(content)
         if document is not None:
-            yield from document
-            return
+            return document
         if _are_mostly_lines_of_json(content):
-            yield from ndjson.lines_of(BytesIO(content), source.max_line_bytes)
-            return
+            return ndjson.lines_of(BytesIO(content), source.max_line_bytes)
     if source.request_of is None:
         raise UnusableError(f"{shown_name(name)} is not JSON: answers are verified as they were given")
-    yield from _requests_of_text(name, _decoded(name, content), source.request_of, source)
+    return _requests_of_text(name, _decoded(name, content, source), source.request_of, source)
 
 
 def _are_mostly_lines_of_json(content: bytes) -> bool:
@@ -214,20 +284,33 @@ def _on_one_line(text: str) -> bytes:
     return text.replace("\r", " ").replace("\n", " ").encode()
 
 
-def _decoded(name: str, content: bytes) -> str:
+def _decoded(name: str, content: bytes, source: Source) -> str:
+    """Return the text of a file; of one that is not in UTF-8, as the spreadsheets of Windows save it, with a note."""
     encoding = "utf-16" if content.startswith(_UTF_16) else "utf-8-sig"
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise UnusableError(
-            f"{shown_name(name)} is not JSON, and not text in UTF-8 either: its byte {error.start + 1} is no character"
-        ) from error
+        # What has letters in UTF-8 as well is a mixture, which no encoding gives back.
+        is_mixed = not content.decode("utf-8", "ignore").isascii()
+        if encoding == "utf-16" or is_mixed or not _NOT_OF_WINDOWS.isdisjoint(content):
+            raise UnusableError(
+                f"{shown_name(name)} is not JSON, and not text in UTF-8 either: its byte {error.start + 1} is no"
+                " character. Save it as 'CSV UTF-8'"
+            ) from error
+    text = content.decode("cp1252")
+    word = next(word for word in re.split(r"[\s,;]+", text) if not word.isascii())
+    before = text[: text.index(word)]
+    detail = (
+        f"The file is not in UTF-8 and is read as Windows-1252: {quoted(word[:_LONGEST_WORD])} stands here. If that is"
+        " wrong, save it as 'CSV UTF-8'."
+    )
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    source.note(name, Remark(line, column, "encoding_read", detail))
+    return text
 
 
-def _requests_of_text(
-    name: str, text: str, request_of: Callable[[str, Record], bytes], source: Source
-) -> Iterator[bytes]:
-    """Yield the request for each record of a text in a notation."""
+def _requests_of_text(name: str, text: str, request_of: Callable[[str, Record], bytes], source: Source) -> list[bytes]:
+    """Return the request for each record of a text in a notation."""
     try:
         _, read = registry.read(text, source.notation)
     except UnreadableText as error:
@@ -235,8 +318,7 @@ def _requests_of_text(
         raise UnusableError(f"{shown_name(name)} cannot be read:{reasons}") from error
     for note in read.notes:
         source.note(name, note)
-    for record in read.records:
-        yield request_of(name, record)
+    return [request_of(name, record) for record in read.records]
 
 
 def standard_input() -> BufferedReader:

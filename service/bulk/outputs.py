@@ -14,10 +14,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeAlias
+from urllib.parse import unquote
 from uuid import uuid4
 
-from service.bulk.inputs import UnusableError, shown_name
+import orjson
+
+from service.bulk.inputs import UnusableError, printable, shown_name
+from service.media_types import Json
 from service.spades.english import listed
 from service.wire.ndjson import OK
 
@@ -28,8 +32,17 @@ _ANSWER = re.compile(rb'\{"line":(\d+),"status":(\d{3}),"(?:result|problem)":\{.
 _MAX_LINE_BYTES = 16 * 1024 * 1024
 _START_OF_ANSWER = b'{"line":%d,"status":'
 
+_FIRST = {"offence": 0, "error": 1}
+"""The findings of which a summary names one first, before doubts and notes."""
+_FIGURES = {"bags": " bags", "points": " points", "tricks_won": " tricks"}
+"""What a summary calls the figures of a sheet; a score needs no name."""
+
 _SECONDS_BETWEEN_UPDATES = 0.2
 _CLEAR_LINE = "\r\x1b[K"
+
+
+Line: TypeAlias = int | str
+"""A line of the input as a summary names it: by its number, or by the file in which it is alone."""
 
 
 class Tally(NamedTuple):
@@ -37,32 +50,67 @@ class Tally(NamedTuple):
 
     lines: int = 0
     problems: int = 0
-    first_problems: tuple[int, ...] = ()
-    """The numbers of the first lines with a problem."""
+    first_problems: tuple[Line, ...] = ()
+    """The first lines with a problem."""
+    unclean: int = 0
+    """The lines whose verdict is not clean."""
+    first_unclean: tuple[str, ...] = ()
+    """Where the first of them are, and what is wrong there first."""
+    left_out: tuple[str, ...] = ()
+    """Why each file that was left out cannot be read."""
 
-    def plus(self, lines: int, problems: tuple[int, ...]) -> Tally:
-        """Return the tally with more lines, of which those with these numbers have a problem."""
-        named = (*self.first_problems, *problems)[:_MOST_NAMED] if problems else self.first_problems
-        return Tally(self.lines + lines, self.problems + len(problems), named)
+    def plus(self, lines: int, problems: tuple[Line, ...], unclean: tuple[str, ...] = ()) -> Tally:
+        """Return the tally with more lines, of which these have a problem, and these a verdict that is not clean."""
+        return self.and_then(Tally(lines, len(problems), problems, len(unclean), unclean))
 
     def and_then(self, other: Tally) -> Tally:
         """Return the tally of these lines and of those that come next."""
-        named = (*self.first_problems, *other.first_problems)[:_MOST_NAMED]
-        return Tally(self.lines + other.lines, self.problems + other.problems, named)
+        return Tally(
+            self.lines + other.lines,
+            self.problems + other.problems,
+            (*self.first_problems, *other.first_problems)[:_MOST_NAMED],
+            self.unclean + other.unclean,
+            (*self.first_unclean, *other.first_unclean)[:_MOST_NAMED],
+            self.left_out + other.left_out,
+        )
 
     def __str__(self) -> str:
         """Return the tally as a sentence.
 
         >>> str(Tally(401, 1, (401,)))
         '401 lines, 1 with a problem: line 401'
+        >>> str(Tally(2, 1, ("game02.csv",), 1, ("game03.csv: round 2, Us 131 should be 121",)))
+        '2 lines, 1 with a verdict that is not clean, 1 with a problem: game02.csv'
         """
+        if not self.lines:
+            return "no lines"
         total = f"{self.lines:,} line{'' if self.lines == 1 else 's'}"
+        if self.unclean:
+            total += f", {self.unclean:,} with a verdict that is not clean"
         if not self.problems:
-            return f"{total}, none with a problem" if self.lines else "no lines"
+            return f"{total}, none with a problem"
         more = self.problems - len(self.first_problems)
-        numbers = [*map(str, self.first_problems), *([f"{more:,} more"] if more else [])]
-        noun = "line" if self.problems == 1 else "lines"
-        return f"{total}, {self.problems:,} with a problem: {noun} {listed(numbers)}"
+        names = [*map(str, self.first_problems), *([f"{more:,} more"] if more else [])]
+        noun = "" if isinstance(self.first_problems[0], str) else "line " if self.problems == 1 else "lines "
+        return f"{total}, {self.problems:,} with a problem: {noun}{listed(names)}"
+
+
+def first_wrong(answer: Json) -> str | None:
+    """Return what is wrong first in a ruling on a round or a game; None if its verdict is clean, or it has none."""
+    verdict = answer.get("verdict", "clean")
+    if verdict == "clean":
+        return None
+    if error := answer.get("first_error"):
+        *_, member, side = error["pointer"].split("/")
+        name = f"{printable(unquote(side).replace('~1', '/').replace('~0', '~'))}{_FIGURES.get(member, '')}"
+        right = f" should be {error['expected']}" if "expected" in error else ", which is wrong"
+        return f"round {error['round']}, {name} {error['reported']}{right}"
+    for of_round in answer.get("rounds", ()):
+        if said := first_wrong(of_round):
+            return f"round {of_round['number']}, {said}"
+    entries = [*answer.get("findings", ()), *answer.get("undecided", ())]
+    entries.sort(key=lambda entry: _FIRST.get(entry.get("severity"), len(_FIRST)))
+    return f"{verdict}: {printable(entries[0]['detail'])}" if entries else str(verdict)
 
 
 class NotResumableError(ValueError):
@@ -94,7 +142,9 @@ def read_existing(output: IO[bytes]) -> ExistingOutput:
         if match is None or int(match[1]) != number:
             raise NotResumableError(f"its line {number} is not an answer to line {number}")
         problems = () if int(match[2]) == OK else (number,)
-        existing = ExistingOutput(existing.tally.plus(1, problems), line)
+        said = None if problems else first_wrong(orjson.loads(line)["result"])
+        unclean = () if said is None else (f"line {number}: {said}",)
+        existing = ExistingOutput(existing.tally.plus(1, problems, unclean), line)
         end += len(line)
     output.seek(end)
     output.truncate()

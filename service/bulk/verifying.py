@@ -15,7 +15,7 @@ from typing import NamedTuple
 import orjson
 
 from service.bulk.answering import body_for, with_ruleset
-from service.bulk.inputs import Source, requests_in, total_bytes_of
+from service.bulk.inputs import Requests, Source, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.notations.model import Record, Remark
 from service.operations.runner import Runner, runner_of
@@ -93,7 +93,7 @@ def verify_files(task: VerifyTask, note: Callable[[str, Remark], None]) -> Gener
     answers = _answers_in(task.answers)
     first_answers = list(islice(answers, _ANSWERS_TO_LOOK_AT))
     shown = task.operation or _operation_among(first_answers)
-    records = requests_in([task.records], _source(task, shown, note))
+    records = Requests([task.records], _source(task, shown, note))
     pairs = _pairs(records, chain(first_answers, answers))
     groups = grouped((pair.packed() for pair in pairs), 1)
     is_shown = sys.stderr.isatty() and not sys.stdout.isatty()
@@ -121,7 +121,7 @@ def _source(task: VerifyTask, shown: str | None, note: Callable[[str, Remark], N
 
 def _answers_in(name: str) -> Iterator[bytes]:
     """Yield the answers in a file, without blank lines; raises `UnusableError` for a file that is no JSON."""
-    lines = requests_in([name], Source(None, _LONGEST_ANSWER, None, _no_note))
+    lines = Requests([name], Source(None, _LONGEST_ANSWER, None, _no_note))
     return (line for line in lines if line.strip())
 
 

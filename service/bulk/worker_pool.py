@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -17,7 +17,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, cast
 
-from service.bulk.outputs import Progress
+from service.bulk.inputs import InFile, Requests
+from service.bulk.outputs import Line, Progress
 from service.wire.ruleset_json import preset_files_in_force, use_preset_file
 
 _MAX_GROUP_LINES = 64
@@ -28,18 +29,21 @@ _SECONDS_TO_END = 5.0
 
 
 def grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
-    """Yield lines in groups; ``first`` is the number of the first line."""
+    """Yield lines in groups, with their places in files if it is known; ``first`` is the number of the first line."""
     group: list[bytes] = []
+    places: list[InFile] = []
     size = 0
     for line in lines:
         group.append(line)
+        if isinstance(lines, Requests):
+            places.append(lines.place)
         size += len(line)
         if len(group) == _MAX_GROUP_LINES or size >= _MAX_GROUP_BYTES:
-            yield Group(first, group)
+            yield Group(first, group, places)
             first += len(group)
-            group, size = [], 0
+            group, places, size = [], [], 0
     if group:
-        yield Group(first, group)
+        yield Group(first, group, places)
 
 
 class Group(NamedTuple):
@@ -48,6 +52,17 @@ class Group(NamedTuple):
     first: int
     """The number of the first line, from 1."""
     lines: list[bytes]
+    places: Sequence[InFile] = ()
+    """Where each of them stands, if they are requests in files."""
+
+    def place(self, number: int) -> InFile:
+        """Return where the line of a number stands."""
+        return self.places[number - self.first] if self.places else InFile()
+
+    def named(self, line: Line) -> Line:
+        """Return a line as a summary names it: a file of a single record by its name."""
+        at = InFile() if isinstance(line, str) else self.place(line)
+        return line if at.record else at.file or line
 
 
 class AnsweredGroup(NamedTuple):
@@ -56,9 +71,11 @@ class AnsweredGroup(NamedTuple):
     lines: int
     input_bytes: int
     """The length of the lines with their line ends."""
-    problems: tuple[int, ...]
-    """The numbers of the lines that are answered by a problem."""
+    problems: tuple[Line, ...]
+    """The lines that are answered by a problem: their numbers, or the files in which they are alone."""
     output: bytes
+    unclean: tuple[str, ...] = ()
+    """For each line whose verdict is not clean, where it is and what is wrong first."""
 
 
 AnswerGroup: TypeAlias = Callable[[Group], AnsweredGroup]

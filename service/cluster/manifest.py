@@ -14,7 +14,7 @@ from typing import IO, Any
 import orjson
 
 from service.bulk.inputs import UnusableError
-from service.bulk.outputs import Tally
+from service.bulk.outputs import Line, Tally
 from service.cluster.storage import Folder, copied
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
@@ -96,7 +96,7 @@ class Made:
     sha256: str
     problems: int
     """How many lines are answered by a problem."""
-    first_problems: tuple[int, ...]
+    first_problems: tuple[Line, ...]
     """The numbers of the first of them."""
 
 

@@ -177,7 +177,7 @@ def _answer(parsed: argparse.Namespace) -> int:
         raise UnusableError("--block-bytes says how --cluster cuts the input, which is not given")
     if parsed.pages is None:
         return answer_and_say(task)
-    if parsed.output is None:
+    if parsed.resume is not None or (parsed.output is None and parsed.pages != "markdown"):
         raise UnusableError(f"--as {parsed.pages} needs --output with the name of a new folder, and takes no --resume")
     media_type, ending = _SHEETS[parsed.pages]
     return answer_and_say(task._replace(output=None, pages=Pages(parsed.output, media_type, ending)))

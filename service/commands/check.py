@@ -20,6 +20,7 @@ from service.commands.conventions import (
     count_in_words,
     given_ruleset,
     say_note,
+    status_beside,
     write_out,
 )
 from service.spades.english import listed, shortened
@@ -63,7 +64,7 @@ def _check(parsed: argparse.Namespace) -> int:
         write_out(orjson.dumps(result.written(), option=orjson.OPT_APPEND_NEWLINE))
     else:
         write_out("".join(f"{line}\n" for line in _table(result)).encode())
-    return SOME_PROBLEM if result.is_broken else SUCCESS
+    return status_beside(result.left_out, SOME_PROBLEM if result.is_broken else SUCCESS)
 
 
 def _table(result: CheckResult) -> Iterator[str]:

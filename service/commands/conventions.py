@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,13 +20,14 @@ from service.spades.english import count_of, quoted
 from service.wire.ruleset_json import use_preset_file
 
 NAME = "spades-arbiter"
-SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 130, 141
+SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, NOT_CLEAN, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 4, 130, 141
 EXPLAINED = """\
 exit status:
-  0    every line was answered
+  0    every line was answered, and every verdict is clean
   1    some line, or the ruleset, has a problem; its answer says which
-  2    the command could not run; the reason is on standard error
+  2    the command could not run, or left out a file that cannot be read; the reason is on standard error
   3    a worker process died, or the cluster was lost; run again with --resume to continue
+  4    every line was answered, and some verdict is not clean; standard error names the first of them
   130  interrupted; run again with --resume to continue
   141  the reader of the output closed it
 
@@ -216,5 +218,20 @@ def _cores() -> int:
 def answer_and_say(task: Task) -> int:
     """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
     tally = answer_files(task, say_note)
+    for unclean in tally.first_unclean:
+        say(f"{unclean}{'' if unclean.endswith('.') else '.'}")
+    more = tally.unclean - len(tally.first_unclean)
+    if more:
+        say(f"{more:,} more verdicts are not clean.")
+    status = SOME_PROBLEM if tally.problems else NOT_CLEAN if tally.unclean else SUCCESS
+    status = status_beside(tally.left_out, status)
     say(f"{tally}.")
-    return SOME_PROBLEM if tally.problems else SUCCESS
+    return status
+
+
+def status_beside(left_out: Iterable[str], status: int) -> int:
+    """Say why each file that was left out cannot be read, and return the status of a command that did the rest."""
+    for reason in left_out:
+        say(f"left out: {reason}")
+        status = UNUSABLE
+    return status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import orjson
 
 from service.bulk.answering import runner, with_ruleset
-from service.bulk.inputs import Source, requests_in
+from service.bulk.inputs import Requests, Source
 from service.bulk.outputs import open_output
 from service.commands.conventions import (
     SOME_PROBLEM,
@@ -21,6 +22,7 @@ from service.commands.conventions import (
     given_ruleset,
     say,
     say_note,
+    status_beside,
 )
 from service.notations import registry
 from service.problems import Problem
@@ -53,11 +55,12 @@ def _convert(parsed: argparse.Namespace) -> int:
     max_bytes = runner("auditGame").max_bytes
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)
-        records = requests_in(
+        read = Requests(
             parsed.files, Source(parsed.notation, max_bytes, lambda _, record: orjson.dumps(record), say_note)
         )
+        records: Iterator[bytes] = read
         if ruleset is not None:
-            records = (with_ruleset(record, ruleset) for record in records)
+            records = (with_ruleset(record, ruleset) for record in read)
         convert = _as_json if parsed.to == "json" else partial(_as_text, parsed.to)
         separator = b"" if parsed.to == "json" else registry.NOTATIONS[parsed.to].separator.encode()
         status, is_first = SUCCESS, True
@@ -72,7 +75,7 @@ def _convert(parsed: argparse.Namespace) -> int:
             else:
                 output.write((b"" if is_first else separator) + written)
                 is_first = False
-    return status
+    return status_beside(map(str, read.left_out), status)
 
 
 def _as_json(_: int, record: bytes) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache, partial
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import orjson
 
 from service.bulk.answering import request_of, runner, with_ruleset
-from service.bulk.inputs import Source, UnusableError, requests_in
+from service.bulk.inputs import Requests, Source, UnusableError
 from service.bulk.outputs import open_output
 from service.commands.conventions import (
     SOME_PROBLEM,
@@ -28,6 +28,7 @@ from service.commands.conventions import (
     json_of_arguments,
     say,
     say_note,
+    status_beside,
 )
 from service.media_types import CSV, HTML, JSON, MARKDOWN, Json
 from service.operations.runner import Answered, Runner, runner_of
@@ -53,9 +54,9 @@ _IN_RESULT = re.compile(r"#/results/(\d+)")
 
 
 class _Game(NamedTuple):
-    """The result of a game, and its number in the input, from 1."""
+    """The result of a game, and what a sentence calls it: its file, or its number in the input, from 1."""
 
-    number: int
+    name: str
     result: Json
 
 
@@ -106,7 +107,8 @@ def _make_table(parsed: argparse.Namespace) -> int:
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)
         source = Source(parsed.notation, _LONGEST_LINE, partial(request_of, _RULE), say_note)
-        games, problems = _games_in(requests_in(parsed.files, source), ruleset)
+        lines = Requests(parsed.files, source)
+        games, problems = _games_in(lines, ruleset)
         answered = _table(options, games)
         output.write(_written(answered, _FORMS[parsed.form]))
         output.flush()
@@ -115,7 +117,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
         say(_in_words(games, f"{left_out['pointer']} is not in the table: {left_out['detail']}"))
     counted, total = len(games) - len(unfinished), len(games) + problems
     say(f"{counted:,} of {total:,} games in the table, {len(unfinished):,} not over, {problems:,} with a problem.")
-    return SOME_PROBLEM if problems else SUCCESS
+    return status_beside(map(str, lines.left_out), SOME_PROBLEM if problems else SUCCESS)
 
 
 def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
@@ -137,7 +139,7 @@ def _in_words(games: Sequence[_Game], text: str) -> str:
 
     def game(match: re.Match[str]) -> str:
         index = int(match[1])
-        return f"game {games[index].number}" if index < len(games) else match[0]  # else it is a name
+        return games[index].name if index < len(games) else match[0]  # else it is a name
 
     return _IN_RESULT.sub(game, text)
 
@@ -148,16 +150,17 @@ def _written(answered: Answered, media_type: str) -> bytes:
     return _tables().computation.pages[media_type](*answered)
 
 
-def _games_in(lines: Iterable[bytes], ruleset: bytes | None) -> tuple[list[_Game], int]:
+def _games_in(lines: Requests, ruleset: bytes | None) -> tuple[list[_Game], int]:
     """Return the results of the games in these lines, and how many have a problem; each problem is said."""
     games: list[_Game] = []
     number = 0
     for number, line in enumerate(lines, 1):
         try:
-            games.append(_Game(number, _result_of(line, ruleset)))
+            name = f"game {number}" if lines.place.record or not lines.place.file else lines.place.file
+            games.append(_Game(name, _result_of(line, ruleset)))
         except Problem as problem:
             errors = errors_in_lines(problem).replace("#/results/0", "#")
-            say(f"game {number} is not in the table: {problem.detail}{errors}")
+            say(f"{name} is not in the table: {problem.detail}{errors}")
     return games, number - len(games)
 
 

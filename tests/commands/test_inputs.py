@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.commands.conventions import NOT_CLEAN
 from tests.commands.running import ALONE, error_of, in_process, run
 from tests.http.bodies import AUDIT_GAME, asking, auditing, example, game, scoring
 
@@ -76,7 +77,8 @@ def test_one_bad_line_does_not_change_what_a_file_is(tmp_path: Path) -> None:
         (gzip.compress(PLAIN, mtime=0)[:12] + b"\0" * 40, "damaged or cut short"),
         (b"dear league, here are the scores of the autumn\n" * 3, "cannot be read"),
         (b"[1, 2", "cannot be read"),
-        (b"caf\xe9\n", "not text in UTF-8 either"),
+        (b"caf\xe9 caf\xc3\xa9\n", "not text in UTF-8 either: its byte 4"),
+        (b"\x7fELF\xe9\0\n", "not text in UTF-8 either"),
     ],
 )
 def test_what_is_of_another_kind_is_said_once(content: bytes, said: str, tmp_path: Path) -> None:
@@ -160,7 +162,9 @@ class TestPages:
             folder = tmp_path / kind
             ended = in_process("audit", "-", "--as", kind, "--output", str(folder), *ALONE, given=given)
             assert ended.returncode == 1
-            assert ended.stderr == b"spades-arbiter: 3 lines, 1 with a problem: line 2.\n"
+            said = [line.removeprefix("spades-arbiter: ") for line in ended.stderr.decode().splitlines()]
+            assert [line.partition(":")[0] for line in said[:-1]] == ["line 1", "line 3"]
+            assert said[-1] == "3 lines, 2 with a verdict that is not clean, 1 with a problem: line 2."
             lines = [json.loads(line) for line in ended.stdout.splitlines()]
             assert [line["status"] for line in lines] == [200, 422, 200]
             assert lines[2]["result"] == {"page": f"000003.{ending}"}
@@ -213,7 +217,8 @@ class TestGames:
         scored = in_process("games", "score", "-", *ALONE, given=game(4))
         assert (scored.returncode, len(json.loads(scored.stdout)["result"]["rounds"])) == (0, 4)
         audited = in_process("games", "audit", "-", *ALONE, given=asking(AUDIT_GAME))
-        assert audited.returncode == 0
+        assert audited.returncode == NOT_CLEAN
+        assert b": line 1: round 2, ana+cy 90 should be -10.\n" in audited.stderr
         assert len(json.loads(audited.stdout)["result"]["rounds"]) == len(example(AUDIT_GAME)["rounds"])
 
     def test_its_lines_may_be_as_long_as_a_game(self) -> None:

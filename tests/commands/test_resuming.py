@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.commands.conventions import NOT_CLEAN
 from tests.commands.running import (
     ALONE,
     LONG,
@@ -102,7 +103,7 @@ class TestResumption:
             process.kill()
             process.wait(PATIENCE)
             # Whoever is called right after it may go on, before the processes that it started have ended.
-            assert in_process("audit", str(long), "--resume", str(output), *ALONE).returncode == 0
+            assert in_process("audit", str(long), "--resume", str(output), *ALONE).returncode == NOT_CLEAN
         assert [line.partition(b",")[0] for line in output.read_bytes().splitlines()] == [
             b'{"line":%d' % number for number in range(1, LONG + 1)
         ]
@@ -119,7 +120,7 @@ class TestResumption:
             until(lambda: not members(process.pid))
         begun = output.read_bytes().count(b"\n")
         assert 0 < begun < LONG
-        assert run("audit", str(long), "--resume", str(output)).returncode == 0
+        assert run("audit", str(long), "--resume", str(output)).returncode == NOT_CLEAN
         lines = output.read_bytes().splitlines()
         assert len(lines) == LONG
         assert [line.partition(b',"status":200,"result":')[0] for line in lines] == [
@@ -150,5 +151,5 @@ class TestResumption:
             _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 3
         assert errors == b"spades-arbiter: a worker process died; run again with --resume to continue\n"
-        assert run("audit", str(long), "--resume", str(output)).returncode == 0
+        assert run("audit", str(long), "--resume", str(output)).returncode == NOT_CLEAN
         assert output.read_bytes().count(b"\n") == LONG

@@ -22,7 +22,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.deploy.stack import lacking, listening, process
-from tests.http.bodies import AUDIT, AUDIT_BATCH, asking
+from tests.http.bodies import AUDIT, SCORE, asking
 from tests.http.wire import ROOT, environment, exchange, free_port, request, wait_for_line
 
 _OLDEST_SETUPTOOLS = 80
@@ -128,10 +128,10 @@ def test_the_code_that_runs_is_that_of_the_wheel(installed: Installed) -> None:
 
 
 def test_the_command_line_answers_as_in_the_checkout(installed: Installed, client: FlaskClient) -> None:
-    lines = asking(AUDIT) + b"\n"
-    answers = client.post(AUDIT_BATCH, data=lines, content_type="application/octet-stream").get_data()
+    lines = asking(SCORE) + b"\n"
+    answers = client.post(f"{SCORE}/batch", data=lines, content_type="application/octet-stream").get_data()
     said = b"spades-arbiter: 1 line, none with a problem.\n"
-    assert installed.run("spades-arbiter", "audit", "-", "--jobs", "2", given=lines, says=said) == answers
+    assert installed.run("spades-arbiter", "score", "-", "--jobs", "2", given=lines, says=said) == answers
     rulebook = client.get("/v1/rulesets/nello/rulebook", headers={"Accept": "text/markdown"}).get_data()
     assert installed.run("spades-arbiter", "rulebook", "nello") == rulebook
 

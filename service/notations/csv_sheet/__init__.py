@@ -33,7 +33,7 @@ from service.spades.english import quoted
 def _read(text: str) -> ReadText:
     remarks = Remarks()
     sheet = LayoutReader(remarks).read(text)
-    heads = Heads(sheet.heads if sheet else (), remarks)
+    heads = Heads(sheet.heads, remarks, sheet.delimiter) if sheet else Heads((), remarks)
     check_cells(sheet.rounds if sheet else (), remarks)
     remarks.raise_faults()
     assert sheet is not None  # noqa: S101 - without faults there is a header
@@ -78,7 +78,14 @@ def _record(sheet: Sheet, heads: Heads, people: People, reader: RoundReader, rem
 def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks: Remarks) -> list[Record]:
     """Return the rows of all rounds but empty ones at the end, and the last one if it has no tricks yet."""
     while rows and rows[-1][1] is None:
-        rows.pop()
+        last, _ = rows.pop()
+        for remark in last.once.get("note", ()):
+            detail = (
+                f"Round {last.number} has nothing but the remark {quoted(remark.text)}: if it decides something, write"
+                " the side in a column 'forfeit', or yes in a column 'void', and why in a column 'reason'; if not,"
+                " empty the cell, or begin the line with #."
+            )
+            remarks.fault(remark.place, "remark_alone", detail)
     for index, (round_, row) in enumerate(rows):
         if row is not None and ("tricks_won" in row or may_be_broken_off(row)):
             continue

@@ -24,6 +24,7 @@ _CELL = {
 }
 _REST_OF_CELL = {delimiter: re.compile(rf"[^{delimiter}\n]*") for delimiter in DELIMITERS}
 _LINE = re.compile(r"[^\n]*")
+_QUOTE = '"'
 
 
 class Cell(NamedTuple):
@@ -51,12 +52,23 @@ def rows_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[Row]:
     for cell, end in _cells_of(text, delimiter, remarks):
         row.append(cell)
         if end:
-            yield Row(tuple(row), is_comment=end == "comment")
+            head = row[0].text.strip() if end == "comment" else _head_in_cells(row)
+            row = [Cell(head or "", row[0].place)] if head else [Cell(as_meant(text.strip()), at) for text, at in row]
+            yield Row(tuple(row), is_comment=end == "comment" or bool(head))
             row = []
 
 
+def _head_in_cells(row: Sequence[Cell]) -> str | None:
+    """Return the line of a head that a spreadsheet has put in quotes, with the commas that it took out of it."""
+    match = _HEAD.fullmatch(row[0].text.strip())
+    if match is None or match[1].lower() not in _FORMS:
+        return None
+    first, *others = (cell.text for cell in row)
+    return ",".join([first, *(f'"{text.replace(_QUOTE, 2 * _QUOTE)}"' if "," in text else text for text in others)])
+
+
 def _cells_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[tuple[Cell, str]]:
-    """Yield each cell of a text, with what ends behind it: ``row``, ``comment`` or nothing.
+    """Yield each cell of a text as it is written, with what ends behind it: ``row``, ``comment`` or nothing.
 
     Quotes hold delimiters, line ends and, doubled, themselves. ``#1`` is the number of a round and ``#`` alone a cell;
     anything else that begins with ``#`` is a comment.
@@ -84,7 +96,7 @@ def _cells_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[tuple[Cel
                 remarks.fault(Place(line, at - line_start + 1), "text_after_quote", detail)
                 at += len((_REST_OF_CELL[delimiter].match(text, at) or [""])[0])
         in_row = text[at : at + 1] == delimiter and not is_comment
-        yield Cell(as_meant(content.strip()), place), "" if in_row else "comment" if is_comment else "row"
+        yield Cell(content, place), "" if in_row else "comment" if is_comment else "row"
         at += 1
         if not in_row:
             line, line_start = line + 1, at
@@ -93,9 +105,12 @@ def _cells_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[tuple[Cel
 Kind: TypeAlias = str
 """What a column holds: a key of `SYNONYMS`."""
 SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
-    "round": ("round", "round number", "hand", "deal", "no", "#"),
+    "round": (
+        *("round", "round number", "round no", "rd", "rnd", "hand", "hand number", "hand no", "deal", "deal number"),
+        *("no", "number", "#", "round #", "hand #"),
+    ),
     "player": ("player", "name"),
-    "team": ("team", "side", "pair"),
+    "team": ("team", "side", "pair", "partnership", "partners"),
     "seat": ("seat", "position"),
     "dealer": ("dealer",),
     "bid": ("bid", "bids", "tricks bid", "books bid", "contract"),
@@ -103,13 +118,20 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
         *("tricks", "books", "got", "took", "taken", "won"),
         *("tricks won", "tricks taken", "tricks made", "books won", "books taken", "books made"),
     ),
+    "bid/tricks": (
+        *("bid/tricks", "bid/took", "bid/taken", "bid/got", "bid/won", "bid/made", "bid/books"),
+        *("bid / tricks", "bid / took", "bid / taken", "bid / got", "bid / won", "bid / made", "bid / books"),
+    ),
     "bags": ("bags", "sandbags", "overtricks"),
     "running bags": ("running bags", "total bags", "bags total", "bags after"),
     "new bags": ("new bags", "bags gained", "bags this round", "round bags"),
     "points": ("points", "pts", "round points", "points this round", "round score", "score this round"),
     "net points": ("net points", "points with adjustments", "points after adjustments"),
     "score": ("score",),
-    "total": ("total", "running total", "running score", "total score", "total points"),
+    "total": (
+        *("total", "running total", "running score", "total score", "total points"),
+        *("cumulative", "cumulative score", "cumulative total"),
+    ),
     "adjustment": ("adjustment", "adjustments", "adj", "adjusted points", "director's points"),
     "adjustment reason": ("adjustment reason", "adj reason", "reason for adjustment", "penalty reason", "bonus reason"),
     "tricks adjustment": (
@@ -143,7 +165,19 @@ Those of several words stand here so that no part of them is taken for a name: `
 ADJUSTMENTS: tuple[Kind, ...] = ("adjustment", "penalty", "bonus")
 """Points beside those of the round."""
 OF_SOMEBODY: tuple[Kind, ...] = (
-    *("bid", "tricks", "bags", "running bags", "new bags", "points", "net points", "score", "total", "bag penalty"),
+    *(
+        "bid/tricks",
+        "bid",
+        "tricks",
+        "bags",
+        "running bags",
+        "new bags",
+        "points",
+        "net points",
+        "score",
+        "total",
+        "bag penalty",
+    ),
     *ADJUSTMENTS,
     *("tricks adjustment", "adjustment to", "adjustment reason"),
 )
@@ -171,6 +205,7 @@ _WORD = re.compile(r"[^\s_.:()-]+")
 _BETWEEN = " \t_.:()-"
 _SEVERAL = re.compile("[2-9]|1[0-2]", re.ASCII)
 _LONGEST_HEADER = 160
+_LONGEST_SHOWN = 12
 _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
 BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
@@ -179,6 +214,7 @@ _OF_MANY_ADJUSTMENTS = (
     f"with a number from 2 to {model.MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all "
     "their reasons."
 )
+_OF_PLAY: set[Kind] = {"bid", "tricks", "bid/tricks"}
 _OF_ROWS: set[Kind] = {"round", "player", "team"}
 _FEW = 3
 """The fewest known headers by which a text with unknown headers too is taken for a sheet, if one names its rows."""
@@ -252,7 +288,12 @@ def nearest_header(text: str) -> str:
     )
     if kind and (others or near is None):
         near = " ".join([*others, kind])
-    return f"is {near!r} meant?" if near else f"write one of {listed(_NAMED)}, or leave the column out."
+    if near:
+        return f"is {near!r} meant?"
+    kinds = listed(kind for kind in _NAMED if kind != "bid/tricks")
+    # Of a longer name, the sentence would be too long.
+    is_name = f"'{text} bid' or '{text} bid/took' if it is a name, else " if len(text) <= _LONGEST_SHOWN else ""
+    return f"write {is_name}one of {kinds}, or leave the column out."
 
 
 class Columns(NamedTuple):
@@ -266,19 +307,24 @@ class Columns(NamedTuple):
 def find_columns(text: str) -> Columns | None:
     """Return the first line of a text that has at least two known headers; None if none of the first lines has.
 
-    The delimiter is the one with which most of its headers are known.
+    One with bids or tricks goes before others, which may be a title with ``Date`` and ``Table``. The delimiter is the
+    one with which most of its headers are known.
     """
+    title = None
     for number, line in enumerate(text.split("\n", _LINES_BEFORE_HEADER)[:_LINES_BEFORE_HEADER], 1):
         known = {delimiter: len(_headers_in(line, delimiter)) for delimiter in DELIMITERS if delimiter in line}
         delimiter = max(known, key=known.__getitem__, default=",")
         if known.get(delimiter, 0) > 1:
-            return Columns(number, delimiter, known[delimiter])
-    return None
+            columns = Columns(number, delimiter, known[delimiter])
+            if any(header.kind in _OF_PLAY for header in _headers_in(line, delimiter)):
+                return columns
+            title = title or columns
+    return title
 
 
 def _cells_in(line: str, delimiter: str) -> list[Cell]:
     cells = islice(_cells_of(line, delimiter, Unheard()), MOST_COLUMNS)
-    return [cell for cell, end in cells if end != "comment"]
+    return [Cell(as_meant(text.strip()), place) for (text, place), end in cells if end != "comment"]
 
 
 def _headers_in(line: str, delimiter: str) -> list[Header]:
@@ -293,10 +339,10 @@ def evidence_of_columns(text: str) -> str | None:
     if columns is None or "{" in line:
         return None
     kinds = {header.kind for header in _headers_in(line, columns.delimiter)}
-    if kinds >= {"bid", "tricks"}:
+    if kinds >= {"bid", "tricks"} or "bid/tricks" in kinds:
         return "it has a line of headers with bids and tricks"
     unknown = [cell for cell in _cells_in(line, columns.delimiter) if cell.text and header_meant(cell.text) is None]
-    if kinds & {"bid", "tricks"} and kinds & _OF_ROWS and columns.known >= _FEW and 0 < len(unknown) < columns.known:
+    if kinds & _OF_PLAY and kinds & _OF_ROWS and columns.known >= _FEW and 0 < len(unknown) < columns.known:
         return "most of its headers are those of a score sheet"
     return None
 
@@ -358,7 +404,7 @@ _WITH_EMPTY_TEXTS = {"label", "before"}
 class Heads:
     """What the heads of one sheet say."""
 
-    def __init__(self, lines: Iterable[Cell], remarks: Remarks) -> None:
+    def __init__(self, lines: Iterable[Cell], remarks: Remarks, delimiter: str = ",") -> None:
         self.players: tuple[str, ...] = ()
         self.players_place = Place(1, 1)
         self.teams: list[Team] = []
@@ -368,6 +414,7 @@ class Heads:
         self.labels: dict[str, str] = {}
         self.before: list[Standing] = []
         self._remarks = remarks
+        self._delimiter = delimiter
         seen: set[str] = set()
         comments: list[Place] = []
         for line in lines:
@@ -387,13 +434,19 @@ class Heads:
             remarks.note(comments[0], "unmapped", detail)
 
     def _take(self, key: str, text: str, place: Place) -> None:
+        text = text.rstrip(f" {self._delimiter}") if self._delimiter != "," else text
+        delimiter = self._delimiter if "," not in text else ","
         try:
-            read = next(csv.reader([text], skipinitialspace=True, strict=True), [])
+            read = next(csv.reader([text], skipinitialspace=True, strict=True, delimiter=delimiter), [])
         except csv.Error:
             detail = 'This list cannot be read: write commas between texts, quotes around a text, and "" for one in it.'
             self._remarks.fault(place, "not_a_list", detail)
             return
-        form, (first, *others) = _FORMS[key], [value.strip() for value in read] or [""]
+        form = _FORMS[key]
+        first, *others = [value.strip() for value in read] or [""]
+        # A spreadsheet makes all lines as long as the longest, with empty cells.
+        while len(others) >= form.fewest and not others[-1]:
+            others.pop()
         first, others = _head_as_meant(first), [*map(as_meant, others)]
         named = Cell(first, place)
         standing = _standing(others) if key == "before" else {}

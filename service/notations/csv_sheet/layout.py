@@ -82,6 +82,7 @@ class Sheet:
 
     def __init__(self) -> None:
         self.is_long = False
+        self.delimiter = ","
         self.heads: list[Cell] = []
         """The lines that begin with ``#``."""
         self.subjects: dict[str, Cell] = {}
@@ -199,7 +200,8 @@ def number_of(cell: Cell, remarks: Remarks, *, tricks: bool = False, highest: in
     lowest, highest = (0, MOST_CARDS) if tricks else (-highest, highest)
     if match is None:
         fix = "write digits only, 1234 for 1,234 and -30 for (30), or leave the cell empty"
-        remarks.fault(cell.place, "not_a_number", f"{quoted(cell.text)} is no whole number: {fix}.")
+        detail = _of_a_date(cell.text) or f"{quoted(cell.text)} is no whole number: {fix}."
+        remarks.fault(cell.place, "not_a_number", detail)
         return None
     # Of a number with more digits than the highest has, nobody needs the value.
     value = int(match[1] + (match[2].lstrip("0")[: len(str(highest)) + 1] or "0"))
@@ -220,7 +222,7 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
         tricks = int(match["tricks"] or 0) if match else MOST_CARDS + 1
         if match is None or tricks > MOST_CARDS:
             fix = f"write 0 to {MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
-            remarks.fault(cell.place, "not_a_bid", f"{quoted(cell.text)} is no bid: {fix}.")
+            remarks.fault(cell.place, "not_a_bid", _of_a_date(cell.text) or f"{quoted(cell.text)} is no bid: {fix}.")
             return ()
         if match["decimals"]:
             remarks.note(cell.place, "decimals_dropped", _DECIMALS)
@@ -228,8 +230,42 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
     return tuple(bids)
 
 
-_TOTALS = {"total", "totals", "sum", "final", "final score", "result", "end"}
-_ONCE: tuple[Kind, ...] = ("dealer", "void", "redeal by", "forfeit", "time called", "substitutions", *LABELS)
+_MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+_DATE = re.compile(
+    r"[0-9]{1,4}([-./])[0-9]{1,2}\1[0-9]{1,4}( 0?0:00(:00)?)?"
+    rf"|[0-9]{{1,2}}[-./ ]+({_MONTHS})[a-zä]*\.?([-./ ]+[0-9]+)?"
+    rf"|({_MONTHS})[a-zä]*[-./ ]+[0-9]+",
+    re.IGNORECASE,
+)
+
+
+def _of_a_date(text: str) -> str | None:
+    """Return what to do about a cell if a spreadsheet has made a date of it."""
+    if not _DATE.fullmatch(text[:LONGEST_CELL]):
+        return None
+    return (
+        f"{quoted(text)} is a date, which a spreadsheet makes of 3/4: format the column as text, write the cell anew"
+        " and save the sheet again, or keep bid and tricks in columns of their own."
+    )
+
+
+def bid_and_tricks(cell: Cell, remarks: Remarks) -> dict[Kind, Cell]:
+    """Return the cells that ``3/4`` stands for, a bid and the tricks taken; without a stroke, a fault."""
+    bid, stroke, tricks = cell.text.partition("/")
+    if cell.text and (_DATE.fullmatch(cell.text[:LONGEST_CELL]) or not stroke or "/" in tricks):
+        detail = f"{quoted(cell.text)} is no bid and tricks: write both with a stroke between them, 3/4 or N/0."
+        remarks.fault(cell.place, "not_bid_and_tricks", _of_a_date(cell.text) or detail)
+        return {}
+    behind = cell.place._replace(column=cell.place.column + len(bid) + 1)
+    return {"bid": Cell(bid.strip(), cell.place), "tricks": Cell(tricks.strip(), behind)}
+
+
+_TOTALS = {"total", "totals", "grand total", "sum", "final", "final score", "result", "end"}
+_BOTH: Kind = "bid/tricks"
+_ONCE: tuple[Kind, ...] = (
+    *("note", "dealer", "void", "redeal by", "forfeit", "time called", "substitutions"),
+    *LABELS,
+)
 _BROKEN_OFF: tuple[Kind, ...] = ("void", "forfeit")
 
 
@@ -255,6 +291,7 @@ class LayoutReader:
             detail = "No line names the columns: write round,player,bid,tricks or round,ana bid,ana tricks and so on."
             self._fault(Place(1, 1), "no_header", detail)
             return None
+        self._sheet.delimiter = columns.delimiter
         for row in rows_of(text, columns.delimiter, self._remarks):
             place = row.cells[0].place
             if row.is_comment:
@@ -264,7 +301,8 @@ class LayoutReader:
             elif row.is_empty or (place.line < columns.line and row.cells[0].text.startswith("sep=")):
                 continue
             elif place.line < columns.line:
-                self._note(place, "unmapped", f"This line before the headers is left out: {quoted(row.cells[0].text)}.")
+                said = quoted(" ".join(cell.text for cell in row.cells if cell.text))
+                self._note(place, "unmapped", f"This line before the headers is left out: {said}.")
             else:
                 self._take_row(row)
         rounds = sorted(self._rounds, key=lambda round_: round_.number)
@@ -285,7 +323,7 @@ class LayoutReader:
             self._fault(place, "too_many_columns", f"A sheet has at most {MOST_COLUMNS} columns.")
             # Their rows have as many cells again.
             self._remarks.raise_faults()
-        heads = Heads(self._sheet.heads, Unheard())
+        heads = Heads(self._sheet.heads, Unheard(), self._sheet.delimiter)
         for name in [*heads.players, *(name for team in heads.teams for name in (team.name, *team.players))]:
             self._names.setdefault(plain_form(name[:LONGEST_CELL]), name)
         seen: dict[Header, Cell] = {}
@@ -300,12 +338,14 @@ class LayoutReader:
                 of_side = header.kind in NUMBERED
                 subject = self._name(Cell(header.subject, cell.place), of_side=of_side) if header.subject else ""
                 named = header._replace(subject=subject)
-                if named in seen and named.kind != "note":
-                    detail = (
-                        f"{quoted(cell.text)} means the same as {quoted(seen[named].text)} before: keep one of them."
-                    )
-                    self._fault(cell.place, "repeated_header", detail)
-                seen[named] = cell
+                for part in (
+                    [named] if named.kind != _BOTH else [named._replace(kind=kind) for kind in ("bid", "tricks")]
+                ):
+                    if part in seen and part.kind != "note":
+                        before = quoted(seen[part].text)
+                        detail = f"{quoted(cell.text)} means the same as {before} before: keep one of them."
+                        self._fault(cell.place, "repeated_header", detail)
+                    seen[part] = cell
             self._headers.append(named)
         self._kinds_once = [kind for kind in _ONCE if Header(kind) in seen]
         self._sheet.titles = titles = {header.kind: cell for header, cell in reversed(seen.items())}
@@ -339,7 +379,7 @@ class LayoutReader:
                 return
         once: dict[Kind, Cell] = {header.kind: cell for header, cell in cells if header and not header.subject}
         first = next(cell for cell in [once.get("round", NO_CELL), *row.cells] if cell.text)
-        if plain_form(first.text[:LONGEST_CELL]) in _TOTALS:
+        if plain_form(first.text[:LONGEST_CELL].rstrip(" :")) in _TOTALS:
             detail = "This row of totals is left out: the totals of each round are in their own rows."
             self._note(first.place, "unmapped", detail)
             return
@@ -371,6 +411,8 @@ class LayoutReader:
             name = own or (header.subject if header else "")
             if header and header.kind in NUMBERED:
                 round_.adjusted.setdefault(name, {}).setdefault(header.number, {})[header.kind] = cell
+            elif header and name and header.kind == _BOTH:
+                round_.of.setdefault(name, {}).update(bid_and_tricks(cell, self._remarks))
             elif header and name:
                 round_.of.setdefault(name, {})[header.kind] = cell
         self._put_reason(round_, once, [round_.adjusted.get(own, {})] if own else [*round_.adjusted.values()])
@@ -431,7 +473,8 @@ class LayoutReader:
         elif cell is not None:
             number = number_of_round(cell.text)
         if cell is not None and number is None:
-            detail = f"{quoted(cell.text)} is no round: write its number, or total for a row of totals at the end."
+            is_what = f"{quoted(cell.text)} is no round" if cell.text else "This line has no number of a round"
+            detail = f"{is_what}: write its number, total for a row of totals, or # before a remark."
             self._fault(cell.place, "not_a_round", detail)
         if number is None:
             return None

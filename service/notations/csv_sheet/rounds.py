@@ -307,7 +307,10 @@ class RoundReader:
                 self._note(bids[0].place, "bids_in_order", detail)
                 shared += zip(members, bids, strict=True)
             elif bids:
-                detail = f"{len(bids)} bids are in this cell: write one, or one for each player of {quoted(name)}."
+                fix = f"write one, or one for each player of {quoted(name)}"
+                detail = (
+                    f"{len(bids)} bids are in this cell: {fix}; if it is bid and tricks, head it '{name} bid/took'."
+                )
                 self._fault(bids[0].place, "not_a_bid", detail)
         for name, bid in shared:
             known = own.setdefault(name, bid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 
@@ -25,6 +26,8 @@ _SEVERAL = 2
 _FIRST_STATEMENTS = 3
 """How many statements at the beginning may say by their first word alone that a text is shorthand."""
 _OTHERS = ("[", "%", "{", "<")
+_SHEET = re.compile(r"\t[^\n\t]*\b(?:bids?|tricks|books)(?:\t|$)", re.IGNORECASE | re.MULTILINE)
+"""A header of a score sheet with tabs."""
 
 
 def _evidence(text: str) -> str | None:
@@ -34,7 +37,8 @@ def _evidence(text: str) -> str | None:
     if looked_at and _begins_a_game(beginning, looked_at):
         return f"line {looked_at[0].place.line} begins with {quoted(looked_at[0].tokens[0].text)}"
     has_ruleset = len(looked_at) > 1 and looked_at[0].tokens[0].kind == "json"  # in whole, on a line of its own
-    if (beginning.lstrip().startswith(_OTHERS) and not has_ruleset) or "|" in beginning.lstrip().partition("\n")[0]:
+    is_other = beginning.lstrip().startswith(_OTHERS) and not has_ruleset
+    if is_other or "|" in beginning.lstrip().partition("\n")[0] or _SHEET.search(beginning):
         return None
     bidders: list[str] = []
     earlier: set[str] = set()
