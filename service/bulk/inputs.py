@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BufferedReader, BytesIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
@@ -76,7 +76,7 @@ class InFile(NamedTuple):
     file: str = ""
     """The file as a sentence names it; empty for standard input."""
     record: int = 0
-    """Its number among the lines or records of the file, from 1; 0 if it is the only record of a text or document."""
+    """Its number among the lines or records of the file, from 1; 0 if it is the only one."""
     stem: str = ""
     """The name of the file without what a page does not need, and unlike those of all other files."""
 
@@ -130,10 +130,10 @@ class Requests(Iterator[bytes]):
             if name != "-":
                 stream = cast("BufferedReader", resources.enter_context(Path(name).open("rb", _READ_BUFFER_BYTES)))
             with whole(name):
-                found = _requests(name, unpacked(name, stream, resources), self._source)
-                is_one = isinstance(found, list) and len(found) == 1
-                for number, line in enumerate(found, 1):
-                    self.place = InFile(shown_name(name), 0 if is_one else number, stem) if stem else InFile()
+                found = iter(_requests(name, unpacked(name, stream, resources), self._source))
+                first = [*islice(found, 2)] if stem else []
+                for number, line in enumerate(chain(first, found), 1):
+                    self.place = InFile(shown_name(name), 0 if len(first) == 1 else number, stem) if stem else InFile()
                     yield line
 
 

@@ -107,7 +107,8 @@ def _parse_carefully(body: bytes) -> Json:
             text, object_pairs_hook=_members, parse_constant=lambda _: _NotANumber("nan"), parse_float=_number
         )
     except UnicodeDecodeError as error:
-        raise _not_json(body, f"The body is not UTF-8 at byte {error.start}.") from error
+        detail = f"The body is not UTF-8 at byte {error.start}: send UTF-8, as a sheet saved as CSV UTF-8 is."
+        raise _not_json(body, detail) from error
     except json.JSONDecodeError as error:
         what = error.msg.removesuffix(" at")  # some of the messages end with what comes next
         raise _not_json(body, f"{what} at line {error.lineno}, column {error.colno}{_slip(error)}.") from error
