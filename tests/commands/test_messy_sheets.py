@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.notations import registry
+from service.notations.model import UnreadableText
 from tests.commands.running import ALONE, in_process
 
 FOLDER = Path(__file__).parent.parent / "notations" / "csv_sheet" / "messy"
@@ -77,8 +78,8 @@ def test_what_can_be_read_is_ruled_on_and_the_rest_is_named_with_what_to_do() ->
 
 def test_a_wrong_sheet_alone_is_a_status_of_its_own_and_a_page_in_its_name(tmp_path: Path) -> None:
     wrong, right = FOLDER / "08-wrong-total.csv", FOLDER / "05-bid-and-took.csv"
-    for files, status in (((right,), 0), ((right, wrong), 4), ((FOLDER / "07-remark.csv",), 2)):
-        assert in_process("games", "audit", *map(str, files), *HOUSE, *ALONE).returncode == status
+    for sheets, status in (([right], 0), ([right, wrong], 4), ([FOLDER / "07-remark.csv"], 2)):
+        assert in_process("games", "audit", *map(str, sheets), *HOUSE, *ALONE).returncode == status
     twin = tmp_path / "05-bid-and-took.csv"
     shutil.copy(right, twin)
     pages = tmp_path / "pages"
@@ -93,10 +94,19 @@ def test_a_wrong_sheet_alone_is_a_status_of_its_own_and_a_page_in_its_name(tmp_p
     ]
     no_game = tmp_path / "no-rules.csv"
     no_game.write_text("round,a+c bid/took,b+d bid/took\n1,3/6,4/7\n")
-    shown = in_process("games", "audit", str(no_game), *ALONE, "--as", "markdown")
-    assert shown.returncode == 1
-    assert shown.stdout.decode().startswith(f"**{no_game}**: ")
-    assert f"1 with a problem: {no_game}." in shown.stderr.decode()
+    ended = in_process("games", "audit", str(no_game), *ALONE, "--as", "markdown")
+    assert ended.returncode == 1
+    assert ended.stdout.decode().startswith(f"**{no_game}**: ")
+    assert f"1 with a problem: {no_game}." in ended.stderr.decode()
+
+
+@pytest.mark.parametrize(("command", "written"), [("check", b"2 lines: 2 games, 6 rounds."), ("convert", b'"players"')])
+def test_other_commands_leave_out_what_they_cannot_read_too(command: str, written: bytes) -> None:
+    files = [str(FOLDER / name) for name in ("02-unicode-text.txt", "07-remark.csv", "05-bid-and-took.csv")]
+    ended = in_process(command, *files, *HOUSE)
+    assert ended.returncode == 2
+    assert written in ended.stdout
+    assert f"left out: {files[1]} cannot be read:\n  line 4, column 7: " in ended.stderr.decode()
 
 
 def test_no_file_that_can_be_read_leaves_no_output_behind(tmp_path: Path) -> None:
@@ -154,7 +164,7 @@ def test_what_only_looks_different_is_the_same_record_without_a_note(text: str) 
     "cell", ["4-Mar", "03.04.2026", "2026-03-04", "4. Mrz", "Mar-04", "3/4/2026", "3", "3/4 / 5", "x/4"]
 )
 def test_what_is_no_bid_and_tricks_is_refused_at_its_cell(cell: str) -> None:
-    with pytest.raises(registry.UnreadableText) as refused:
+    with pytest.raises(UnreadableText) as refused:
         read(f"round;a+c bid/took;b+d bid/took\n1;6/6;{cell}\n")
     (fault,) = refused.value.faults
     assert (fault.line, fault.column) == (2, 7)
