@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from service.notations import model
@@ -109,11 +109,9 @@ class EventReader:
 
     def _forfeit(self, round_: Round, people: People, events: Record) -> Place | None:
         """Add who forfeits, and return where that is written."""
-        names = {plain_form(name) for name in (*people.sides_kept, *people.players, *people.sides)}
         place = None
         for cell in round_.once.get("forfeit", ()):
-            form = plain_form(cell.text[: model.LONGEST_SIDE])
-            if form in NO and form not in names:
+            if _is_nobody(cell, people, NO):
                 continue
             place = cell.place
             side = people.side_meant(cell, self._remarks)
@@ -205,13 +203,21 @@ class EventReader:
 
     def _to(self, amount: _Amount, side: str, tricks: int, people: People) -> Record:
         """Return the side that gets the tricks of an adjustment, if one does."""
-        if plain_form(amount.to.text[: model.LONGEST_SIDE]) in NOTHING:
+        if _is_nobody(amount.to, people, NOTHING):
             return {}
         taker = people.side_meant(amount.to, self._remarks)
         if taker is not None and (tricks >= 0 or taker == side):
             detail = f"{quoted(taker)} gets tricks only if another side loses them: write these below 0, or leave it."
             self._fault(amount.to.place, "nothing_to_move", detail)
         return {} if taker is None else {"to": taker}
+
+
+def _is_nobody(cell: Cell, people: People, words: Container[str]) -> bool:
+    """Tell whether a cell for a name has a word for nobody, which is not also somebody's name."""
+    form = plain_form(cell.text[: model.LONGEST_SIDE])
+    return form in words and form not in {
+        plain_form(name) for name in (*people.sides_kept, *people.players, *people.sides)
+    }
 
 
 def _amounts(round_: Round) -> Iterator[_Amount]:

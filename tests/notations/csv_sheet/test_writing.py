@@ -101,6 +101,14 @@ def test_names_that_no_header_can_hold_are_written_long() -> None:
     assert read(written.text) == record
 
 
+def test_tricks_go_to_a_player_whose_name_means_nobody_elsewhere() -> None:
+    moved = {"team": "ana", "tricks": -1, "to": "-", "reason": "Talked"}
+    players = ["ana", "-", "cy", "dee"]
+    won = {"ana": 4, "-": 3, "cy": 3, "dee": 3}
+    record = game({"bids_by_player": dict.fromkeys(players, 3), "tricks_won": won, "adjustments": [moved]})
+    assert read(write(record | {"players": players}).text)["rounds"][0]["adjustments"] == [moved]
+
+
 @MANY
 @given(games())
 def test_a_written_game_reads_back_unchanged(record: Game) -> None:
