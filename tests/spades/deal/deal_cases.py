@@ -106,7 +106,11 @@ CASES = (
             "player": "ana",
             "team": "ana",
             "cards": ["AH", "JC"],
-            "rule": {"parameter": "deck.formation", "basis": "written"},
+            "rule": {
+                "parameter": "deck.formation",
+                "basis": "written",
+                "added": {"basis": "default", "text": "The first bidder draws first."},
+            },
         },
     ),
     Case(
