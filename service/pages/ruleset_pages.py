@@ -142,14 +142,14 @@ def _parameters(holder: Json, names: Iterable[str]) -> Block:
 
 
 def rulebook_page(rulebook: Json) -> Page:
-    """Return the page with the rules of a ruleset in plain words: every rule that applies.
+    """Return the page with the rules of a ruleset in plain words: every rule that applies to what it allows.
 
     ``rulebook`` is the contract's ``Rulebook``, which has the others, too.
     """
     applying = [
         (section["title"], rules)
         for section in rulebook["sections"]
-        if (rules := [rule for rule in section["rules"] if rule["applies"]])
+        if (rules := [rule for rule in section["rules"] if rule["applies"] and not rule.get("not_allowed")])
     ]
     left_out = sum(len(section["rules"]) for section in rulebook["sections"]) - sum(len(rules) for _, rules in applying)
     name = rulebook["name"]
@@ -167,11 +167,10 @@ def rulebook_page(rulebook: Json) -> Page:
         text("Source: {}.", rulebook["source"]),
     ]
     sections: list[Block] = []
-    written = "{} <small>(<code>{}</code>, <em>{}</em>)</small>"
     for title, rules in applying:
         sections += [
             Heading(title, anchor=_anchor(title)),
-            Bullets([text(written, rule["text"], rule["parameter"], rule["basis"]) for rule in rules]),
+            Bullets(list(map(_cited, rules))),
         ]
     contents = [text('<a href="#{}">{}</a>', _anchor(title), title) for title, _ in applying]
     blocks: list[Block] = [
@@ -183,12 +182,19 @@ def rulebook_page(rulebook: Json) -> Page:
     ]
     if left_out:
         sentence = (
-            "<small>{} {} left out, without effect beside the rules above. As JSON, this rulebook has\n{} too, with the"
-            " reason.</small>"
+            "<small>{} {} left out, without effect on what the rules above allow. As JSON, this rulebook has\n{} too,"
+            " with the reason.</small>"
         )
         are, them = ("rule is", "it") if left_out == 1 else ("rules are", "them")
         blocks.append(Paragraph(text(sentence, left_out, are, them)))
     return Page(rulebook["title"], blocks)
+
+
+def _cited(rule: Json) -> Value:
+    """Return a rule with its parameter and its basis, and what this engine adds to it."""
+    added = text(" {} <small>(<em>default</em>)</small>", rule["added"]["text"]) if "added" in rule else ""
+    written = "{} <small>(<code>{}</code>, <em>{}</em>)</small>{}"
+    return text(written, rule["text"], rule["parameter"], rule["basis"], added)
 
 
 def _anchor(title: str) -> str:

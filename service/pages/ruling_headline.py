@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from service.media_types import Json
-from service.pages.phrases import Path, signed_number
+from service.pages.phrases import Path, capitalised, number_text, signed_number
 from service.pages.ruling_findings import FindingMarks, finding_references
 from service.spades.english import count_of, listed
 from service.spades.findings import CODES, COUNTING
@@ -43,6 +43,17 @@ _STANDS: Mapping[object, str] = MappingProxyType(
     }
 )
 """The same where an offence stands in every reading."""
+_ANSWERED: Mapping[str, str] = MappingProxyType(
+    {
+        "upheld": "is upheld",
+        "refuted": "is refuted",
+        "undecidable": "can't be decided",
+        "invalid": "names no trick and does not count",
+    }
+)
+"""What became of a call, by its result."""
+_CLAIMED: Mapping[object, str] = MappingProxyType({"accepted": "was accepted and stands", "proved": "holds"})
+"""What became of a claim, by its result, where no finding says so."""
 _SLIPPED: Mapping[str, str] = MappingProxyType({"trick_left_out": "left out"})
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
 _NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
@@ -51,7 +62,8 @@ _FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str
 
 def headline(answer: Json, marks: FindingMarks) -> str:
     """Return the ruling in a few short sentences: what was done, what it costs, what stays open."""
-    return " ".join(filter(None, [_what_happened(answer, marks), _what_it_costs(answer, marks)]))
+    said = (_what_happened(answer, marks), _calls(answer, marks.record), _claim(answer), _what_it_costs(answer, marks))
+    return " ".join(filter(None, said))
 
 
 def _what_happened(answer: Json, marks: FindingMarks) -> str:
@@ -69,6 +81,34 @@ def _what_happened(answer: Json, marks: FindingMarks) -> str:
     if answer["undecided"]:
         return f"Nobody is proved to have broken a rule. {_questions(answer, marks)}"
     return "Nobody broke a rule, and the record leaves no question open."
+
+
+def _calls(answer: Json, record: Json) -> str:
+    """Return what became of the calls of a revoke; of many only how many were upheld."""
+    results = answer.get("accusations", ())
+    if len(results) > _MOST_NAMED:
+        upheld = sum(result["result"] == "upheld" for result in results)
+        return f"Of {len(results)} calls, {upheld or 'none'} {'is' if upheld <= 1 else 'are'} upheld."
+    calls = [(record["accusations"][result["accusation"]], result["result"]) for result in results]
+    return " ".join(
+        f"The call by {call['by']} against {call['against']} {_ANSWERED[result]}." for call, result in calls
+    )
+
+
+def _claim(answer: Json) -> str:
+    """Return what became of a claim, unless a finding says so, and who gets the tricks left."""
+    claim = answer.get("claim", {})
+    verdict = _CLAIMED.get(claim.get("result"))
+    given = {player: tricks for player, tricks in claim.get("given", {}).items() if tricks}
+    if len(given) == 1:
+        goes = "goes" if claim["left"] == 1 else "go"
+        left = f"the {count_of(claim['left'], 'trick')} left {goes} to {next(iter(given))}"
+    else:
+        gets = [f"{tricks} {'goes' if tricks == 1 else 'go'} to {player}" for player, tricks in given.items()]
+        left = f"of the {claim['left']} tricks left, {listed(gets)}" if given else ""
+    said = [f"the claim by {claim['by']} {verdict}"] if verdict else []
+    parts = [*said, *([left] if left else [])]
+    return f"{capitalised('; '.join(parts))}." if parts else ""
 
 
 def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:
@@ -172,7 +212,7 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void":
         return "The round is void: nobody scores in it."
     if not answer.get("as_ruled"):
-        return f"{_tricks_lost(answer)}{_rests_on(answer)}{why_no_score(answer, marks.record)}."
+        return f"{_tricks_lost(answer, marks.record)}{_rests_on(answer)}{why_no_score(answer, marks.record)}."
     ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
     played = {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
     costly = [
@@ -182,14 +222,23 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     ]
     unchanged = ""
     if costly and ruled == played:
-        unchanged = f"{_tricks_lost(answer)}That changes no points ({_why_unchanged(answer, costly)}). "
+        unchanged = f"{_tricks_lost(answer, marks.record)}That changes no points ({_why_unchanged(answer, costly)}). "
     forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
     return (
         _rests_on(answer)
         + unchanged
         + points_in_words(ruled, played)
+        + _scores_now(answer, marks.record)
         + "".join(f" {team} loses the game." for team in dict.fromkeys(forfeits))
     )
+
+
+def _scores_now(answer: Json, record: Json) -> str:
+    """Return the running score of each side; empty if the record has no score before the round."""
+    if "before" not in record:
+        return ""
+    scores = [f"{side['team']} {number_text(side['after']['score'])}" for side in answer["as_ruled"]]
+    return f" The score is now {listed(scores)}."
 
 
 def _why_unchanged(answer: Json, costly: Sequence[int]) -> str:
@@ -223,16 +272,30 @@ def why_no_score(answer: Json, record: Json) -> str:
     return "The bids were not recorded, so the round has no score"
 
 
-def _tricks_lost(answer: Json) -> str:
+def _tricks_lost(answer: Json, record: Json) -> str:
     """Return the tricks that the penalties take or bring, which are all that is known of them without a score."""
     tricks: dict[str, int] = {}
     for penalty in answer.get("penalties", ()):
         if "tricks" in penalty:
             tricks[penalty["team"]] = tricks.get(penalty["team"], 0) + penalty["tricks"]
-    changes = [
-        f"{team}: {signed_number(number)} trick{'' if abs(number) == 1 else 's'}" for team, number in tricks.items()
-    ]
+    changes = []
+    for team, number in tricks.items():
+        taken = _taken(team, answer, record)
+        so_far = "" if taken is None or taken + number >= 0 else f", of {taken} taken so far"
+        if number:
+            changes.append(f"{team}: {signed_number(number)} trick{'' if abs(number) == 1 else 's'}{so_far}")
     return f"{'; '.join(changes)}. " if changes else ""
+
+
+def _taken(team: str, answer: Json, record: Json) -> int | None:
+    """Return how many tricks a side has taken; None if that is not known."""
+    seated, won = record.get("players", ()), answer.get("tricks_won", {})
+    pairs = zip(seated, seated[len(seated) // 2 :], strict=False)
+    unnamed = {"+".join(players): players for players in [*zip(seated), *pairs]}
+    players = {**unnamed, **{named["name"]: named["players"] for named in record.get("teams", ())}}.get(team, (None,))
+    if team in won:
+        return int(won[team])
+    return sum(int(won[player]) for player in players) if won.keys() >= set(players) else None
 
 
 def points_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> str:

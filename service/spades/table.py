@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.english import ALIKE, instead_of, listed, names_advice, plain_form, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
@@ -58,6 +58,10 @@ def in_turn(order: tuple[int, ...], acted: Container[int], seat: int) -> bool:
     index = order.index(seat)
     return index == 0 or order[index - 1] in acted
 
+
+_PARTNERS: Final = 2
+COUNTS_FOR_PARTNERS: Final = (4, 6)
+"""The numbers of players who can form partnerships."""
 
 _Sides: TypeAlias = Literal["partnership", "individual"]
 _Teams: TypeAlias = Sequence[Mapping[str, object]]
@@ -146,7 +150,9 @@ def _similar_players(players: Sequence[str]) -> Iterator[Fault]:
 def _wrong_count(count: int, allowed: Sequence[int]) -> Iterator[Fault]:
     if count not in allowed:
         counts = " or ".join(str(number) for number in sorted(allowed))
-        yield Fault("#/players", "player_count", f"This ruleset is for {counts} players, not {count}.")
+        detail = f"This ruleset is for {counts} players, not {count}."
+        advice = f'With other numbers of players, override "table": {{"players": [{count}]}}.'
+        yield Fault("#/players", "player_count", detail, advice)
 
 
 def _renamed(
@@ -168,6 +174,7 @@ def _renamed(
         if side is None:
             if all(member in players for member in named):
                 detail = f"The sides of this ruleset are {listed(names)}; these players are none of them."
+                detail += _how_to_form(len(groups[0]), len(named), len(players))
                 faults.append(Fault(pointer_to("teams", index, "players"), "not_a_side", detail))
         elif side in already_named:
             detail = "This side has been named already."
@@ -177,6 +184,17 @@ def _renamed(
             renamed[side] = str(team["name"])
     _refuse(faults)
     return renamed
+
+
+def _how_to_form(formed: int, wanted: int, count: int) -> str:
+    """Return how ``count`` players can form sides of ``wanted`` players, where the ruleset's have ``formed``."""
+    if wanted == formed:
+        return " Partners sit opposite each other: write the players in the order in which they sit." * (formed > 1)
+    if wanted == 1:
+        return ' For each player alone, override "table": {"sides": "individual"}.'
+    if wanted == _PARTNERS and count in COUNTS_FOR_PARTNERS:
+        return ' For partners, override "table": {"sides": "partnership"}.'
+    return f" A side is one player, or two partners; it can't be {wanted}."
 
 
 def _side_with(players: Sequence[str], groups: Sequence[tuple[int, ...]], members: Sequence[object]) -> int | None:

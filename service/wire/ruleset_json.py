@@ -221,7 +221,8 @@ def sections_of(ruleset: Ruleset) -> Json:
 
 def rulebook_rule_json(rule: Rule) -> Json:
     """Return a rule as it is in the rulebook."""
-    return {**parameter_rule_json(rule), "applies": rule.applies}
+    not_allowed = {"not_allowed": True} if rule.not_allowed else {}
+    return {**parameter_rule_json(rule), "applies": rule.applies, **not_allowed}
 
 
 def compared_rulesets_json(comparison: RulesetComparison) -> Json:

@@ -94,7 +94,7 @@ SHAPES: Mapping[str, Shape] = {
         "next_bidder",
         sides=_all("team", "contract", bids=_BID),
         open=_all("tricks", "kind", condition=_all("code")),
-        closed=_all("tricks", "kind", "code"),
+        closed=_all("tricks", "up_to", "kind", "code"),
     ),
     "listLegalPlays": _all(
         "legal",

@@ -108,12 +108,18 @@ def test_the_rulebook_of_a_preset_is_that_of_its_reference(client: FlaskClient, 
                 told = got(client, f"/v1/rulesets/{name}/rulebook", Accept=JSON).json()
                 rules = [rule for section in told["sections"] for rule in section["rules"]]
                 assert [rule["parameter"] for rule in rules] == list(NAMES)
-                assert [rule["text"] for rule in rules if rule["applies"] and rule["text"] not in shown(text)] == []
-                assert [rule["parameter"] for rule in rules if rule["applies"]] == PARAMETER.findall(text)
-                assert f"{sum(not rule['applies'] for rule in rules)} rules are left out" in text
+                assert [rule["text"] for rule in rules if is_shown(rule) and rule["text"] not in shown(text)] == []
+                assert [rule["parameter"] for rule in rules if is_shown(rule)] == PARAMETER.findall(text)
+                assert f"{sum(not is_shown(rule) for rule in rules)} rules are left out" in text
                 assert "not apply" not in text
+                assert "not allowed here" not in text
                 assert "None" not in text
                 assert "{{" not in text
+
+
+def is_shown(rule: dict[str, object]) -> bool:
+    """Return whether pages have a rule: it has an effect, and not only on a bid that is not allowed."""
+    return bool(rule["applies"]) and "not_allowed" not in rule
 
 
 # A rule of a page ends with its parameter and its basis.
@@ -136,7 +142,7 @@ def test_the_contents_of_a_rulebook_lead_to_its_sections(name: str, client: Flas
     assert [f"#{anchor}" for anchor in page.anchors] == list(leading)
     assert re.findall(r"^- \[(.*)\]\((#.*)\)$", markdown, re.MULTILINE) == [(leading[each], each) for each in leading]
     told = got(client, path, Accept=JSON).json()["sections"]
-    assert headings == [each["title"] for each in told if any(rule["applies"] for rule in each["rules"])]
+    assert headings == [each["title"] for each in told if any(map(is_shown, each["rules"]))]
 
 
 def test_the_sections_of_a_resolved_ruleset_are_those_of_its_rulebook(client: FlaskClient) -> None:

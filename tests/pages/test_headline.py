@@ -53,8 +53,8 @@ def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
 
 def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> None:
     record: Json = {"bids": []}
-    claimed = unscored("clean", claim={"result": "accepted"})
-    given = unscored("clean", claim={"result": "accepted", "given": {}})
+    claimed = unscored("clean", claim={"result": "undecided"})
+    given = unscored("clean", claim={"result": "undecided", "given": {}})
     said_of_claim = "The claim gives the tricks left to nobody, so the round has no score yet."
     assert headline(claimed, FindingMarks(record, claimed)).endswith(f"no question open. {said_of_claim}")
     assert headline(given, FindingMarks(record, given)).endswith("The record is not of a complete round: no score yet.")
@@ -83,6 +83,33 @@ def test_a_void_round_is_void_also_without_bids() -> None:
         "void", findings=[found("wrong_hand_size", "note", player="W", evidence={"listed": 1, "dealt": 13})]
     )
     assert headline(answer, FindingMarks({}, answer)).endswith("The round is void: nobody scores in it.")
+
+
+def test_a_headline_says_what_became_of_calls_and_claims_and_what_the_score_is() -> None:
+    calls = [{"by": "N", "against": "W"}, {"by": "E", "against": "S"}]
+    record = {"players": ["N", "E", "S", "W"], "bids": [], "accusations": calls, "before": {"N+S": {"score": 1}}}
+    results = [{"accusation": index, "result": result} for index, result in enumerate(["upheld", "refuted"])]
+    claim = {"by": "N", "result": "accepted", "left": 3, "given": {"N": 2, "E": 1, "S": 0}}
+    scores = [{**side, "after": {"score": score}} for side, score in zip(sides(NS=-40, EW=62), (-39, 62), strict=True)]
+    answer = ruled("irregular", findings=[revoke()], as_ruled=scores, accusations=results, claim=claim)
+    assert headline(answer, FindingMarks(record, answer)).replace(MINUS, "-") == (
+        "W revoked in trick 5. The call by N against W is upheld. The call by E against S is refuted. The claim by N"
+        " was accepted and stands; of the 3 tricks left, 2 go to N and 1 goes to E. That changes no points (finding 1"
+        " says why). N+S: -40. E+W: +62. The score is now N+S -39 and E+W 62."
+    )
+    many = {**answer, "accusations": [*results, *results], "claim": {**claim, "left": 1, "given": {"N": 1}}}
+    assert "Of 4 calls, 2 are upheld. The claim by N was accepted and stands; the 1 trick left goes to N." in headline(
+        many, FindingMarks(record, many)
+    )
+
+
+def test_tricks_that_a_side_has_not_taken_yet_are_said() -> None:
+    penalties = [{"finding": 0, "team": "E+W", "effect": "tricks", "tricks": -3}] * 3
+    won = {"N": 2, "E": 3, "S": 1, "W": 1}
+    answer = unscored("irregular", findings=[revoke()], penalties=penalties, tricks_won=won)
+    players: Json = {"players": list(won), "bids": []}
+    said = headline(answer, FindingMarks(players, answer)).replace(MINUS, "-")
+    assert "E+W: -9 tricks, of 4 taken so far. " in said
 
 
 def said(answer: Json) -> str:

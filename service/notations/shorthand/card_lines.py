@@ -355,8 +355,11 @@ def _leader(draft: Draft, words: WordsLeft) -> str | None:
     is_empty = words.peek(2) is None or words.peek_is_mark(">", ahead=2)
     if words.peek_is_mark(*_EMPTY, ahead=1) and not is_empty:
         return None
-    if first.kind == "word" and first.text in INDEX and not draft.names.is_player_exactly(first):
-        return None  # AD is a card, even if somebody called ad is at the table
+    # AD is a card, even if somebody called ad is at the table; or AD himself, before a card of everybody.
+    if (first.kind == "word" and first.text in INDEX) and not (
+        draft.names.is_player_exactly(first) and _is_before_a_whole_trick(draft, words)
+    ):
+        return None
     names = draft.names.is_player(first)
     if not names and first.kind == "word" and not _is_unknown_leader(draft, words, first):
         return None
@@ -370,6 +373,11 @@ def _is_unknown_leader(draft: Draft, words: WordsLeft, first: Token) -> bool:
         return False
     if is_joker(first.text) or not is_like_a_card(first.text):
         return not is_joker(first.text)
+    return _is_before_a_whole_trick(draft, words)
+
+
+def _is_before_a_whole_trick(draft: Draft, words: WordsLeft) -> bool:
+    """Return whether a card of every player follows the next word."""
     players = len(draft.names.table.players)
     following = [words.peek(ahead) for ahead in range(1, players + 1)]
     return all(token is not None and _is_card(token) for token in following)

@@ -70,6 +70,11 @@ def in_words(parameters: Parameters, text: str) -> str:
     return fill(template, parameters, facts)
 
 
+def is_of_forbidden_bid(parameters: Parameters, text: str) -> bool:
+    """Return whether a text of the catalogue is about a bid that these rules do not allow."""
+    return any(name in _OF_FORBIDDEN_BIDS and _fact(parameters, name) for name, _ in _template(text))
+
+
 @cache
 def _template(text: str) -> Template:
     return _FORMS.parse(text)
@@ -100,6 +105,9 @@ _FORMS: Final = Forms(
     number=lambda _, number: str(number),
 )
 """A number is written as points with a verb, or counted: ``{scoring.bag_limit:#bag}``."""
+
+_OF_FORBIDDEN_BIDS: Final = ("though_no_blind_nil", "though_no_blind_bid")
+"""The words that are empty where the bid that a text is about is allowed."""
 
 _CONFLICTS: Final[Mapping[str, tuple[tuple[str, Conflict], ...]]] = MappingProxyType(
     {

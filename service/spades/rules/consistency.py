@@ -28,7 +28,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
-from service.spades.english import count_of
+from service.spades.english import count_of, listed
 from service.spades.rules.circumstances import Contradiction, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
 from service.spades.rules.ruleset import GROUPS, Parameters, partner_may_bid_nil, partners_bid_separately, value_of
@@ -55,10 +55,11 @@ def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
 
 
 def _seats(tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
-    for table in tables:
-        if not table.can_be_seated:
-            because = f"{table.pack.players} players can't form partnerships."
-            yield Contradiction.between("table.sides", "table.players", because=because)
+    counts = listed([str(table.pack.players) for table in tables if not table.can_be_seated])
+    if counts:
+        because = f"{counts} players can't form partnerships."
+        because += ' Write "table": {"sides": "individual"} if each plays alone.'
+        yield Contradiction.between("table.sides", "table.players", because=because)
 
 
 def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
@@ -69,6 +70,7 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
         yield Contradiction.between("deck.top_trumps", because="a card is listed twice.")
     yield from stated_contradictions(parameters, "deck")
     in_play = 0
+    left: list[str] = []
     for pack, _ in tables:
         in_play |= pack.cards
         if promoted and jokers & pack.cards & ~promoted:
@@ -84,9 +86,11 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
             because = f"{pack.players} hands of {size} can't be formed from {count_of(cards, 'card')}."
             yield Contradiction.between("deck.hand_size", "deck.removed", "table.players", because=because)
         elif deck.leftover == "none" and pack.leftover:
-            because = f"{count_of(cards, 'card')} make {pack.players} hands of {size} and leave {pack.leftover} over."
-            names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
-            yield Contradiction.between(*names, because=because)
+            left.append(f"{count_of(cards, 'card')} make {pack.players} hands of {size} and leave {pack.leftover} over")
+    if left:
+        because = f'{listed(left)}. Write "deck": {{"leftover": "set_aside"}} to set aside what is left.'
+        names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
+        yield Contradiction.between(*names, because=because)
     if promoted & ~in_play:
         because = "a promoted card is not in play."
         yield Contradiction.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)

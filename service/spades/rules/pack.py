@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, RANKS, SPADES, UNKNOWN_SUIT, mask_of
 from service.spades.catalogue.parameters.table_and_deck import DeckRules
+from service.spades.table import COUNTS_FOR_PARTNERS
 
 _STANDARD_PACK: Final = (1 << 52) - 1
-_COUNTS_FOR_PARTNERS: Final = (4, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class AllowedTable(NamedTuple):
     @property
     def can_be_seated(self) -> bool:
         """Whether this number of players can form such sides."""
-        return self.side_size == 1 or self.pack.players in _COUNTS_FOR_PARTNERS
+        return self.side_size == 1 or self.pack.players in COUNTS_FOR_PARTNERS
 
     @property
     def can_be_dealt(self) -> bool:

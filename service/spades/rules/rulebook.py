@@ -11,9 +11,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.spades.catalogue.entries import ELSE
+from service.spades.catalogue.entries import ELSE, Means
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.rules.circumstances import in_words, why_out_of_effect
+from service.spades.rules.circumstances import in_words, is_of_forbidden_bid, why_out_of_effect
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import Pack, pack_for
 from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, parameters_from, value_of
@@ -35,6 +35,8 @@ class Rule(NamedTuple):
     """Why the rule has no effect beside the other rules, in a sentence; empty if it has one."""
     added: str = ""
     """What this engine adds to the rule, in sentences of their own, whose basis is `default`; mostly nothing."""
+    not_allowed: bool = False
+    """Whether the rule is about a bid that the ruleset does not allow: it counts only where one was made."""
 
     @property
     def applies(self) -> bool:
@@ -64,7 +66,8 @@ def cite(ruleset: Ruleset, name: str) -> Rule:
     explanation = why_out_of_effect(ruleset.parameters, name)
     if explanation is not None:
         return Rule(name, basis, explanation.text, f"{explanation.why}.")
-    return Rule(name, basis, *_in_effect(ruleset.parameters, name))
+    not_allowed = is_of_forbidden_bid(ruleset.parameters, _meaning(ruleset.parameters, name).sentence)
+    return Rule(name, basis, *_in_effect(ruleset.parameters, name), not_allowed)
 
 
 def rule_text(parameters: Parameters, name: str) -> str:
@@ -78,12 +81,16 @@ def rule_text(parameters: Parameters, name: str) -> str:
 
 def _in_effect(parameters: Parameters, name: str) -> tuple[str, str, str]:
     """Return the rule, no reason why it has no effect, and what this engine adds to it."""
+    meaning = _meaning(parameters, name)
+    return in_words(parameters, meaning.sentence), "", in_words(parameters, meaning.added)
+
+
+def _meaning(parameters: Parameters, name: str) -> Means:
     means = ENTRIES[name].means
     value = value_of(parameters, name)
     if isinstance(value, Ten | Slam):
         value = value.made
-    meaning = means[value] if isinstance(value, str | int) and value in means else means[ELSE]
-    return in_words(parameters, meaning.sentence), "", in_words(parameters, meaning.added)
+    return means[value] if isinstance(value, str | int) and value in means else means[ELSE]
 
 
 # Two rulesets side by side: the parameters whose values differ, what follows from these differences, and mixtures.

@@ -23,12 +23,14 @@ _OF_OTHER_OPERATIONS = {
     ("RoundRecord", "tricks_won"): "a row of a score sheet, without tricks, goes to /v1/rounds/score",
     ("ScoreRequest", "rounds"): "a game goes to /v1/games/score",
     ("ScoreRequest", "tricks"): "a round with its tricks goes to /v1/rounds/audit",
+    ("PlaysRequest", "player"): "leave it out, the hand is that of the player who is to play",
+    ("TrickRequest", "cards"): 'write plays, as in "plays": [{"player": "ana", "card": "KH"}], from the lead on',
     ("GameRound", "reported"): "what a sheet claims is compared by /v1/games/audit, which takes the game as it is",
     ("GameResult", "rounds"): "a game that is to be scored goes into games",
     ("GameResult", "result"): "send the result alone, without its line and status",
     ("GameResult", "ruling_id"): "of an answer about a game, send only what the members here say",
 }
-"""Where a body goes whose member shows that it is of another kind, by the component that was wanted."""
+"""Where a body or a member goes that the wanted component does not take, by that component and the member."""
 _RULESET = "RulesetReference"
 _JSON_TYPES = {bool: ("boolean",), int: ("integer",), str: ("string",), list: ("array",), dict: ("object",)}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from marshmallow import fields
 
@@ -61,7 +62,7 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
     next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
     next_bidder_decided_by = fields.Function(lambda answer: answer.writer.location(answer.result.decided_by))
     open = fields.Function(lambda answer: [open_bid_json(answer.writer, bid) for bid in answer.result.open])
-    closed = fields.Function(lambda answer: [closed_bid_json(answer.writer, bid) for bid in answer.result.closed])
+    closed = fields.Function(lambda answer: closed_bids_json(answer.writer, answer.result.closed))
 
 
 class PlaysAnswerSchema(IdentifiedAnswerSchema):
@@ -129,18 +130,30 @@ def open_bid_json(writer: Writer, option: OpenBid) -> Json:
     )
 
 
-def closed_bid_json(writer: Writer, closed: ClosedBid) -> Json:
-    """Return a bid that may not be made, with the rule that closes it."""
-    finding = closed.finding
-    return present(
-        {
-            "tricks": closed.tricks,
-            "kind": closed.kind,
+def closed_bids_json(writer: Writer, closed: Sequence[ClosedBid]) -> list[Json]:
+    """Return the bids that may not be made, each with the rule that closes it; a row of them with one rule is one."""
+    rows: list[Json] = []
+    for _, row in groupby(enumerate(closed), _closed_together):
+        bids = [bid for _, bid in row]
+        first, finding = bids[0], bids[0].finding
+        rule = rule_json(writer, finding.code, finding.parameter)
+        alone = len(bids) == 1 or rule is None
+        member = {
+            "tricks": first.tricks,
+            "up_to": None if alone else bids[-1].tricks,
+            "kind": first.kind,
             "code": finding.code,
-            "rule": rule_json(writer, finding.code, finding.parameter),
-            "detail": writer.text(finding.detail),
+            "rule": rule,
+            "detail": writer.text(finding.detail) if alone else rule["text"],
         }
-    )
+        rows.append(present(member))
+    return rows
+
+
+def _closed_together(place: tuple[int, ClosedBid]) -> tuple[object, ...]:
+    """Return what neighbouring bids of one row have in common: tricks that go on, kind and rule."""
+    index, (tricks, kind, finding) = place
+    return tricks - index, kind, finding.code, finding.parameter
 
 
 def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:

@@ -320,3 +320,7 @@ def test_a_card_at_the_beginning_of_a_trick_is_no_player_called_alike() -> None:
     text_of_round = '"ad" ben cy dee\n"ad" 3 ben 3 cy 3 dee 3\n"ad" KD 2D 3D 4D\nAD 5D 6D 7D\n'
     (record,) = read(text_of_round, "shorthand")[1].records
     assert record["tricks"][1] == {"cards": ["AD", "5D", "6D", "7D"]}
+    (record,) = read(text_of_round.replace('"ad"', '"AD"'), "shorthand")[1].records
+    assert record["tricks"][1] == {"cards": ["AD", "5D", "6D", "7D"]}
+    (record,) = read(text_of_round.replace('"ad"', '"AD"').replace("AD 5D", "AD TC 5D"), "shorthand")[1].records
+    assert record["tricks"][1] == {"leader": "AD", "cards": ["TC", "5D", "6D", "7D"]}

@@ -12,7 +12,7 @@ Bids = dict[str, list[int]]
 
 def opened(answer: Json) -> Bids:
     """Return the open bids, by kind."""
-    return _by_kind(answer["open"])
+    return by_kind(answer["open"])
 
 
 def closed(answer: Json) -> dict[str, Bids]:
@@ -22,13 +22,15 @@ def closed(answer: Json) -> dict[str, Bids]:
         assert each["detail"]
         assert each["rule"]["text"]
         rows.setdefault(f"{each['code']} {each['rule']['parameter']}", []).append(each)
-    return {why: _by_kind(each) for why, each in rows.items()}
+    return {why: by_kind(each) for why, each in rows.items()}
 
 
-def _by_kind(rows: Iterable[Json]) -> Bids:
+def by_kind(rows: Iterable[Json]) -> Bids:
+    """Return bids by kind, each by itself where a row has several."""
     kinds: Bids = {}
     for each in rows:
-        kinds.setdefault(each["kind"], []).append(each["tricks"])
+        most = each["up_to"] if "up_to" in each else each["tricks"]
+        kinds.setdefault(each["kind"], []).extend(upto(most, each["tricks"]))
     return kinds
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from tests.spades.builders.cards import Json
-from tests.spades.builders.options import Bids, closed, house, opened, upto
+from tests.spades.builders.options import Bids, by_kind, closed, house, opened, upto
 from tests.spades.builders.questions import check
 from tests.spades.builders.records import hands
 from tests.spades.builders.rulesets import rules
@@ -20,7 +21,7 @@ NIL_AND_ALL: Bids = {"nil": [0], "ordinary": upto(13)}
 def apart(answer: Json) -> dict[str, Bids]:
     """Return the closed bids that are not blind, once every blind one is closed."""
     blind = [each for each in answer["closed"] if each["kind"].startswith("blind")]
-    assert [each["tricks"] for each in blind] == upto(13, 0)
+    assert sorted(chain(*by_kind(blind).values())) == upto(13, 0)
     return closed({"closed": [each for each in answer["closed"] if each not in blind]})
 
 
@@ -229,8 +230,17 @@ def test_where_zero_commits_to_nothing() -> None:
 def test_no_bid_is_told_twice(zero: str) -> None:
     # Contract, checkBids: exactly which bids are open, and the rule that closes each of the others
     answer = check(house(bidding={"zero": zero}))
-    told = [(each["tricks"], each["kind"]) for each in (*answer["open"], *answer["closed"])]
-    assert sorted(told) == sorted(set(told))
+    for bids in by_kind([*answer["open"], *answer["closed"]]).values():
+        assert len(bids) == len(set(bids))
+
+
+def test_bids_that_one_rule_forbids_are_one_row() -> None:
+    # Contract, ClosedBid: what forbids a bid is said once, in the words of the rule
+    (_, blind) = check(house())["closed"]
+    assert (blind["tricks"], blind["up_to"], blind["detail"]) == (1, 13, blind["rule"]["text"])
+    (low, *_) = check(house(bidding={"minimum": 2}))["closed"]
+    assert (low["tricks"], low["detail"]) == (1, "ana bid 1; the minimum is 2.")
+    assert "up_to" not in low
 
 
 @pytest.mark.parametrize(
