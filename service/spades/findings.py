@@ -181,6 +181,11 @@ class About(TypedDict, total=False):
 class Contradiction(Exception):  # noqa: N818 - not an error of the program
     """Raised if a mended record contradicts itself all the same, or is ruled out by the offences that it shows."""
 
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        """Keep the ``findings`` on its play or before it, the last of which ended the trial."""
+        super().__init__()
+        self.findings = findings
+
 
 Key: TypeAlias = tuple[object, ...]
 """What makes two accusations the same: who did what in which trick, whatever the card."""
@@ -219,7 +224,7 @@ class Reporter:
     def add(self, finding: Finding) -> None:
         """Add a finding as it is."""
         if self.trial is not None and self._ends_trial(finding, self.trial):
-            raise Contradiction
+            raise Contradiction((*self.findings, finding))
         self.findings.append(finding)
 
     def _ends_trial(self, finding: Finding, trial: Trial) -> bool:

@@ -36,11 +36,11 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, with_missing_tricks
-from service.spades.slips.suspects import Mended, Scene, masked, mended_again, rests_on_suspects
+from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 80
-"""How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`. What is
-not decided by then is undecided."""
+MOST_TRIALS: Final = 64
+"""How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`, and so
+does any of a record that leaves out who led. What is not decided by then is undecided."""
 GAME_TRIALS: Final = 10
 """The same for each round of a game."""
 _WHOLE_TRIAL: Final = 2
@@ -83,6 +83,8 @@ class _Court:
         self.ruleset, self.left, self.pause = ruleset, trials, pause
         self.says_finished = claims_finished_round(record, ruleset)
         self.sheet_asked = False
+        self.found: tuple[Finding, ...] = ()
+        """What was found in the record judged last, up to what ruled it out."""
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
         self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
 
@@ -93,15 +95,18 @@ class _Court:
 
         ``like`` are the facts of the record that it mends; ``alike`` is whether both logs show the same cards.
         """
-        self.left -= 1
+        count = _WHOLE_TRIAL if record.leads_left_out else 1
+        self.left -= count
         self.pause()
         try:
             facts = facts_of(record, self.ruleset, trial or self.plain, like.before_play, alike=alike)
-        except Contradiction:
+        except Contradiction as error:
+            self.found = error.findings
             return None
+        self.found = facts.findings
         if contradictions_in(facts.findings):
             return None
-        self.left -= _WHOLE_TRIAL - 1
+        self.left -= _WHOLE_TRIAL - count
         return facts
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
@@ -344,9 +349,11 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
     offence and no error.
     """
-    everywhere = set.intersection(*(set(case.accused()) for case in cases))
+    accused = [case.accused().keys() for case in cases]
+    everywhere = set.intersection(*map(set, accused))
     more, untested = list(cases), set[Key]()
-    for case in cases:
+    brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
+    for case, written in zip(cases, accused, strict=True):
         offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
         if len(offences) < SEVERAL:
             continue
@@ -354,6 +361,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = [index for index, key in enumerate(keys) if key in everywhere]
         touches = _touches(case, offences, numbers, frozenset(numbers[index] for index in in_question))
+        questioned = {keys[index] for index in in_question}
         of_all = frozenset(key_of(offences[index]) for index in in_question)
         winners = tuple([trick.winner for trick in case.facts.play.tricks])
         scene = Scene(case.facts.context._replace(record=case.record), (), winners)
@@ -363,9 +371,15 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
                 together = touches.together
                 untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
                 break
+            changes = _changes_as_written(case, slip)
+            stays = brought.get(changes, frozenset())
+            gone = written - stays
+            if not stays <= written or len(gone) < SEVERAL or questioned.isdisjoint(gone):
+                continue
             trial = court.plain._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
             facts = court.facts_of(slip.record, case.facts, trial)
             if facts is None:
+                brought[changes] = stays | _anywhere(case, slip, court.found)
                 continue
             left = [slip.finding_as_written(finding) for finding in accusing(facts.findings)]
             after = {None if finding is None else key_of(finding) for finding in left}
@@ -377,6 +391,40 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts))
     return more, untested
+
+
+def _changes_as_written(case: _Case, slip: Mended) -> tuple[Change, ...]:
+    """Return the changes of a reading and of one slip more, whichever tricks the reading takes to be missing."""
+    if case.mended is None:
+        return slip.changes
+    changes = [change for change in case.mended.changes if change.kind != "trick"]
+    moved = [change._replace(location=case.mended.as_written(change.location) or ()) for change in slip.changes]
+    return (*changes, *moved)
+
+
+def _anywhere(case: _Case, slip: Mended, found: Iterable[Finding]) -> frozenset[Key]:
+    """Return the keys of the offences that a slip brings in a reading, wherever its missing trick was played.
+
+    Such is a card played out of turn, and a revoke whose player shows the suit later.
+    """
+    record, pack = slip.record, case.facts.context.pack
+    if case.mended is None or case.mended.tricks is None or slip.tricks is not None or record.leads_left_out:
+        return frozenset()
+    keys = set[Key]()
+    for finding in found:
+        written = slip.finding_as_written(finding)
+        if finding.trick is None or finding.is_about_withdrawn_card or written is None:
+            continue
+        trick, *later = record.tricks[finding.trick - 1 :]
+        own = [
+            card for each in later for seat, card in zip(each.seats, each.cards, strict=True) if seat == finding.seat
+        ]
+        shown = mask_of(own) & pack.suits[pack.suit[trick.cards[0]]]
+        key = case.key(written)
+        # A revoke in the first trick has another code if a trick was played before it.
+        if key is not None and key[2] != 1 and (finding.code == "out_of_turn" or (finding.code == "revoke" and shown)):
+            keys.add(key)
+    return frozenset(keys)
 
 
 def _keys_in(mended: Mended, keys: Iterable[Key]) -> frozenset[Key]:

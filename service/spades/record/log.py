@@ -202,21 +202,43 @@ def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
     return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
 
 
-def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
+def with_leads(record: RoundRecord, pack: Pack, like: RoundRecord | None = None) -> RoundRecord:
     """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    If it is not known who led, neither is the lead, nor any card of a trick without names.
+    If it is not known who led, neither is the lead, nor any card of a trick without names. ``like`` is a record with
+    leads, some of whose tricks were changed to make this one: where the same player leads the same trick, all is alike
+    up to the next change.
     """
-    everybody = frozenset(range(pack.players))
+    everybody, length = frozenset(range(pack.players)), len(record.tricks)
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    tricks: list[Trick] = []
-    for trick in record.tricks:
-        led = trick
+    before, after = (0, 0) if like is None else _alike(record.tricks, like.tricks)
+    tricks = list(record.tricks[:before])
+    if tricks:
+        may_lead = _possible_winners(pack, tricks[-1], everybody) or everybody
+    for index in range(before, length):
+        trick = led = record.tricks[index]
         if trick.form != "plays" and trick.leader is None:
+            if index >= length - after and trick.lead_known and may_lead == {trick.seats[0]}:
+                return record._replace(tricks=(*tricks, *record.tricks[index:]))
             led = _led(record, trick, may_lead)
         tricks.append(led)
         may_lead = _possible_winners(pack, led, may_lead) or everybody
     return record._replace(tricks=tuple(tricks))
+
+
+def _alike(tricks: Sequence[Trick], others: Sequence[Trick]) -> tuple[int, int]:
+    """Return how many tricks are the same at the start, the last of them with a known lead, and how many at the end."""
+    start = end = 0
+    for index, (trick, other) in enumerate(zip(tricks, others, strict=False), 1):
+        if trick is not other:
+            break
+        if trick.lead_known:
+            start = index
+    for trick, other in zip(reversed(tricks), reversed(others), strict=False):
+        if trick is not other:
+            break
+        end += 1
+    return start, end
 
 
 def _led(record: RoundRecord, trick: Trick, may_lead: frozenset[int]) -> Trick:
@@ -258,6 +280,8 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
         if best:
             winners.add(next(seat for seat, card in zip(seats, cards, strict=True) if strength[card] == best))
         able = pack.cards & (pack.suits[suit] | pack.suits[SPADES])
-        if unknown and any(strength[card] > best for card in cards_in(able & ~mask_of(cards))):
+        able &= ~mask_of(cards)
+        # Any card that is able to win wins over none.
+        if unknown and (any(strength[card] > best for card in cards_in(able)) if best else able):
             winners |= unknown
     return frozenset(winners)

@@ -81,6 +81,11 @@ class _Judged(NamedTuple):
     weighed: Weighed
     sources: tuple[_Figures, ...]
     """The record as written if it is a reading, then those that mend it; or the one without its suspect entries."""
+    facts: Facts
+    """What is proved, with what is found about the claim."""
+    claim: ClaimedRound | None
+    calls: Calls
+    """All calls, answered by all sources."""
 
 
 class RoundAudits:
@@ -98,13 +103,19 @@ class RoundAudits:
         """Rule on a round record from each of these standings before it, as `audit` does from one."""
         record = find_leads(record, self._ruleset)
         behind = _may_have_to_be_behind(record, self._ruleset)
+        by_nobody = facts_of(record._replace(before=None), self._ruleset) if behind and len(standings) > 1 else None
+        if by_nobody is not None and not by_nobody.findings and by_nobody.play.complete:
+            by_nobody = None  # what is found from a standing, if anything, is that a blind bid was not allowed
         rulings: list[Ruling] = []
         for before in standings:
             own = record._replace(before=before)
-            facts = facts_of(own, self._ruleset) if behind else None
-            by = own
-            if facts is not None and len(standings) > 1 and (facts.findings or not facts.play.complete):
-                by, facts = record._replace(before=None), None
+            by, facts = own, None
+            if by_nobody is not None:
+                by, facts = record._replace(before=None), by_nobody
+            elif behind and len(standings) > 1:
+                facts = facts_of(own, self._ruleset)
+                if facts.findings:
+                    by, facts = record._replace(before=None), None
             rulings.append(_rule_on(own, self._judge(by, facts, behind=behind)))
         return rulings
 
@@ -124,9 +135,28 @@ class RoundAudits:
             found += [reading.facts for reading in weighed.readings]
         share = self._claim_budget // len(found)
         figures = tuple([_figures_of(facts, share, self._pause) for facts in found])
-        judged = _Judged(record, says_finished, weighed, figures)
+        judged = _Judged(record, says_finished, weighed, figures, *_proved(record, weighed, figures))
         self._judged.append(judged)
         return judged
+
+
+def _proved(
+    record: RoundRecord, weighed: Weighed, sources: Sequence[_Figures]
+) -> tuple[Facts, ClaimedRound | None, Calls]:
+    """Return what a record proves with what these sources make of its claim, that claim, and its calls."""
+    first = sources[0]
+    if not weighed.readings and weighed.masked is None:
+        return first.facts, first.claim, first.calls
+    claim = first.claim
+    if claim is not None and record.claim is not None:
+        results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
+        if len(results) > 1:
+            claim = rule_on_claim(weighed.facts, record.claim, 0, in_doubt=True)
+    facts, calls = _with_claim(weighed.facts, claim), _NO_CALLS
+    if record.accusations is not None:
+        readings = [source.facts for source in sources] if weighed.readings else []
+        calls = answer_accusations(record.accusations, facts, readings)
+    return facts, claim, calls
 
 
 def _of(judged: RoundRecord, record: RoundRecord, *, behind: bool) -> RoundRecord:
@@ -155,20 +185,20 @@ def _facts_for(facts: Facts, record: RoundRecord) -> Facts:
 
 def _rule_on(record: RoundRecord, judged: _Judged) -> Ruling:
     """Rule on a record by what is judged of it, perhaps from another standing or with another sheet."""
-    weighed, sources = judged.weighed, judged.sources
+    weighed, sources, facts = judged.weighed, judged.sources, judged.facts
     if record is not judged.record:
-        weighed = weighed._replace(facts=_facts_for(weighed.facts, record))
+        facts = _facts_for(facts, record)
         sources = tuple([_scored(source._replace(facts=_facts_for(source.facts, record))) for source in sources])
     if weighed.readings:
-        ruling = _rule_on_readings(record, weighed, sources)
+        ruling = _rule_on_readings(record, judged._replace(facts=facts, sources=sources))
     elif weighed.masked is not None:
         figures = sources[0]
-        stated = _with_claim(weighed.facts, figures.claim)
         tricks = tuple(_in_common([(figures.facts.play, None)], len(record.tricks)))
         play = figures.facts.play._replace(tricks=tricks)
-        ruling = _rule(record, stated._replace(play=play, auction=figures.facts.auction), figures)
+        facts = facts._replace(play=play, auction=figures.facts.auction)
+        ruling = _rule(record, facts, figures, judged.calls)
     else:
-        ruling = _rule(record, sources[0].facts, sources[0])
+        ruling = _rule(record, facts, sources[0], judged.calls)
     return ruling._replace(limit_reached=True) if weighed.limit_reached else ruling
 
 
@@ -208,15 +238,14 @@ def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
     return facts._replace(findings=facts.findings + claim.findings, undecided=facts.undecided + claim.undecided)
 
 
-def _rule(record: RoundRecord, facts: Facts, figures: _Figures, sources: Sequence[_Figures] = ()) -> Ruling:
-    """Rule on a round by what is proved and open in it (``facts``), and by the figures that it comes to.
+def _rule(
+    record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, sources: Sequence[_Figures] = ()
+) -> Ruling:
+    """Rule on a round by what is proved and open in it (``facts``), by its calls, and the figures that it comes to.
 
     ``sources`` are those of all its readings, if there are any.
     """
     context, play = facts.context, facts.play
-    calls = figures.calls
-    if record.accusations is not None and facts is not figures.facts:
-        calls = answer_accusations(record.accusations, facts, [source.facts for source in sources])
     findings = facts.findings + calls.findings
     finished = figures.complete and figures.all_won
     counts, void = not record.decisions.is_broken_off(finished=finished), record.decisions.void
@@ -276,20 +305,14 @@ def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[St
 # A record with several readings: what is the same in all of them.
 
 
-def _rule_on_readings(record: RoundRecord, weighed: Weighed, sources: Sequence[_Figures]) -> Ruling:
+def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
     """Rule on a record by all its readings."""
+    weighed, sources, facts, claim, calls = judged[2:]
     readings = weighed.readings
     plays: list[_Placed] = [(weighed.facts.play, None)] if weighed.as_written else []
     plays += [(reading.facts.play, reading.mended.tricks) for reading in readings]
     tricks = tuple(_in_common(plays, len(record.tricks)))
-    facts = weighed.facts
-    claim = sources[0].claim
-    if claim is not None:
-        results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
-        if len(results) > 1 and record.claim is not None:
-            claim = rule_on_claim(facts, record.claim, 0, in_doubt=True)
-        facts = _with_claim(facts, claim)
-    counting, figures_from = _agreed(record, facts, sources)
+    counting, figures_from = _agreed(record, facts, sources, calls)
     if not counting:
         tricks_won = _tricks_won(tricks, sources)
         complete = all(source.complete for source in sources)
@@ -302,7 +325,7 @@ def _rule_on_readings(record: RoundRecord, weighed: Weighed, sources: Sequence[_
         agreed = counting[0]
         play = agreed.facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, counting))
     facts = facts._replace(play=play, auction=agreed.facts.auction)
-    ruling = _rule(record, facts, agreed._replace(claim=claim), sources)
+    ruling = _rule(record, facts, agreed._replace(claim=claim), calls, sources)
     offered = _offered_in_order(weighed, sources[weighed.as_written :])
     undecided = tuple(_kept_open_by(question, offered) for question in ruling.undecided)
     return ruling._replace(
@@ -348,7 +371,7 @@ def _in_common(plays: Sequence[_Placed], length: int) -> Iterator[TrickResult]:
 
 
 def _agreed(
-    record: RoundRecord, facts: Facts, sources: Sequence[_Figures]
+    record: RoundRecord, facts: Facts, sources: Sequence[_Figures], calls: Calls
 ) -> tuple[Sequence[_Figures], Literal["readings", "sheet"] | None]:
     """Return the readings that agree on the figures: all of them, or those that fit the sheet."""
     first = sources[0]
@@ -359,9 +382,6 @@ def _agreed(
     reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
     if not (reported.tricks_won or reported.points):
         return (), None
-    calls = _NO_CALLS
-    if record.accusations is not None:
-        calls = answer_accusations(record.accusations, facts, [source.facts for source in sources])
     fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, calls, source)]
     if not fitting or not all(_come_to_the_same(fitting[0], source) for source in fitting):
         return (), None

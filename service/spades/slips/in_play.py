@@ -27,7 +27,7 @@ def led_anew(mended: Mended, written: RoundRecord, pack: Pack) -> Mended:
     """
     if not written.leads_left_out:
         return mended
-    record = with_leads(mended.record, pack)
+    record = with_leads(mended.record, pack, written)
     plays = dict(mended.plays)
     for index, (before, after) in enumerate(zip(mended.record.tricks, record.tricks, strict=True)):
         if after.form == "cards_by_player" and after.seats != before.seats:
