@@ -1,4 +1,4 @@
-"""What pyproject.toml can't say: the version, the files beside the package, and the core compiled on request.
+"""What pyproject.toml can't say: version and packages, the files beside them, and the core compiled on request.
 
 The version is that of the contract. With SPADES_COMPILE set, `python setup.py build_ext --inplace` compiles the core
 beside its sources (`make compile`), and a wheel holds it compiled. `service/core_build.py` decides what is loaded.
@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -123,6 +123,9 @@ def _core() -> list[Extension]:
 
 setup(
     version=shipped.contract_version(),
+    # What others import has a name that is nobody else's.
+    packages=[*find_packages(include=["service", "service.*"], exclude=["service.library"]), "spades_arbiter"],
+    package_dir={"spades_arbiter": "service/library"},
     cmdclass={"build_py": BuildWithShippedFiles, "build_ext": BuildCore},
     ext_modules=_core(),
 )

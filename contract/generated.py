@@ -2,7 +2,8 @@
 
 In `openapi.yaml`: the lists of finding codes, of their severities, parts and authorities, and of the codes of score
 lines; the groups of parameters, with their values, bounds, defaults and descriptions. In `docs/reference/rules.md`: the
-tables of codes. `tests/contract/test_generated.py` holds all of it to the catalogue.
+tables of codes. `service/library/shapes.py` is written from the contract. `tests/contract/test_generated.py` holds all
+of it to the catalogue.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from contract.parameters import with_parameters, with_rows
+from contract.shapes import shapes
 from contract.yaml_text import replaced
 from service.pages.service_pages import AUTHORITIES
 from service.spades.catalogue.entries import Severity
@@ -41,7 +43,16 @@ def openapi(text: str) -> str:
     return with_parameters(replaced(text, values))
 
 
+def library_shapes(_: str) -> str:
+    """Return the text of the shapes of the library, whatever it was before."""
+    return shapes(openapi((ROOT / "openapi.yaml").read_text(encoding="utf-8")))
+
+
 WRITERS: Mapping[Path, Callable[[str], str]] = MappingProxyType(
-    {ROOT / "openapi.yaml": openapi, ROOT / "docs" / "reference" / "rules.md": with_rows}
+    {
+        ROOT / "openapi.yaml": openapi,
+        ROOT / "docs" / "reference" / "rules.md": with_rows,
+        ROOT / "service" / "library" / "shapes.py": library_shapes,
+    }
 )
 """For each file the function that returns its text as it should be, from its text as it is."""

@@ -81,7 +81,7 @@ CORE_PACKAGES = (
 FLOORS = (
     *CORE_PACKAGES,
     *("notations", "wire", "pages", "signatures", "operations"),
-    *("http", "checks", "verification", "bulk", "cluster", "commands"),
+    *("library", "http", "checks", "verification", "bulk", "cluster", "commands"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
 ASIDE = ("runtime",)
@@ -105,6 +105,7 @@ STANDS_ON: dict[str, set[str]] = {
     "pages": {"ground", "rules"},
     "signatures": set(),
     "operations": CORE_FLOORS | {"notations", "wire", "pages", "signatures"},
+    "library": {"operations"},
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "signatures", "operations", "runtime"},
     "checks": {"ground", "rules", "record", "scoring", "ruling"},

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -116,7 +117,10 @@ def _files(package: Path) -> set[str]:
 def test_it_holds_every_file_of_the_package_and_those_that_ship_beside_it(installed: Installed) -> None:
     (package,) = installed.root.glob("lib/python3*/site-packages/service")
     beside = {"openapi.yaml", "deploy/gunicorn.conf.py"}
-    assert _files(package) == _files(ROOT / "service") | beside
+    library = _files(ROOT / "service" / "library")
+    assert _files(package) | {f"library/{name}" for name in library} == _files(ROOT / "service") | beside
+    assert _files(package.parent / "spades_arbiter") == library
+    assert not (package / "library").exists()
     assert all((package / name).read_bytes() == (ROOT / name).read_bytes() for name in beside)
 
 
@@ -125,6 +129,12 @@ def test_the_code_that_runs_is_that_of_the_wheel(installed: Installed) -> None:
     found, *search_path = installed.run("python", "-c", asked).decode().split("\n")
     assert Path(found).is_relative_to(installed.root)
     assert str(ROOT) not in search_path
+
+
+def test_a_program_imports_the_library(installed: Installed) -> None:
+    guide = (ROOT / "docs" / "how-to" / "use-as-a-library.md").read_text()
+    program, printed = re.findall(r"```(?:python|text)\n(.*?)```", guide, re.DOTALL)
+    assert installed.run("python", "-c", program).decode() == printed
 
 
 def test_the_command_line_answers_as_in_the_checkout(installed: Installed, client: FlaskClient) -> None:

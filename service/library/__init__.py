@@ -1,0 +1,92 @@
+"""The arbiter for programs in Python, without a server: ``from spades_arbiter import audit, score, read``.
+
+A wheel has this package under the name `spades_arbiter`. Requests and answers are those of the service, as its contract
+describes them and `spades_arbiter.shapes` types them: the same request gets the same answer, with the same `ruling_id`.
+Limits are those of a service with default settings. No function reads the environment, opens a connection or keeps
+anything of a request.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+import orjson
+
+from service import problems
+from service.operations.runner import runner_of
+
+from . import shapes
+
+__all__ = ["Problem", "audit", "read", "score"]
+
+
+class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem, and so does the service
+    """A request that can't be answered, with the members of the service's problems (RFC 9457).
+
+    As a text it is its detail, and each fault with the place of the request where it is.
+    """
+
+    def __init__(self, members: shapes.Problem) -> None:
+        super().__init__(members)
+        self.type = members["type"]
+        """What kind of problem it is, such as ``/problems/unreadable-record``."""
+        self.title = members["title"]
+        """The same in a few words."""
+        self.status = members["status"]
+        """The HTTP status that the service would answer with."""
+        self.detail = members["detail"]
+        """What is wrong with this request."""
+        self.errors = members.get("errors", [])
+        """The faults, at most 50, each with `pointer`, `code` and `detail`."""
+        self.errors_truncated = members.get("errors_truncated", False)
+        """Whether there are more faults than these."""
+
+    def __str__(self) -> str:
+        return "\n".join([self.detail, *(f"{error['pointer']}: {error['detail']}" for error in self.errors)])
+
+
+def audit(record: shapes.RoundRecord | shapes.AnyRecord) -> shapes.Ruling:
+    """Return the ruling on the record of a round; raises `Problem`.
+
+    Raises `TypeError` or `ValueError` for a value that no JSON can say, such as a set or a list within itself.
+    """
+    return cast("shapes.Ruling", _answered("auditRound", record))
+
+
+def score(row: shapes.ScoreRequest | shapes.AnyRecord) -> shapes.RoundScore:
+    """Return the score of a round from its bids and the tricks won; raises as `audit` does."""
+    return cast("shapes.RoundScore", _answered("scoreRound", row))
+
+
+def read(
+    text: str, *, notation: str | None = None, ruleset: str | shapes.RulesetReference | None = None
+) -> shapes.RecordsRead:
+    """Return the records that a text says in one of the notations, and which of its readings were chosen.
+
+    ``notation`` is the name of the notation, which is recognised if there is none; ``ruleset`` is that of every record
+    that names none. Raises as `audit` does.
+    """
+    request = {"text": text, "format": notation, "ruleset": ruleset}
+    given = {name: value for name, value in request.items() if value is not None}
+    return cast("shapes.RecordsRead", _answered("readRecords", given))
+
+
+def _answered(operation_id: str, request: Mapping[str, Any]) -> Any:
+    """Return the answer of an operation to a request."""
+    # Not orjson, which writes NaN as null; half a surrogate pair is no UTF-8, which is said of it.
+    body = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
+    runner = runner_of(operation_id)
+    try:
+        if len(body) > runner.max_bytes:
+            raise problems.too_large(runner.max_bytes, runner.computation.if_too_long)
+        answered = runner.answer(body)
+    except problems.Problem as problem:
+        raise Problem(_written(problems.body_of(problem, None))) from None
+    return _written(answered)
+
+
+def _written(answered: Mapping[str, Any]) -> Any:
+    """Return an answer as a client reads it, with nothing in it that the service keeps for other answers."""
+    return orjson.loads(orjson.dumps(answered))
