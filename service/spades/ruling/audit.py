@@ -86,6 +86,11 @@ class _Judged(NamedTuple):
     claim: ClaimedRound | None
     calls: Calls
     """All calls, answered by all sources."""
+    tricks: tuple[TrickResult, ...]
+    """What is the same about each trick in all readings."""
+    offered: dict[int, tuple[tuple[Finding, ...], frozenset[Key]]]
+    """By the index of a reading that is offered: its offences, and the keys of what it accuses players of; found once,
+    when the reading is first offered."""
 
 
 class RoundAudits:
@@ -135,7 +140,14 @@ class RoundAudits:
             found += [reading.facts for reading in weighed.readings]
         share = self._claim_budget // len(found)
         figures = tuple([_figures_of(facts, share, self._pause) for facts in found])
-        judged = _Judged(record, says_finished, weighed, figures, *_proved(record, weighed, figures))
+        facts, claim, calls = _proved(record, weighed, figures)
+        plays: list[_Placed] = [(reading.facts.play, reading.mended.tricks) for reading in weighed.readings]
+        if weighed.masked is not None:
+            plays = [(figures[0].facts.play, None)]
+        elif plays and weighed.as_written:
+            plays.insert(0, (weighed.facts.play, None))
+        tricks = tuple(_in_common(plays, len(record.tricks))) if plays else facts.play.tricks
+        judged = _Judged(record, says_finished, weighed, figures, facts, claim, calls, tricks, {})
         self._judged.append(judged)
         return judged
 
@@ -193,8 +205,7 @@ def _rule_on(record: RoundRecord, judged: _Judged) -> Ruling:
         ruling = _rule_on_readings(record, judged._replace(facts=facts, sources=sources))
     elif weighed.masked is not None:
         figures = sources[0]
-        tricks = tuple(_in_common([(figures.facts.play, None)], len(record.tricks)))
-        play = figures.facts.play._replace(tricks=tricks)
+        play = figures.facts.play._replace(tricks=judged.tricks)
         facts = facts._replace(play=play, auction=figures.facts.auction)
         ruling = _rule(record, facts, figures, judged.calls)
     else:
@@ -307,11 +318,7 @@ def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[St
 
 def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
     """Rule on a record by all its readings."""
-    weighed, sources, facts, claim, calls = judged[2:]
-    readings = weighed.readings
-    plays: list[_Placed] = [(weighed.facts.play, None)] if weighed.as_written else []
-    plays += [(reading.facts.play, reading.mended.tricks) for reading in readings]
-    tricks = tuple(_in_common(plays, len(record.tricks)))
+    sources, facts, claim, calls, tricks = judged.sources, judged.facts, judged.claim, judged.calls, judged.tricks
     counting, figures_from = _agreed(record, facts, sources, calls)
     if not counting:
         tricks_won = _tricks_won(tricks, sources)
@@ -326,7 +333,7 @@ def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
         play = agreed.facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, counting))
     facts = facts._replace(play=play, auction=agreed.facts.auction)
     ruling = _rule(record, facts, agreed._replace(claim=claim), calls, sources)
-    offered = _offered_in_order(weighed, sources[weighed.as_written :])
+    offered = _offered_in_order(judged)
     undecided = tuple(_kept_open_by(question, offered) for question in ruling.undecided)
     return ruling._replace(
         undecided=undecided, readings=tuple(reading for reading, _ in offered), figures_from=figures_from
@@ -409,37 +416,33 @@ def _fits(reported: Reported, facts: Facts, calls: Calls, source: _Figures) -> b
     return not differences(reported, context, source.won, _as_ruled(source, penalised, void=False))
 
 
-def _offered_in_order(weighed: Weighed, sources: Sequence[_Figures]) -> list[tuple[OfferedReading, frozenset[Key]]]:
+def _offered_in_order(judged: _Judged) -> list[tuple[OfferedReading, frozenset[Key]]]:
     """Return the readings that are offered, each with what it accuses players of in the record as written.
 
     Those with the fewest offences come first, then those that fit the score sheet best.
     """
-    ranked = sorted(
-        zip(weighed.readings, sources, strict=True),
-        key=lambda pair: _count(pair[0].facts.findings, "offence"),
-    )
-    judged = [(mended, source, *_found_in(source)) for (mended, _), source in ranked[: 2 * MOST_OFFERED]]
-    judged.sort(key=lambda each: (_count(each[3], "offence"), _count(each[3], "error")))
+    weighed, sources = judged.weighed, judged.sources[judged.weighed.as_written :]
+    ranked = sorted(range(len(sources)), key=lambda index: _count(weighed.readings[index].facts.findings, "offence"))
+    found = [(index, *_found_in(sources[index])) for index in ranked[: 2 * MOST_OFFERED]]
+    found.sort(key=lambda each: (_count(each[2], "offence"), _count(each[2], "error")))
     offered: list[tuple[OfferedReading, frozenset[Key]]] = []
     told: set[tuple[Change, ...]] = set()
-    for mended, source, verdict, findings in judged:
+    for index, verdict, findings in found:
+        mended, as_played = weighed.readings[index].mended, sources[index].as_played
         # With tricks in several places, one of them is enough to say what was written wrong.
         written_wrong = tuple(change for change in mended.changes if change.kind != "trick") or mended.changes
         if written_wrong in told or len(offered) == MOST_OFFERED:
             continue
         told.add(written_wrong)
-        offences = [finding for finding in findings if finding.severity == "offence"]
-        points = None if source.as_played is None else tuple(side.points for side in source.as_played)
-        reading = OfferedReading(
-            mended.slip,
-            mended.changes,
-            verdict,
-            tuple(map(mended.finding_as_offered, offences)),
-            points,
-            mended.detail,
-        )
-        written = map(mended.finding_as_written, accusing(findings))
-        offered.append((reading, frozenset(key_of(finding) for finding in written if finding is not None)))
+        if index not in judged.offered:
+            offences = [mended.finding_as_offered(finding) for finding in findings if finding.severity == "offence"]
+            written = map(mended.finding_as_written, accusing(findings))
+            keys = frozenset(key_of(finding) for finding in written if finding is not None)
+            judged.offered[index] = tuple(offences), keys
+        offences_told, accused = judged.offered[index]
+        points = None if as_played is None else tuple(side.points for side in as_played)
+        reading = OfferedReading(mended.slip, mended.changes, verdict, offences_told, points, mended.detail)
+        offered.append((reading, accused))
     return offered
 
 
