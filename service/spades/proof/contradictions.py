@@ -41,7 +41,7 @@ from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_
 MOST_TRIALS: Final = 64
 """How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`, and so
 does any of a record that leaves out who led. What is not decided by then is undecided."""
-GAME_TRIALS: Final = 10
+GAME_TRIALS: Final = 9
 """The same for each round of a game."""
 _WHOLE_TRIAL: Final = 2
 MOST_ERRORS: Final = 40
@@ -294,8 +294,11 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
 def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
     completed: list[_Case] = []
-    for case in cases:
-        lacking = _tricks_lacking(case.record, case.facts)
+    all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
+    places = sum(len(case.record.tricks) + 1 for case, lacking in zip(cases, all_lacking, strict=True) if lacking)
+    if places > court.left:
+        court.left = 0  # there are too many, however little each of them counts
+    for case, lacking in zip(cases, all_lacking, strict=True):
         if not lacking:
             completed.append(case)
         for place in range(len(case.record.tricks) + 1) if lacking else ():
