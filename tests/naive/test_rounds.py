@@ -111,6 +111,8 @@ def _engine(found: Case) -> Json:
                 "bag_penalty": sum(line.points for line in score.lines if line.code in BAG_LINES),
                 "made": score.made,
                 "sets": score.after.sets,
+                "consecutive_sets": score.after.consecutive_sets,
+                "boston": score.boston,
             }
             for score in ruling.as_played
         }
@@ -145,10 +147,13 @@ def _differences(engine: Json, oracle: Json) -> list[str]:
     return lines
 
 
+KEPT_BY_ORACLE = {"counted", "by_director", "tricks_decided"}
+
+
 def _told(judgement: Json) -> Json:
-    """Return what the oracle says, without the tricks on which the lines of a score are based."""
+    """Return what the oracle says, without what it keeps of a score for the end of a game and for the sheet."""
     scores = judgement["scores"] and {
-        side: {member: value for member, value in score.items() if member != "counted"}
+        side: {member: value for member, value in score.items() if member not in KEPT_BY_ORACLE}
         for side, score in judgement["scores"].items()
     }
     return {**judgement, "scores": scores}
