@@ -48,7 +48,7 @@ def test_choices_of_reading_and_what_is_lost_are_said() -> None:
     given = HAND.replace(" > ", " ").encode()
     ended = in_process("convert", "-", "--to", "ptn", given=given)
     assert b"standard input, line 2, column 1: The order of the bids is not recorded" in ended.stderr
-    assert b"record 1, #/record/ruleset: PTN has no place for `ruleset`." in ended.stderr
+    assert b"record 1, #/record/ruleset: PTN has only rules that are options of its program." in ended.stderr
 
 
 def test_several_records_are_read_back_as_several() -> None:

@@ -15,7 +15,7 @@ from tests.conformance.make import FOLDER, files
 from tests.conformance.vector import EVIDENCE
 from tests.spades.builders.cards import Json
 
-_MOST_BYTES = 2_200_000
+_MOST_BYTES = 2_400_000
 
 
 def test_the_files_are_those_that_are_made() -> None:

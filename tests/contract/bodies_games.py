@@ -73,15 +73,12 @@ GAMES: Mapping[str, Body] = {
     "nobody knows the dealer": game(_MADE),
     "points of a director": game({**_MADE, "adjustments": [_LATE]}, first_dealer="dee"),
     "tricks moved by a director": game({**_MADE, "adjustments": [_SIGNAL]}, first_dealer="dee"),
-    "a void round": game(_VOID, {**_MADE, **_VOID}, _MADE, first_dealer="dee"),
+    "a void round": game(_VOID, {**_MADE, **_VOID, "redeal_by": "same_dealer"}, _MADE, first_dealer="dee"),
     "time called": game(
         {**_VOID, "redeal_by": "next_dealer"}, {**_MADE, "time_called": True}, _MADE, first_dealer="dee"
     ),
     "a void round, and the next dealer": game(
         _VOID, ruleset=pagat(table={"redeal_by": "next_dealer"}), first_dealer="dee"
-    ),
-    "a void round that its dealer deals again": game(
-        {**_VOID, "redeal_by": "same_dealer"}, ruleset=pagat(table={"redeal_by": "next_dealer"}), first_dealer="dee"
     ),
     "a forfeit": game(_MADE, _FORFEIT, _MADE, ruleset=_CREDITED),
     "a forfeit, the target to nothing": game(_MADE, _FORFEIT, ruleset=until(forfeit_score="target_to_zero")),
