@@ -22,6 +22,7 @@ OPERATIONS = {GAME: GAMES, AUDIT_GAME: AUDITED_GAMES}
 # Games that no sheet can hold, and the round that it can't hold.
 WITHOUT_SHEET = {
     (GAME, "a round without bids"): "#/rounds/0",
+    (GAME, "by rta3"): "#/rounds/0",
     (AUDIT_GAME, "an unfinished round before another"): "#/rounds/0",
     (AUDIT_GAME, "rows that can't be scored"): "#/rounds/2/bids",
     (AUDIT_GAME, "bids that were not recorded"): "#/rounds/0",

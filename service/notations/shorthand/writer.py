@@ -294,17 +294,20 @@ def _adjustments(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str
     for index, adjustment in enumerate(record.get("adjustments", ())):
         side = names.side(adjustment["team"], "adjustments", index, "team")
         reason = text_to_the_end(adjustment["reason"])
-        if "tricks" not in adjustment:
-            yield f"adjust {side} {adjustment['points']} {reason}"
+        points, tricks = adjustment.get("points"), adjustment.get("tricks")
+        if points is None and tricks is None:
+            names.fault("nothing_adjusted", "Neither points nor tricks are adjusted.", "adjustments", index)
+        if tricks is None and "to" not in adjustment:
+            yield f"adjust {side} {points} {reason}"
             continue
-        words = ["adjust", side, "tricks", str(adjustment["tricks"])]
+        words = ["adjust", side, "tricks", str(tricks)]
         if "to" in adjustment:
             words += ["to", names.side(adjustment["to"], "adjustments", index, "to")]
-            if adjustment["tricks"] >= 0 or adjustment["to"] == adjustment["team"]:
+            if tricks is None or tricks >= 0 or adjustment["to"] == adjustment["team"]:
                 detail = "A side gets tricks only if another one loses them."
                 names.fault("nothing_to_move", detail, "adjustments", index, "to")
-        if "points" in adjustment:
-            words += ["points", str(adjustment["points"])]
+        if points is not None:
+            words += ["points", str(points)]
         yield f"{' '.join(words)}: {reason}"
 
 
