@@ -61,6 +61,7 @@ EXAMPLES: Mapping[str, list[Example]] = {
     },
     "#card or no cards": [(0, "no cards"), (1, "1 card"), (3, "3 cards")],
     "#trick or none": [(0, "none"), (1, "1 trick"), (2, "2 tricks")],
+    "#trick or no tricks": [(0, "no tricks"), (1, "1 trick"), (3, "3 tricks")],
 }
 """For each form some facts, and how they are written."""
 
