@@ -136,8 +136,10 @@ def _random_team_bids(rng: Random, rotation: list[str], sides: list[str], table:
     bids: list[Json] = [{"team": side, "tricks": min(size, max(least, fair + rng.randrange(-3, 4)))} for side in sides]
     if rules["by"] == "team" and rng.random() < 0.2:
         bids[0] = {"player": rotation[0], "tricks": bids[0]["tricks"]}
-    if rules["changes"] == "raise_until_opponents_bid" and bids[0]["tricks"] > 1 and rng.random() < 0.6:
-        bids.insert(0, {**bids[0], "tricks": rng.randrange(bids[0]["tricks"])})
+    # What is raised could have stood: where the raise is hidden, no rule forbids the bid that is left.
+    lowest = max(1, rules["minimum"], rules["team_minimum"], rules["nil_partner_minimum"])
+    if rules["changes"] == "raise_until_opponents_bid" and bids[0]["tricks"] > lowest and rng.random() < 0.6:
+        bids.insert(0, {**bids[0], "tricks": rng.randrange(lowest, bids[0]["tricks"])})
     return bids
 
 

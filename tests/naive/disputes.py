@@ -120,7 +120,7 @@ def hidden(record: Json, _: Json, rng: Random) -> Json:
     changed = _copy(hide(record, rng) if rng.random() < 0.6 else record)
     if rng.random() < 0.1:
         changed.pop("dealer", None)
-        if "bids" in changed and rng.random() < 0.5:
+        if "bids" in changed and rng.random() < 0.5 and not _is_raised(changed["bids"]):
             rng.shuffle(changed["bids"])
     if rng.random() < 0.1 and changed.get("exchanges", []) != []:
         changed["exchanges"].pop(rng.randrange(len(changed["exchanges"])))
@@ -129,6 +129,12 @@ def hidden(record: Json, _: Json, rng: Random) -> Json:
     if rng.random() < 0.1:
         changed.pop(rng.choice(["bids", "exchanges"]), None)
     return changed
+
+
+def _is_raised(bids: list[Json]) -> bool:
+    """Tell whether somebody bids twice: in another order a raise would be a bid too many, or the lower bid stand."""
+    bidders = [bid.get("team", bid.get("player")) for bid in bids]
+    return len(set(bidders)) < len(bidders)
 
 
 def unread(record: Json, _: Json, rng: Random) -> Json:

@@ -84,7 +84,7 @@ def high_bidder(contracts: tuple[Contract, ...], *, ordered: bool = True) -> int
 def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
     """Return every seat that may have held the lowest club dealt; all seats if the record contradicts itself on it.
 
-    If all clubs are known to be set aside, nobody has one, and the rule names no leader.
+    If no hand can have one, because all clubs are set aside or all hands are known, the rule names no leader.
     """
     known = context.known
     aside = context.record.set_aside or ()
@@ -102,8 +102,8 @@ def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
             if context.pack.leftover <= len(aside):
                 break
     left = context.pack.suits[CLUBS] & ~mask_of(aside)
-    if not left:
-        return ()  # no club was dealt
+    if not (left and with_room):
+        return ()  # no club was dealt, or all hands are known and none has one
     if left.bit_count() <= context.pack.leftover - len(aside):
         return tuple(range(context.pack.players))  # every club may have been set aside: then nobody knows who leads
     return possible
