@@ -556,6 +556,8 @@ def _settle(rules: dict[str, dict[str, Any]], record: Mapping[str, Any], place: 
         sizes = {len(hand) for hand in record.get("hands", {}).values()}
         size = sizes.pop() if len(sizes) == 1 else pack // players
         deck = {"hand_size": {str(players): size}, "leftover": "none" if players * size == pack else "set_aside"}
+        if sum(map(len, record.get("hands", {}).values())) == pack > players * size:
+            deck = {"leftover": "dealt"}  # unequal hands with every card
         rules["deck"] = {**rules.get("deck", {}), **deck}
 
 

@@ -127,6 +127,11 @@ def _table_size(table: Json) -> Value:
     )
 
 
+def _one_less(players: int) -> str:
+    """Return how many players have one card less than the others; nothing if hands are equal."""
+    return f" ({count_of(players, 'player')} one less)" if players else ""
+
+
 def _parameters(holder: Json, names: Iterable[str]) -> Block:
     """Return the parameters of these dotted names in a preset or an option, each with its value and its basis."""
     rows = []
@@ -271,7 +276,8 @@ def _pack(pack: Pack, only_here: int) -> str:
     aside = f", {pack.leftover} set aside" if pack.leftover else ""
     cards = listed(f"the {card_name(code)}" for code in codes_of(only_here))
     only = f" Only here: {cards}." if cards else ""
-    return f"{count_of(pack.hand_size, 'card')} each, {pack.cards.bit_count()} in play{aside}.{only}"
+    each = f"{count_of(pack.hand_size, 'card')} each{_one_less(pack.players - pack.in_last_trick)}"
+    return f"{each}, {pack.cards.bit_count()} in play{aside}.{only}"
 
 
 def _rule(rule: Rule) -> Value:

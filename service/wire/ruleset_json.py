@@ -249,7 +249,7 @@ def pack_difference_json(difference: PackDifference) -> Json:
     return {
         "players": difference.players,
         "packs": [
-            {**_sizes(pack), "only_here": codes_of(cards)}
+            {**_sizes(pack), **_one_less(pack), "only_here": codes_of(cards)}
             for pack, cards in zip(difference.packs, difference.only_in, strict=True)
         ],
     }
@@ -257,6 +257,10 @@ def pack_difference_json(difference: PackDifference) -> Json:
 
 def _sizes(pack: Pack) -> dict[str, Json]:
     return {"hand_size": pack.hand_size, "cards_in_play": pack.cards.bit_count(), "set_aside": pack.leftover}
+
+
+def _one_less(pack: Pack) -> dict[str, Json]:
+    return {} if pack.has_equal_hands else {"one_card_less": pack.players - pack.in_last_trick}
 
 
 def _values(ruleset: Ruleset, names: Iterable[str]) -> Json:

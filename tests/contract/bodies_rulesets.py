@@ -54,6 +54,7 @@ COMPARISONS: Mapping[str, Body] = {
     "packs that differ": comparing("pagat", preset("classic-partnership", "jokers"), player_count=4),
     "no number of players in common": comparing("two-player", "cutthroat"),
     "tables for several": comparing("classic-solo", preset("classic-solo", "jokers", "short-game")),
+    "unequal hands": comparing("classic-solo", preset("classic-solo", "whole-pack")),
     "a rule without effect": comparing(pagat(nil={"blind": False}), pagat(nil={"blind": False, "blind_deficit": 50})),
     "every parameter stated": comparing("tournament-jja", pagat(**DEFAULTS)),
 }

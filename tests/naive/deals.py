@@ -58,6 +58,8 @@ def played(rng: Random, head: Json, parameters: Json, *, slips: float = 0.0) -> 
     rng.shuffle(cards)
     size = table.pack.hand_size
     hands = {player: cards[seat * size : (seat + 1) * size] for seat, player in enumerate(table.players)}
+    if table.pack.longer:
+        hands = {player: [cards.pop() for _ in range(table.sizes[player])] for player in table.players}
     record["hands"] = hands
     draws = parameters["deck"]["formation"] == "draw"
     if table.pack.leftover and not draws and rng.random() < 0.7:
@@ -182,7 +184,9 @@ def _play(
     claims = rng.random() < 0.5
     for trick in range(pack.hand_size):
         plays: list[Json] = []
-        for player in table.rotation(leader):
+        rotation = [player for player in table.rotation(leader) if held[player]]
+        leader = rotation[0]
+        for player in rotation:
             hand = held[player]
             legal = legal_cards(table, hand, [play["card"] for play in plays], trick, rules, broken=broken)
             card = rng.choice(hand if slips and rng.random() < slips else legal)

@@ -18,7 +18,7 @@ def lists_agree(record: Json, table: Table) -> bool:
     cards = [card for hand in hands.values() for card in hand]
     if "set_aside" in record or not table.pack.leftover:
         return sorted([*cards, *record.get("set_aside", [])]) == sorted(table.pack.cards)
-    whole = len(table.players) * table.pack.hand_size
+    whole = sum(table.sizes.values())
     return set(cards) <= table.pack.cards and len(cards) == len(set(cards)) == whole
 
 
@@ -27,9 +27,8 @@ def judge_lists(record: Json, table: Table) -> list[Found]:
     hands: dict[str, list[str]] = record.get("hands", {})
     found: list[Found] = []
     lists: list[tuple[str | None, list[str]]] = [(player, hands[player]) for player in table.players if player in hands]
-    for player, cards in lists:
-        if len(cards) != table.pack.hand_size:
-            found.append(("wrong_hand_size", path("hands", str(player)), player, None))
+    wrong = [player for player in table.players if player in hands and len(hands[player]) != table.sizes[player]]
+    found += [("wrong_hand_size", path("hands", player), player, None) for player in wrong]
     lists.append((None, record.get("set_aside", [])))
     seen: set[str] = set()
     for player, cards in lists:

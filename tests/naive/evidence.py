@@ -162,7 +162,6 @@ class Evidence:
         return card not in self.place_of and unlisted[player] <= self.unread[player]
 
     def _read(self) -> None:
-        hand_size = self.table.pack.hand_size
         plays = [
             (play["player"], play["card"], (trick, place))
             for trick, in_trick in enumerate(self.tricks)
@@ -182,7 +181,11 @@ class Evidence:
         self.contradicted = {
             player
             for player, hand in self.hands.items()
-            if (player in record_hands and len(self.dealt[player]) != hand_size and not self._is_mended(player))
+            if (
+                player in record_hands
+                and len(self.dealt[player]) != self.table.sizes[player]
+                and not self._is_mended(player)
+            )
             or sum(who == player and card not in hand for who, card, _ in plays) > self.unread[player]
         }
         """The players whose listed hand can't be right."""
@@ -206,7 +209,7 @@ class Evidence:
         sizes = {
             player: len(self.hands[player])
             if agreed and player in self.hands
-            else max(hand_size, len(self.hands.get(player, [])))
+            else max(self.table.sizes[player], len(self.hands.get(player, [])))
             for player in self.table.players
         }
         self.unknown = {player: max(0, sizes[player] - len(self.known[player])) for player in self.table.players}
@@ -216,7 +219,7 @@ class Evidence:
     def _is_mended(self, player: str) -> bool:
         """Tell whether the log shows all cards that a list of a wrong size lacks or has too many."""
         wrong = len(self.wrong_lists.get(player, ()))
-        return wrong > 0 and abs(len(self.dealt[player]) - self.table.pack.hand_size) == wrong
+        return wrong > 0 and abs(len(self.dealt[player]) - self.table.sizes[player]) == wrong
 
     def shows(self, player: str) -> set[str]:
         """Return the cards of the hand as it was dealt that the log shows of this player, also those taken back."""
@@ -320,7 +323,7 @@ class Evidence:
         """Return the least and the most of these cards that the player may have been dealt."""
         if player in self.dealt and player not in self.hands:
             cards = set(self.dealt[player]) - {UNREAD}
-            if len(cards) == len(self.dealt[player]) == self.table.pack.hand_size:
+            if len(cards) == len(self.dealt[player]) == self.table.sizes[player]:
                 return len(cards & wanted), len(cards & wanted)
         known = (self.known[player] - self.received[player]) | self.given[player]
         count = len(known & wanted)

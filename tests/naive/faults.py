@@ -263,8 +263,10 @@ def hide(record: Json, rng: Random) -> Json:
         hidden["hands"] = {player: hand for player, hand in hidden["hands"].items() if rng.random() < kept}
         if not hidden["hands"] and rng.random() < 0.7:
             del hidden["hands"]
+    # Where hands are unequal, a record needs its dealer.
+    unequal = len({len(hand) for hand in record.get("hands", {}).values()}) > 1
     for member in ("set_aside", "before", "dealer", "exchanges", "draws"):
-        if member in hidden and rng.random() < 0.3:
+        if member in hidden and rng.random() < 0.3 and not (unequal and member == "dealer"):
             del hidden[member]
     if rng.random() < 0.5:
         _cut(hidden, rng)

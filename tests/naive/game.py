@@ -155,7 +155,8 @@ class Game:
         """Tell whether a round is over: the last one of a game may still be going on."""
         size = self.table.pack.hand_size
         return "tricks" not in each or (
-            len(each["tricks"]) >= size and len(each["tricks"][-1]["plays"]) >= len(self.table.players)
+            len(each["tricks"]) >= size
+            and len(each["tricks"][-1]["plays"]) >= (self.table.pack.longer or len(self.table.players))
         )
 
     def _enter(self, scores: dict[str, Json] | None) -> None:

@@ -34,12 +34,11 @@ def wrong_lists(record: Json, table: Table, shown: dict[str, set[str]]) -> dict[
     ``shown``: for each player the cards of the hand as it was dealt that the log shows.
     """
     hands: dict[str, list[str]] = record.get("hands", {})
-    size = table.pack.hand_size
     found: dict[str, set[str]] = {}
-    elsewhere = {card for hand in hands.values() if len(hand) == size for card in hand}
+    elsewhere = {card for player, hand in hands.items() if len(hand) == table.sizes[player] for card in hand}
     elsewhere |= set(record.get("set_aside", []))
     for player, hand in hands.items():
-        listed = set(hand)
+        size, listed = table.sizes[player], set(hand)
         lacking = shown[player] - listed - elsewhere
         surplus = listed & set().union(*shown.values()) - shown[player]
         if len(hand) < size and 0 < len(lacking) <= size - len(hand):

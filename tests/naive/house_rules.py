@@ -67,6 +67,8 @@ def random_overrides(rng: Random) -> Json:
             "bag_points_cancelled": rng.random() < 0.3,
         },
     }
+    if bidding["first_bidder"] == "drawn_then_rotates" and overrides["deck"]["leftover"] == "dealt":
+        bidding["first_bidder"] = "dealer"
     if bidding["restriction"] != "none":
         overrides["nil"] |= {"exchange": 0, "blind_exchange": 0}
     return overrides
@@ -108,8 +110,8 @@ def _deck_rules(rng: Random, count: int) -> Json:
         "jokers": jokers,
         "removed": {str(count): removed},
         "top_trumps": top,
-        "leftover": "set_aside",
-        "hand_size": {} if size == most and rng.random() < 0.5 else {str(count): size},
+        "leftover": "dealt" if size == most and jokers == 1 else "set_aside",
+        "hand_size": {} if size == most and (rng.random() < 0.5 or jokers == 1) else {str(count): size},
         "formation": "deal",
     }
 

@@ -41,6 +41,8 @@ class Log:
         count = len(self.record["tricks"])
         if self.parameters["irregularities"]["wrong_count"] == "void_round":
             return count == self.pack.hand_size and all(self.is_whole(trick) for trick in range(count))
+        if self.pack.longer and count == self.pack.hand_size - 1:
+            return False
         gone = [self.out_of_cards(trick) for trick in range(count + 1)]
         ended = count == self.pack.hand_size or (count < self.pack.hand_size and bool(gone[count]) and not gone[0])
         return ended and all(
@@ -49,8 +51,9 @@ class Log:
         )
 
     def is_whole(self, trick: int) -> bool:
-        """Tell whether a trick has one card of every player."""
-        return sorted(play["player"] for play in self.plays(trick)) == sorted(self.table.players)
+        """Tell whether a trick has one card of every player who was dealt one for it."""
+        due = [player for player, size in self.table.sizes.items() if size > trick]
+        return sorted(play["player"] for play in self.plays(trick)) == sorted(due)
 
     def out_of_cards(self, trick: int) -> set[str]:
         """Return the players who had no card left for this trick: their hand is listed, and all of it was played."""
@@ -61,11 +64,12 @@ class Log:
     def _find_out_of_cards(self, trick: int) -> set[str]:
         tricks = self.evidence.tricks
         most = max(Counter(play["player"] for plays in tricks[:trick] for play in plays).values(), default=0)
-        if most < min((len(hand) for hand in self.evidence.hands.values()), default=most + 1):
-            return set()
-        earlier = {(play["player"], play["card"]) for plays in tricks[:trick] for play in plays}
         still = {play["player"] for plays in tricks[trick:] for play in plays}
-        return {
+        short = {player for player, size in self.table.sizes.items() if size <= trick < self.pack.hand_size} - still
+        if most < min((len(hand) for hand in self.evidence.hands.values()), default=most + 1):
+            return short
+        earlier = {(play["player"], play["card"]) for plays in tricks[:trick] for play in plays}
+        return short | {
             player
             for player, hand in self.evidence.hands.items()
             if player not in still

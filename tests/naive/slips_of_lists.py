@@ -33,7 +33,7 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
                     changes = [change(pointer, card), change(path("hands", owner, len(owned)), None, card)]
                     moved = with_hand(with_hand(record, player, less), owner, [*owned, card])
                     yield Mended("card_with_wrong_player", changes, moved)
-        for card in unlisted if len(hand) < table.pack.hand_size else ():
+        for card in unlisted if len(hand) < table.sizes[player] else ():
             changes = [change(path("hands", player, len(hand)), None, card)]
             yield Mended("card_left_out", changes, with_hand(record, player, [*hand, card]))
     for place, card in enumerate(aside):

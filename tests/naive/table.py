@@ -24,8 +24,11 @@ class Pack:
         self.cards = {card for card in STANDARD + jokers if card not in removed}
         self.top: list[str] = list(deck["top_trumps"]) or jokers
         self.suits = {card: "S" if card in self.top or card in JOKERS else card[1] for card in STANDARD + JOKERS}
-        self.hand_size: int = deck["hand_size"].get(str(players), len(self.cards) // players)
-        self.leftover = len(self.cards) - players * self.hand_size
+        equal, more = divmod(len(self.cards), players)
+        self.longer = more if deck["leftover"] == "dealt" else 0
+        """How many players are dealt one card more than the others."""
+        self.hand_size: int = deck["hand_size"].get(str(players), equal + (self.longer > 0))
+        self.leftover = 0 if self.longer else len(self.cards) - players * self.hand_size
         self.spades = {card for card in self.cards if self.suit(card) == "S"}
         self.non_spades = self.cards - self.spades
         self.clubs = {card for card in self.cards if self.suit(card) == "C"}
@@ -73,6 +76,11 @@ class Table:
                     name = team["name"]
             self.sides[name] = group
         self.side_of = {player: name for name, group in self.sides.items() for player in group}
+        self.sizes = dict.fromkeys(self.players, self.pack.hand_size)
+        """How many cards each player is dealt by the rules: the first from the dealer's left may have one more."""
+        if self.pack.longer and "dealer" in record:
+            for player in self.rotation(self.after(record["dealer"]))[self.pack.longer :]:
+                self.sizes[player] -= 1
 
     def after(self, player: str) -> str:
         """Return the next player clockwise."""

@@ -15,7 +15,7 @@ from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
-from service.spades.record.log import Log, RoundContext
+from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, Holdings, RoundRecord
 from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
@@ -144,6 +144,8 @@ class Deal:
     """For each seat whether ``known`` is the whole hand: it is listed, and every card of the list could be read."""
     repeated: int = 0
     """Cards that are listed more than once."""
+    sizes: tuple[int, ...] = field(init=False)
+    """For each seat how many cards it was dealt by the rules."""
     wrong_size: tuple[bool, ...] = field(init=False)
     miscounted: bool = False
     barred: tuple[int, ...] = ()
@@ -152,10 +154,12 @@ class Deal:
     def __post_init__(self) -> None:
         record, _, pack, _ = self.context
         hands = record.hands
+        self.sizes = hand_sizes(record, pack)
         self.wrong_size = (False,) * pack.players
         if not (pack.leftover or record.set_aside):
             # As many cards as the pack has, each a power of two: their sum is the pack only if none is listed twice.
-            known = [sum_of(hand) for hand in hands if hand is not None and len(hand) == pack.hand_size]
+            listed = zip(hands, self.sizes, strict=True)
+            known = [sum_of(hand) for hand, size in listed if hand is not None and len(hand) == size]
             if len(known) == len(hands) and sum(known) == pack.cards:
                 self.known, self.complete = known, [True] * pack.players
                 return
@@ -215,10 +219,10 @@ class Deal:
         and not the deal.
         """
         record, _, pack, _ = self.context
-        size, listed = pack.hand_size, tuple(self.known)
+        sizes, listed = self.sizes, tuple(self.known)
         # A hand that was drawn may have a card too many, which is a fault of the draw.
         wrong = [
-            hand is not None and len(hand) != size and seat not in record.drawn_hands
+            hand is not None and len(hand) != sizes[seat] and seat not in record.drawn_hands
             for seat, hand in enumerate(record.hands)
         ]
         self.miscounted = any(wrong)
@@ -229,6 +233,7 @@ class Deal:
         for seat, hand in enumerate(record.hands):
             if hand is None or not wrong[seat]:
                 continue
+            size = sizes[seat]
             shown = self._shown_of_deal(seat)
             lacking = shown & ~listed[seat] & ~in_full_lists & pack.cards
             surplus = listed[seat] & ~shown & self.log.shown.all
@@ -245,7 +250,7 @@ class Deal:
         """Return whether all hands are listed, and have every card that was dealt, each once."""
         record, _, pack, _ = self.context
         listed = [len(hand) for hand in record.hands if hand is not None]
-        whole = all(self.complete) and sum(listed) == pack.players * pack.hand_size and not self.repeated
+        whole = all(self.complete) and sum(listed) == pack.dealt and not self.repeated
         return whole and sum(mask.bit_count() for mask in self.known) == sum(listed)
 
     def _why_no_proof(self) -> Sentence:
@@ -261,7 +266,7 @@ class Deal:
 
         ``agreed`` is whether the lists agree with each other.
         """
-        location, dealt = ("hands", seat), self.context.pack.hand_size
+        location, dealt = ("hands", seat), self.sizes[seat]
         detail = say("wrong_hand_size", player=seat, listed=listed, dealt=dealt)
         if not disproved_by:
             # Lists that disagree prove that one of them is wrong, and nothing about the deal.
@@ -329,7 +334,7 @@ class Deal:
             located |= mask
         spades = pack.suits[SPADES]
         left = (spades & ~located).bit_count()
-        rooms = [0 if seat in whole else max(0, pack.hand_size - mask.bit_count()) for seat, mask in enumerate(known)]
+        rooms = [0 if seat in whole else max(0, self.sizes[seat] - mask.bit_count()) for seat, mask in enumerate(known)]
         places = sum(rooms) + max(0, pack.leftover - (aside & pack.cards & ~self.repeated).bit_count())
         sure = [(mask & spades).bit_count() for mask in known]
         return tuple(

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from service.spades.cards import BIT, CLUBS, CODES, DIAMONDS, HEARTS, RANKS, SPADES
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.entries import bids_in_order
-from service.spades.record.lookup import Reader, indices
+from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -115,7 +115,9 @@ def _faults_of_hand(pack: Pack, hand: Sequence[str]) -> Iterator[Fault]:
         elif code in hand[:index]:
             detail = f"{CODES[card]} is listed twice; the first time as card {hand.index(code) + 1} of the hand."
             yield Fault(pointer_to("hand", index), "duplicate_card", detail)
-    if len(hand) != pack.hand_size:
+    if not pack.has_equal_hands:
+        yield Fault("#/players", "unequal_deal", UNEQUAL_DEAL.format("hands are not estimated"))
+    elif len(hand) != pack.hand_size:
         noun = "card" if len(hand) == 1 else "cards"
         detail = f"This is a hand of {len(hand)} {noun}; under this ruleset each player is dealt {pack.hand_size}."
         yield Fault(pointer_to("hand"), "wrong_hand_size", detail)

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, Trial
-from service.spades.record.log import Log, LoggedCard
+from service.spades.record.log import Log, LoggedCard, hand_sizes
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -108,7 +108,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
     listed = 0
     for known in holdings.known:
         listed |= known
-    aside = mask_of(record.set_aside or ())
+    aside, sizes = mask_of(record.set_aside or ()), hand_sizes(record, pack)
     certain, doubtful, later, unknown, contradicted = [], [], [], [], []
     for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
         played = shown.by_seat[seat] & pack.cards
@@ -120,7 +120,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
             undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
             if holdings.barred:
                 undisputed &= ~holdings.barred[seat]
-            if record.hands[seat] is not None and (known | undisputed).bit_count() > pack.hand_size:
+            if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
                 undisputed &= known  # more cards than the list has room for: which of them are his can't be told
             kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
         certain.append(kept)
@@ -128,7 +128,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
         later.append(kept & played)
         agreed = whole and kept == known  # also a hand of a wrong size
-        unknown.append(0 if agreed else max(0, pack.hand_size - kept.bit_count()))
+        unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
     hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
     return Knowledge(
         certain=tuple(certain),
@@ -215,32 +215,34 @@ class ReplayContext(NamedTuple):
     def spent_before(self) -> tuple[int, ...]:
         """Return for each seat the index of the first trick to which it had no card left: its list is played out.
 
-        It is the hand size if that never happens: the log shows another card of that player later, or his hand is not
-        listed, or not rightly (if lists don't agree with each other, one that is too short is wrong).
+        It is the size of his hand if that never happens: the log shows another card of that player later, or his hand
+        is not listed, or not rightly (if lists don't agree with each other, one that is too short is wrong).
         """
-        size, listed = self.pack.hand_size, self.known.listed
+        sizes, listed = hand_sizes(self.record, self.pack), self.known.listed
+        if not self.whole_log and not self.pack.has_equal_hands:
+            sizes = (self.pack.hand_size,) * len(sizes)  # who was dealt how many is not known of a trick by itself
         if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
-            mask.bit_count() >= size for mask in listed
+            mask.bit_count() >= size for mask, size in zip(listed, sizes, strict=True)
         ):
-            return (size,) * len(listed)  # nobody plays a whole hand before the last trick
-        agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == size * self.pack.players
+            return sizes  # nobody plays a whole hand before the last trick
+        agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == self.pack.dealt
         return tuple(
             [
-                self._spent(seat)
-                if whole and (agreed or listed[seat].bit_count() >= size or not self.whole_log)
-                else size
+                self._spent(seat, sizes[seat])
+                if whole and (agreed or listed[seat].bit_count() >= sizes[seat] or not self.whole_log)
+                else sizes[seat]
                 for seat, whole in enumerate(self.complete_hands)
             ]
         )
 
-    def _spent(self, seat: int) -> int:
+    def _spent(self, seat: int, size: int) -> int:
         left, spent = self.known.listed[seat], 0
         for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
             for player, card in zip(trick.seats, trick.cards, strict=True):
                 if player == seat:
                     left &= ~BIT[card]
                     spent = index + 1
-        return self.pack.hand_size if left else spent
+        return max(size, spent) if left else spent
 
     def is_over(self) -> bool:
         """Return whether the round was played to its end: every trick is there, with one card of every player.
@@ -252,14 +254,16 @@ class ReplayContext(NamedTuple):
             return False
         size, tricks, players = self.pack.hand_size, self.record.tricks, range(self.pack.players)
         played_on = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
-        spent = self.spent_before() if played_on else (size,) * len(players)
+        sizes = hand_sizes(self.record, self.pack)
+        spent = self.spent_before() if played_on else sizes
         if min(spent) == size:
             return len(tricks) == size and all(trick.is_whole(len(players)) for trick in tricks)
         for index, trick in enumerate(tricks):
             held = [seat for seat in players if spent[seat] > index]
             if sorted(trick.seats) != held:
                 return False
-        return len(tricks) == size or 0 < min(spent) <= len(tricks) < size
+        ended_early = any(end < dealt for end, dealt in zip(spent, sizes, strict=True))
+        return len(tricks) == size or (ended_early and 0 < min(spent) <= len(tricks) < size)
 
     def barred_by(self, seat: int, card: int) -> Location | None:
         """Return the list that shows that no pass can have brought a card to a hand, None if one can."""

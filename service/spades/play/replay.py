@@ -227,7 +227,9 @@ class _Replayer:
                 results.append(TrickResult(index + 1, leader, led, None, None, self.spades.state))
             detail = say("extra_tricks", size=size, tricks=len(record.tricks))
             self.findings.report("extra_tricks", ("tricks", size), detail, trick=size + 1)
-        whole = (self.regular and len(record.tricks) == size) or self.findings.over
+        whole = (self.regular and self.context.pack.has_equal_hands and len(record.tricks) == size) or (
+            self.findings.over
+        )
         return Replay(
             tricks=tuple(results),
             tricks_won=won,

@@ -17,7 +17,7 @@ from service.spades.findings import CODES, COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
 from service.spades.play.legality import Turn, objections
 from service.spades.play.play_findings import PlayedCard, PlayFindings, is_established, missing_cards
-from service.spades.record.log import LoggedCard, TakenBack
+from service.spades.record.log import LoggedCard, TakenBack, hand_sizes
 from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
 from service.spades.sentence import say
 
@@ -124,6 +124,8 @@ class HandState:
     context: ReplayContext
     findings: PlayFindings
     taken_back: TakenBack
+    sizes: tuple[int, ...] = field(init=False)
+    """For each seat how many cards it was dealt by the rules."""
     holding: list[int] = field(init=False)
     """What is left of each player's certain cards."""
     doubt: list[int] = field(init=False)
@@ -143,6 +145,7 @@ class HandState:
 
     def __post_init__(self) -> None:
         known, players = self.context.known, self.context.pack.players
+        self.sizes = hand_sizes(self.context.record, self.context.pack)
         self.holding = list(known.certain)
         self.doubt = list(known.doubtful)
         self.later = list(known.later)
@@ -159,7 +162,7 @@ class HandState:
         known, holding = self.context.known, self.holding[seat] & ~lying
         # A card that another player held and has played was not in this hand, unless it is listed there.
         doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
-        size = self.context.pack.hand_size
+        size = self.sizes[seat]
         if self.context.complete_hands[seat]:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
         left = size - index - 1 if self.context.whole_log else size
@@ -302,7 +305,7 @@ class HandState:
         listed = self.context.known.listed[logged.seat]
         others = dict.fromkeys(other.card for other in self.findings.logged if other.seat == logged.seat)
         unlisted = [card for card in others if not (listed | UNREAD_BIT) & BIT[card]]
-        room = self.context.pack.hand_size - listed.bit_count()
+        room = self.sizes[logged.seat] - listed.bit_count()
         return ("hands", logged.seat) if logged.card in unlisted[room:] else None
 
     def _not_returned(self, logged: LoggedCard) -> Location | Literal["counting"] | None:
@@ -315,7 +318,7 @@ class HandState:
             if elsewhere and (other.withdrawn is None or other.order < logged.order):
                 return other.location
         known = self.context.known.certain[logged.seat] | self.returned[logged.seat] | BIT[logged.card]
-        return COUNTING if known.bit_count() > self.context.pack.hand_size else None
+        return COUNTING if known.bit_count() > self.sizes[logged.seat] else None
 
 
 def judge_withdrawn(

@@ -14,7 +14,7 @@ from service.spades.cards import BIT, CODES, SPADES, mask_of
 from service.spades.english import count_of
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.play.legality import IllegalCard, card_options
-from service.spades.record.lookup import Reader, indices
+from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
 from service.spades.record.model import Moment
 from service.spades.record.parse import parse_moment
 from service.spades.rules.pack import Pack
@@ -35,6 +35,9 @@ def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
     faults_before = len(reader.faults)
     plays = request.get("plays", ())
     hands = _hands(reader, request["hands"])
+    if not reader.ruleset.packs[len(hands)].has_equal_hands:
+        reader.fault("unequal_deal", UNEQUAL_DEAL.format("best play is not searched"), "players")
+        reader.raise_faults()
     seats = _seats_of_plays(reader, plays)
     leader = _leader(reader, request.get("leader"), [play["player"] for play in plays])
     cards = indices([play["card"] for play in plays])

@@ -30,7 +30,7 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
-from service.spades.record.log import end_of_log
+from service.spades.record.log import due_in, end_of_log
 from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
@@ -222,7 +222,8 @@ def _beyond_suspicion(
         proved = _beyond_trial(scene, as_written, proved)
     proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
-    whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= scene.pack.players
+    last = len(unknown.tricks) - 1
+    whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = range(len(unknown.tricks) + whole) if missing else range(0)
     if court.left < len(places) * _WHOLE_TRIAL:
         court.left = 0

@@ -26,7 +26,7 @@ from service.spades.play.evidence import (
 )
 from service.spades.play.replay import replay
 from service.spades.play.turn_order import leader_by_seat, opening_leader
-from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete, with_leads
+from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_leads
 from service.spades.record.model import Holdings, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -295,7 +295,7 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = trial is not None and any(
-        len(trick.seats) != pack.players or UNREAD in trick.cards for trick in record.tricks
+        len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
     )
     if known is not None and not unfit:
         context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=log)

@@ -52,6 +52,32 @@ def may_be_incomplete(context: RoundContext[RoundRecord | RoundResult]) -> bool:
     return record.decisions.is_broken_off(finished=played >= context.pack.hand_size)
 
 
+def hand_sizes(record: RoundRecord, pack: Pack) -> tuple[int, ...]:
+    """Return for each seat how many cards it was dealt by the rules.
+
+    If hands are unequal and the record does not say who dealt, a list that has as many cards as some hand is right.
+    """
+    if pack.has_equal_hands:
+        return (pack.hand_size,) * pack.players
+    if record.dealer is not None:
+        return pack.hand_sizes(record.dealer)
+    short = pack.hand_size - 1
+    return tuple([short if hand is not None and len(hand) == short else pack.hand_size for hand in record.hands])
+
+
+def due_in(pack: Pack, index: int) -> int:
+    """Return how many players have a card for the trick at this index."""
+    return pack.in_last_trick if index == pack.hand_size - 1 else pack.players
+
+
+def to_lead(record: RoundRecord, pack: Pack, index: int, winner: int) -> int:
+    """Return who leads the trick at this index after ``winner``: a player with no card left passes it to the left."""
+    if pack.has_equal_hands or index < pack.hand_size - 1:
+        return winner
+    sizes = hand_sizes(record, pack)
+    return next(seat for seat in record.table.order[winner] if sizes[seat] == pack.hand_size)
+
+
 class LoggedCard(NamedTuple):
     """A card in the log: the indices of its trick and of its play there, who played it, and the card."""
 
@@ -143,7 +169,7 @@ class Log:
 
     def _with_corrections(self) -> ShownCards:
         """Like `shown`, for a log with cards taken back: these are shown too, and may be played once more later."""
-        size = self._pack.hand_size
+        sizes = hand_sizes(self._record, self._pack)
         played, returned = [0] * self._pack.players, [0] * self._pack.players
         gone = back = conflicting = 0
         for _, _, seat, card, withdrawn in self.cards:
@@ -158,7 +184,7 @@ class Log:
                 returned[seat] |= bit
                 back |= bit
         everything = gone
-        for stayed, taken in zip(played, returned, strict=True):
+        for stayed, taken, size in zip(played, returned, sizes, strict=True):
             everything |= taken
             if (stayed | taken).bit_count() > size:
                 conflicting |= taken & ~stayed
@@ -211,7 +237,8 @@ def with_leads(record: RoundRecord, pack: Pack, like: RoundRecord | None = None)
     """
     everybody, length = frozenset(range(pack.players)), len(record.tricks)
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    before, after = (0, 0) if like is None else _alike(record.tricks, like.tricks)
+    # Where the last trick is not among all players, a trick is not alike in another place.
+    before, after = (0, 0) if like is None or not pack.has_equal_hands else _alike(record.tricks, like.tricks)
     tricks = list(record.tricks[:before])
     if tricks:
         may_lead = _possible_winners(pack, tricks[-1], everybody) or everybody
@@ -220,9 +247,12 @@ def with_leads(record: RoundRecord, pack: Pack, like: RoundRecord | None = None)
         if trick.form != "plays" and trick.leader is None:
             if index >= length - after and trick.lead_known and may_lead == {trick.seats[0]}:
                 return record._replace(tricks=(*tricks, *record.tricks[index:]))
-            led = _led(record, trick, may_lead)
+            led = _led(trick, may_lead, rotations_of(record, pack, index))
+        elif trick.form == "cards" and not pack.has_equal_hands:
+            led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        may_lead = _possible_winners(pack, led, may_lead) or everybody
+        winners = _possible_winners(pack, led, may_lead) or everybody
+        may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
 
 
@@ -241,10 +271,19 @@ def _alike(tricks: Sequence[Trick], others: Sequence[Trick]) -> tuple[int, int]:
     return start, end
 
 
-def _led(record: RoundRecord, trick: Trick, may_lead: frozenset[int]) -> Trick:
+def rotations_of(record: RoundRecord, pack: Pack, index: int) -> Sequence[tuple[int, ...]]:
+    """Return for each seat those clockwise from it that have a card for the trick at this index."""
+    order = record.table.order
+    if due_in(pack, index) == pack.players:
+        return order
+    sizes = hand_sizes(record, pack)
+    return [tuple([seat for seat in rotation if sizes[seat] > index]) for rotation in order]
+
+
+def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, ...]]) -> Trick:
     """Return a trick that one of these players led."""
     if len(may_lead) == 1 and trick.cards:
-        return placed(trick, min(may_lead), record.table.order)
+        return placed(trick, min(may_lead), rotations)
     cards = (UNREAD,) * len(trick.cards) if trick.form == "cards" else trick.cards
     return trick._replace(cards=cards, lead_known=False)
 

@@ -16,6 +16,10 @@ from service.spades.table import Table
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
 _START: Final = Standing()
+UNEQUAL_DEAL: Final = (
+    "Under this ruleset some players are dealt one card more than others (`deck.leftover`), and {} with such hands."
+)
+"""The detail of the fault ``unequal_deal``; in braces comes what is not done."""
 
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
 from service.spades.record.impossible_moments import impossible_moments
-from service.spades.record.lookup import Reader, indices
+from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
 from service.spades.record.model import (
     NO_DECISIONS,
     Bid,
@@ -90,6 +90,7 @@ def record_of(
 ) -> RoundRecord:
     """Parse the record of one round, and note its impossible moments."""
     faults_before, log = len(reader.faults), parse_tricks(reader, request.get("tricks", ()))
+    pack = reader.ruleset.packs[len(reader.table.players)]
     bids = parse_bids(reader, request)
     record = RoundRecord(
         table=reader.table,
@@ -108,14 +109,17 @@ def record_of(
         bids_recorded=bids.recorded,
         bidders=bids.bidders,
         short=log.short,
-        leads_left_out=log.leads_left_out,
+        leads_left_out=log.leads_left_out or (log.short and not pack.has_equal_hands),
         stopped=request.get("stopped", False),
         decisions=decisions,
     )
-    record = record._replace(claim=parse_claim(reader, request, record)) if "claim" in request else record
+    if "claim" in request and not pack.has_equal_hands:
+        reader.fault("unequal_deal", UNEQUAL_DEAL.format("claims are not judged"), "claim")
+    elif "claim" in request:
+        record = record._replace(claim=parse_claim(reader, request, record))
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
-        for path, code, detail in impossible_moments(record, reader.ruleset.packs[len(record.table.players)].hand_size):
+        for path, code, detail in impossible_moments(record, pack.hand_size):
             reader.fault(code, detail, *path)
     return record
 
@@ -271,8 +275,17 @@ def parse_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
     record = record_of(reader, request, number, before, parse_decisions(reader, request))
+    if "dealer" not in request:
+        _need_dealer(reader, record)
     reader.raise_faults()
     return record
+
+
+def _need_dealer(reader: Reader, record: RoundRecord) -> None:
+    """Note that nobody knows whose hand has one card more, if the record has cards and hands are unequal."""
+    if (record.tricks or any(record.hands)) and not reader.ruleset.packs[len(record.table.players)].has_equal_hands:
+        detail = "Say who dealt: the first players from the dealer's left have one card more (`deck.leftover`)."
+        reader.fault("required", detail, "dealer")
 
 
 def parse_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
@@ -309,11 +322,14 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     before = reader.before(request.get("before"))
     is_seated = named in reader.table.seat
     rounds: list[RoundRecord | RoundResult] = []
-    number, is_known = 1, True
+    number, is_known, dealt = 1, True, named is not None
     for index, round_request in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
         played = parse_round(reader, round_request, RoundPlace(index + 1, number if is_known else None), parse_row)
         rounds.append(played)
+        dealt = dealt or "dealer" in round_request
+        if isinstance(played, RoundRecord) and not dealt:
+            _need_dealer(reader, played)
         if not played.decisions.void:
             # Only the ruling on a record can say whether it is void by its cards, and does not count.
             is_known = isinstance(played, RoundResult) or (is_known and number > 1)

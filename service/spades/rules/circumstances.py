@@ -189,6 +189,10 @@ def _hand_size(p: Parameters) -> str:
     return listed(f"{size} with {NUMBERS[count]} players" for count, size in sizes.items())
 
 
+def _or_one_less(p: Parameters) -> str:
+    return "" if all(pack_for(p.deck, count).has_equal_hands for count in p.table.players) else ", or one less"
+
+
 def _taken_out(p: Parameters) -> str:
     removed = {count: tuple(dict.fromkeys(p.deck.removed.get(str(count), ()))) for count in sorted(p.table.players)}
     parts = []
@@ -247,6 +251,7 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "taken_out": _taken_out,
         "top_trumps": _promotion,
         "size": _hand_size,
+        "or_one_less": _or_one_less,
         "bidder": _under("one_bid", "side", "player"),
         "side_of": _under("one_bid", "side of the "),
         "round_one": _under("no_bids_in_round_one", " Round one is played without bids."),

@@ -79,13 +79,13 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
         if removed & ~(_STANDARD_PACK | jokers):
             because = "a card is removed that is not in the pack."
             yield Contradiction.between("deck.removed", "deck.jokers", because=because)
-        cards, size, used = pack.cards.bit_count(), pack.hand_size, pack.hand_size * pack.players
+        cards, size, used = pack.cards.bit_count(), pack.hand_size, pack.dealt
         # Of every two cards drawn one is discarded.
         needed = used * 2 if deck.formation == "draw" else used
         if needed > cards or not size:
             because = f"{pack.players} hands of {size} can't be formed from {count_of(cards, 'card')}."
             yield Contradiction.between("deck.hand_size", "deck.removed", "table.players", because=because)
-        elif deck.leftover == "none" and pack.leftover:
+        elif deck.leftover != "set_aside" and pack.leftover:
             left.append(f"{count_of(cards, 'card')} make {pack.players} hands of {size} and leave {pack.leftover} over")
     if left:
         because = f'{listed(left)}. Write "deck": {{"leftover": "set_aside"}} to set aside what is left.'

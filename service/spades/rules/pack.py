@@ -22,6 +22,9 @@ class Pack:
 
     players: int
     hand_size: int
+    """The cards of the largest hand, and so the tricks of a round."""
+    in_last_trick: int
+    """How many players have a card for the last trick: all of them, unless the pack is dealt in unequal hands."""
     leftover: int
     """How many cards are left when every hand is full; negative if the pack is too small."""
     cards: int
@@ -33,6 +36,21 @@ class Pack:
     strength: tuple[tuple[int, ...], ...]
     """``strength[suit_led][card]``: the highest wins the trick; a card of strength 0 can't win, and so no card is known
     to win if the suit led is not known."""
+
+    @property
+    def has_equal_hands(self) -> bool:
+        """Whether everybody is dealt as many cards as everybody else."""
+        return self.in_last_trick == self.players
+
+    @property
+    def dealt(self) -> int:
+        """The number of cards in all hands together."""
+        return self.players * (self.hand_size - 1) + self.in_last_trick
+
+    def hand_sizes(self, dealer: int) -> tuple[int, ...]:
+        """Return for each seat the cards that it is dealt: the first from the dealer's left may have one more."""
+        shorter = [(seat - dealer - 1) % self.players >= self.in_last_trick for seat in range(self.players)]
+        return tuple([self.hand_size - short for short in shorter])
 
     @property
     def non_spades(self) -> int:
@@ -52,7 +70,7 @@ def promoted(rules: DeckRules) -> tuple[int, ...]:
 
 
 def pack_for(rules: DeckRules, players: int) -> Pack:
-    """Return the pack for 2 to 6 players. If no hand size is stated, the cards are divided equally."""
+    """Return the pack for 2 to 6 players. If no hand size is stated, the cards are divided equally, or all dealt."""
     cards = _STANDARD_PACK
     for joker in (BIG_JOKER, LITTLE_JOKER)[: rules.jokers]:
         cards |= BIT[joker]
@@ -77,11 +95,15 @@ def pack_for(rules: DeckRules, players: int) -> Pack:
         for led in range(4)
     ]
     suits = tuple(cards & mask_of(card for card in range(54) if suit[card] == index) for index in range(4))
-    hand_size = rules.hand_size.get(str(players), cards.bit_count() // players)
+    is_dealt = rules.leftover == "dealt"
+    hand_size = rules.hand_size.get(str(players), (cards.bit_count() + is_dealt * (players - 1)) // players)
+    leftover = cards.bit_count() - players * hand_size
+    unequal = is_dealt and -players < leftover < 0
     return Pack(
         players=players,
         hand_size=hand_size,
-        leftover=cards.bit_count() - players * hand_size,
+        in_last_trick=players + leftover if unequal else players,
+        leftover=0 if unequal else leftover,
         cards=cards,
         suit=(*suit, UNKNOWN_SUIT),
         suits=(suits[0], suits[1], suits[2], suits[3], 0),
@@ -113,4 +135,5 @@ class AllowedTable(NamedTuple):
     def spades_in(self, hands: int) -> range:
         """Return how many spades this many hands can hold together. Promoted cards are spades."""
         cards, spades = hands * self.pack.hand_size, self.pack.suits[SPADES].bit_count()
-        return range(max(0, cards - self.pack.non_spades.bit_count()), min(cards, spades) + 1)
+        least = cards - max(0, min(hands, self.pack.players - self.pack.in_last_trick))
+        return range(max(0, least - self.pack.non_spades.bit_count()), min(cards, spades) + 1)

@@ -535,9 +535,9 @@ def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: R
     """Return whether a record ends before its round did."""
     if not isinstance(record, RoundRecord) or ruling.as_ruled is not None or ruling.standings:
         return False
-    players, size = len(record.table.players), ruleset.packs[len(record.table.players)].hand_size
-    short = len(record.tricks) == size and len(record.tricks[-1].seats) < players
-    return short or len(record.tricks) < size
+    pack = ruleset.packs[len(record.table.players)]
+    short = len(record.tricks) == pack.hand_size and len(record.tricks[-1].seats) < pack.in_last_trick
+    return short or len(record.tricks) < pack.hand_size
 
 
 def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.log import LoggedCard, placed, shown_in
+from service.spades.record.log import LoggedCard, hand_sizes, placed, shown_in
 from service.spades.record.model import Bid, Exchange, RoundRecord, Trick
 from service.spades.sentence import Sentence, say
 from service.spades.slips.in_play import (
@@ -40,7 +40,7 @@ def slips_in_lists(scene: Scene) -> Iterator[Mended]:
 
 
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
-    length, size = len(hand), scene.pack.hand_size
+    length, size = len(hand), hand_sizes(scene.record, scene.pack)[seat]
     unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
     if length == size:
         yield from _miscopied_in_hand(scene, seat, hand, unlisted)
@@ -106,8 +106,8 @@ def _left_out_of_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: 
 
 
 def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
-    record, size = scene.record, scene.pack.hand_size
-    short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == size - 1]
+    record, sizes = scene.record, hand_sizes(scene.record, scene.pack)
+    short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == sizes[other] - 1]
     shown = scene.dealt_and_shown(seat)
     tried: set[int] = set()
     for index in reversed(range(len(hand))):

@@ -13,7 +13,7 @@ from typing import Final
 
 from service.spades.cards import UNREAD, cards_in
 from service.spades.findings import play_of
-from service.spades.record.log import LoggedCard, placed, shown_in, with_leads
+from service.spades.record.log import LoggedCard, placed, rotations_of, shown_in, with_leads
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.sentence import Fact, say
@@ -283,7 +283,7 @@ def _play_left_out(scene: Scene) -> Iterator[Mended]:
     index, seat = missing[0]
     trick = scene.record.tricks[index]
     is_list = trick.form == "cards"
-    order = scene.record.table.order[trick.seats[0]] if trick.seats else ()
+    order = rotations_of(scene.record, scene.pack, index)[trick.seats[0]] if trick.seats else ()
     places = [*enumerate(order)] if is_list else [(play, seat) for play in _places(scene, trick, seat)]
     for play, player in places:
         for card in scene.fitting(player):
@@ -315,7 +315,9 @@ def _missing(scene: Scene) -> list[tuple[int, int]]:
     tricks = scene.record.tricks
     missing = [(error.trick - 1, error.seat) for error in scene.with_code("missing_play") if error.trick]
     if not missing and tricks and scene.with_code("missing_tricks"):
-        missing = [(len(tricks) - 1, seat) for seat in _absent(scene, tricks[-1])]
+        last = len(tricks) - 1
+        due = rotations_of(scene.record, scene.pack, last)[0]
+        missing = [(last, seat) for seat in _absent(scene, tricks[-1]) if seat in due]
     for error in scene.with_code("leader_mismatch") if not missing else ():
         if error.trick and error.seat in _absent(scene, tricks[error.trick - 1]):
             missing.append((error.trick - 1, error.seat))  # the leader whom the record names has no card in the trick

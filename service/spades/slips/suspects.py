@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, RoundContext, logged_cards
+from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
@@ -460,7 +460,7 @@ def _is_in_doubt(scene: Scene, finding: Finding) -> bool:
     if finding.code == "out_of_turn" and number in {error.trick for error in scene.with_code("card_not_held")}:
         return True
     in_doubt = {error.trick for error in scene.errors if error.code != "card_not_held"}
-    if "missing_tricks" in scene.codes and len(tricks[-1].seats) < scene.pack.players:
+    if "missing_tricks" in scene.codes and len(tricks[-1].seats) < due_in(scene.pack, len(tricks) - 1):
         in_doubt.add(len(tricks))
     return number in in_doubt or (finding.code == "wrong_leader" and number - 1 in in_doubt)
 

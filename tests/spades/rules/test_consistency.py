@@ -20,6 +20,7 @@ from tests.spades.rules.contradictions import (
 from tests.spades.rules.references import Overrides
 
 CLUBS = [code for code in CODES if code.endswith("C")]
+BY_BIDS: dict[str, object] = {"opening_leader": "first_bidder"}
 OVER = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
 TRICKS_GO = ("irregularities.revoke_tricks_go_to", "table.players", "table.sides")
 
@@ -143,6 +144,22 @@ PAIRS = [
         {"deck": {"leftover": "none", "removed": {"3": ["2C"]}}},
         "deck.leftover",
         OVER,
+    ),
+    Pair(
+        "A8: more than one card each left over where all are dealt",
+        "pagat",
+        {"deck": {"leftover": "dealt", "hand_size": {"4": 12}}},
+        {"deck": {"leftover": "dealt", "hand_size": {"4": 13}}},
+        "deck.leftover",
+        OVER,
+    ),
+    Pair(
+        "A8: one card more from the dealer's left without a dealer",
+        "pagat",
+        {"deck": {"leftover": "dealt"}, "play": BY_BIDS, "bidding": {"first_bidder": "drawn_then_rotates"}},
+        {"deck": {"leftover": "dealt"}, "play": BY_BIDS, "bidding": {"first_bidder": "dealer"}},
+        "deck.leftover",
+        ("deck.leftover", "bidding.first_bidder"),
     ),
     Pair(
         "A7: a card promoted that is taken out at every table",

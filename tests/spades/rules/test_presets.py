@@ -278,13 +278,15 @@ CLASSIC_OPTIONS: dict[str, dict[str, object]] = {
 }
 
 
-@pytest.mark.parametrize("name", ["classic-partnership", "classic-solo"])
-def test_the_options_of_the_classic_game(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "own"), [("classic-partnership", {}), ("classic-solo", {"whole-pack": {"deck.leftover": "dealt"}})]
+)
+def test_the_options_of_the_classic_game(name: str, own: dict[str, dict[str, object]]) -> None:
     """What each changes in play, by the table of the presets."""
     base = resolved(name).parameters
-    assert set(presets()[name].options) == set(CLASSIC_OPTIONS)
+    assert set(presets()[name].options) == {*CLASSIC_OPTIONS, *own}
     assert presets()[name].options["nil-50"].excludes == ("nil",)
-    for option, changes in CLASSIC_OPTIONS.items():
+    for option, changes in {**CLASSIC_OPTIONS, **own}.items():
         given = resolved(name, [option]).parameters
         found = {each: plain(value_of(given, each)) for each in NAMES if value_of(given, each) != value_of(base, each)}
         found.pop("deck.removed", None)
@@ -296,6 +298,7 @@ def test_the_options_of_the_classic_game(name: str) -> None:
     [
         pytest.param((), {2: (26, 0), 3: (17, 1), 4: (13, 0), 5: (10, 2)}, id="without jokers"),
         pytest.param(("jokers",), {2: (26, 0), 3: (18, 0), 4: (13, 0), 5: (10, 0)}, id="with jokers"),
+        pytest.param(("whole-pack",), {2: (26, 0), 3: (18, 0), 4: (13, 0), 5: (11, 0)}, id="the whole pack"),
     ],
 )
 def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int, tuple[int, int]]) -> None:

@@ -134,7 +134,7 @@ class House(NamedTuple):
         if count in self.rules["deck.hand_size"]:
             return int(self.rules["deck.hand_size"][count])
         cards = 52 + int(self.rules["deck.jokers"]) - len(self.rules["deck.removed"].get(count, ()))
-        return cards // self.players
+        return -(-cards // self.players) if self.rules["deck.leftover"] == "dealt" else cards // self.players
 
     @property
     def has_pairs(self) -> bool:
@@ -158,13 +158,16 @@ def random_house(rng: Random) -> House:
     own: Rules = {}
     if rng.random() < 0.4:
         count = rng.choice([2, 3, 3, 4, 5, 5, 6])
-        deck = {"jokers": 0, "removed": {}, "top_trumps": [], "leftover": "set_aside", "hand_size": {}}
+        leftover = rng.choice(["set_aside", "dealt"])
+        deck = {"jokers": 0, "removed": {}, "top_trumps": [], "leftover": leftover, "hand_size": {}}
         own = {f"deck.{key}": value for key, value in {**deck, "formation": "deal"}.items()}
         own |= {"table.players": [count], "table.sides": "individual" if count < 6 else "partnership"}
     if rng.random() < 0.8:
         share = rng.random()
         own |= {each: rng.choice(values) for each, values in _OTHER.items() if rng.random() < share}
     own |= _forfeits(rng) | {"bidding.first_bidder": rng.choice(["left_of_dealer", "dealer", "drawn_then_rotates"])}
+    if own.get("deck.leftover") == "dealt" and own["bidding.first_bidder"] == "drawn_then_rotates":
+        own["bidding.first_bidder"] = "dealer"  # without a dealer nobody knows who has one card more
     own |= {"play.opening_leader": "first_bidder", "game.target": rng.choice([150, 250, 350, 500])}
     own |= {"irregularities.revoke_tricks_go_to": "nobody"}
     rules = {**DEFAULTS, **stated, **own}

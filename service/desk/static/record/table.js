@@ -123,7 +123,9 @@ export function rulesOf(detail, ruleset, count) {
   const partners = table.sides === "partnership" && count === 4;
   return {
     pack,
-    handSize: whole(deck.hand_size?.[count]) ?? Math.floor(pack.length / count),
+    handSize:
+      whole(deck.hand_size?.[count]) ??
+      (deck.leftover === "dealt" ? Math.ceil(pack.length / count) : Math.floor(pack.length / count)),
     isDealt: deck.formation !== "draw",
     topTrumps: topTrumps.length ? topTrumps : jokers,
     openingLeader: play.opening_leader,

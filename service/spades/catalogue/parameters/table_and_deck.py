@@ -160,7 +160,7 @@ class DeckRules:
             "spades for following suit, leading and breaking"
         ),
     )
-    leftover: Literal["none", "set_aside"] = parameter(
+    leftover: Literal["none", "set_aside", "dealt"] = parameter(
         default="none",
         means={
             "none": Means(
@@ -171,15 +171,35 @@ class DeckRules:
                 "Cards that are in no player's hand when play starts are set aside and take no part in the round.",
                 "They are set aside and take no part in the round.",
             ),
+            "dealt": Means(
+                "The whole pack is dealt: where it can't be divided equally, the first players from the dealer's left "
+                "have one card more, and the last trick is among those who still have a card.",
+                "They are dealt, too, one each to the first players from the dealer's left.",
+                added="If the winner of the trick before it has no card left, the next player clockwise leads.",
+            ),
         },
-        contract="What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards.",
+        contract=(
+            "What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: "
+            "the first players from the dealer's left have one card more, and the last trick is among those who still "
+            "have a card."
+        ),
         page="What happens to cards that can't be dealt evenly.",
         code="A8",
-        rule="whether cards may be left over and set aside; nobody holds those",
+        rule=(
+            "whether cards may be left over. They are set aside, and nobody holds them; or they are dealt, so that the "
+            "first players from the dealer's left have one card more. Then the last trick is among those who still "
+            "have a card, and its lead passes on to the left from a winner who has none. A record with unequal hands "
+            "says who dealt; claims, best play and estimates are not judged with them"
+        ),
+        conflicts=(Conflict(("dealt",), "no_dealer", ("bidding.first_bidder",), "there is no dealer."),),
     )
     hand_size: ByPlayerCount = parameter(
         default=MappingProxyType({}),
-        means={ELSE: Means("When play starts, each player holds as many cards as the round has tricks: {size}.")},
+        means={
+            ELSE: Means(
+                "When play starts, each player holds as many cards as the round has tricks{or_one_less}: {size}."
+            )
+        },
         shape="numbers by players",
         contract=(
             "The number of cards that each player holds when play starts, by number of players. Default: the pack "
