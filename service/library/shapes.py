@@ -570,7 +570,7 @@ class DeckParameters(TypedDict):
     jokers: NotRequired[Literal[0, 1, 2]]
     removed: NotRequired[CardsByPlayerCount]
     top_trumps: NotRequired[list[Card]]
-    leftover: NotRequired[Literal["none", "set_aside"]]
+    leftover: NotRequired[Literal["none", "set_aside", "dealt"]]
     hand_size: NotRequired[NumberByPlayerCount]
     formation: NotRequired[Literal["deal", "draw"]]
 

@@ -251,8 +251,9 @@ def with_leads(record: RoundRecord, pack: Pack, like: RoundRecord | None = None)
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        winners = _possible_winners(pack, led, may_lead) or everybody
-        may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in winners])
+        may_lead = _possible_winners(pack, led, may_lead) or everybody
+        if not pack.has_equal_hands:
+            may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in may_lead])
     return record._replace(tricks=tuple(tricks))
 
 
