@@ -41,7 +41,7 @@ from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_
 MOST_TRIALS: Final = 64
 """How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`, and so
 does any of a record that leaves out who led. What is not decided by then is undecided."""
-GAME_TRIALS: Final = 9
+GAME_TRIALS: Final = 10
 """The same for each round of a game."""
 _WHOLE_TRIAL: Final = 2
 MOST_ERRORS: Final = 40
