@@ -24,7 +24,7 @@ COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-all compile cluster clients lint lint-desk format types contract renew bench endure mutants lock audit release clean
+.PHONY: help serve test test-all compile cluster mcp clients lint lint-desk format types contract renew bench endure mutants lock audit release clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
@@ -32,6 +32,7 @@ help:
 	@echo "make test-all run what that leaves out: wheel, image, proxy, cluster, browser, and random rounds by the thousand"
 	@echo "make compile  compile the core, which makes it twice as fast (needs a C compiler and some minutes)"
 	@echo "make cluster  install what ./spades-arbiter needs to answer files on a cluster (docs/how-to/answer-on-a-cluster.md)"
+	@echo "make mcp      install what ./spades-arbiter mcp needs to be called by assistants (docs/how-to/call-from-an-assistant.md)"
 	@echo "make clients  install the client generators and linters that the tests of the contract run (needs npm)"
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
@@ -67,6 +68,8 @@ compile: $(VENV)/.compile
 	@$(PY) -c "from service import core_build; print(f'The core is {core_build.choose()}.')"
 
 cluster: $(VENV)/.cluster
+
+mcp: $(VENV)/.mcp
 
 clients: $(CLIENTS)/.made tests/clients/node_modules/.made
 
@@ -140,6 +143,11 @@ $(VENV)/.cluster: requirements/cluster.txt $(VENV)/.runtime
 	@$(INSTALL) $<
 	@touch $@
 
+# And that of the server of assistants.
+$(VENV)/.mcp: requirements/mcp.txt $(VENV)/.runtime
+	@$(INSTALL) $<
+	@touch $@
+
 # The generators and linters have their own environments, so that their packages never mix with the service's.
 $(CLIENTS)/.made: requirements/clients.txt
 	@$(PYTHON) -m venv --clear $(CLIENTS)
@@ -173,7 +181,8 @@ lock:
 	}; \
 	compile requirements/runtime.txt pyproject.toml; \
 	compile requirements/cluster.txt pyproject.toml --extra cluster --constraint requirements/runtime.txt; \
-	compile requirements/dev.txt pyproject.toml --extra cluster --group dev --constraint requirements/runtime.txt; \
+	compile requirements/dev.txt pyproject.toml --extra cluster --extra mcp --group dev --constraint requirements/runtime.txt; \
+	compile requirements/mcp.txt pyproject.toml --extra mcp --constraint requirements/dev.txt; \
 	compile requirements/compile.txt --group compile --constraint requirements/dev.txt; \
 	compile requirements/clients.txt --group clients; \
 	rm -f tests/clients/package-lock.json; \

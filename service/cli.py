@@ -9,11 +9,14 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.worker_pool import WorkerLostError
-from service.commands import answers, check, convert, lookups, signing_key, standings, verify
+from service.commands import answers, check, convert, lookups, standings, verify
 from service.commands.conventions import (
     EXPLAINED,
     INTERRUPTED,
@@ -26,11 +29,13 @@ from service.commands.conventions import (
     say,
 )
 from service.core_build import choose
-from service.settings import SettingsError, settings_from
+from service.settings import SettingsError, digits_to_int, settings_from
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
 from service.spades.rules.preset_loader import UnusablePresets
 from service.wire.ruleset_json import presets_in, use_presets
+
+_MAX_PORT = 65_535
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,9 +97,10 @@ def _parser() -> argparse.ArgumentParser:
     versions = f"{NAME} {contract_version()}, engine {ENGINE_VERSION} ({choose()})"
     parser.add_argument("--version", action="version", version=versions)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (answers, standings, check, verify, convert, lookups, signing_key):
+    for command in (answers, standings, check, verify, convert, lookups):
         command.add_to(commands)
     _add_serve(commands)
+    _add_mcp(commands)
     return parser
 
 
@@ -121,6 +127,44 @@ def _serve(parsed: argparse.Namespace) -> int:
         launch.serve()
     launch.checked_launch()
     say("the settings and the files that they name are valid.")
+    return SUCCESS
+
+
+def _add_mcp(commands: Commands) -> None:
+    command = commands.add_parser(
+        "mcp",
+        help="be called by assistants (Model Context Protocol)",
+        description="Answers an assistant by the Model Context Protocol, on standard input and output or over HTTP, by"
+        " the settings in the environment. Over HTTP it asks for keys if SPADES_API_KEYS_FILE is set.",
+    )
+    command.add_argument("--http", metavar="ADDRESS", help="listen on this host:port instead; the path is /mcp")
+    command.add_argument("--url", metavar="URL", help="ask the service that runs there instead of answering by itself")
+    command.add_argument("--key-file", metavar="FILE", help="the file of the API key that the service at URL asks for")
+    command.set_defaults(run=_mcp)
+
+
+def _mcp(parsed: argparse.Namespace) -> int:
+    if find_spec("mcp") is None:
+        needed = "pip install 'spades-arbiter[mcp]', or `make mcp` in a checkout"
+        raise UnusableError(f"mcp needs packages that are not installed: {needed}")
+    from service import mcp_server  # noqa: PLC0415 - no other command needs it, and it is an extra
+
+    settings = settings_from(os.environ)
+    url = urlsplit(parsed.url or "")
+    if parsed.url is not None and not (url.scheme in {"http", "https"} and url.hostname):
+        raise UnusableError(f"--url must be an address such as http://127.0.0.1:8000, not {parsed.url}")
+    if parsed.key_file is not None and parsed.url is None:
+        raise UnusableError("--key-file needs --url: the key is for the service that runs there")
+    key = Path(parsed.key_file).read_text(encoding="utf-8").strip() if parsed.key_file is not None else None
+    service = mcp_server.Remote(parsed.url, key) if parsed.url is not None else mcp_server.InProcess(settings)
+    if parsed.http is None:
+        mcp_server.serve_on_streams(service)
+        return SUCCESS
+    host, _, port = parsed.http.rpartition(":")
+    number = digits_to_int(port)
+    if not host or number is None or number > _MAX_PORT:
+        raise UnusableError(f"--http must be an address such as 127.0.0.1:8001, not {parsed.http}")
+    mcp_server.serve_over_http(service, settings, host.strip("[]"), number)
     return SUCCESS
 
 

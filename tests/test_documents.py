@@ -63,7 +63,7 @@ NOT_RUN = {
     "kubectl": "takes a cluster; tests/deploy checks what is applied",
     "pip": "installs into the environment of whoever reads it; tests/deploy installs the wheel",
     "dask": "takes several machines; tests/cluster starts schedulers and workers on this one",
-    "spades-arbiter": "the installed command, on several machines",
+    "spades-arbiter": "the installed command: on several machines, or until it is stopped; tests/assistants calls it",
     "git": "publishes",
     "ls": "shows what `make release` has made",
     "jq": "takes jq and a running service",

@@ -416,6 +416,12 @@ def test_only_the_cluster_imports_what_is_an_extra() -> None:
     assert at_once == {"service.cluster.DEFAULT_BLOCK_BYTES"}
 
 
+def test_only_the_server_of_assistants_imports_its_sdk() -> None:
+    assert importers("mcp", "mcp_types", "anyio", "starlette", "uvicorn") == {"service.mcp_server"}
+    at_once = {module.name for module in modules() if "service.mcp_server" in module.house}
+    assert at_once == {"service.cli"}
+
+
 def test_nothing_imports_what_only_tests_and_servers_need() -> None:
     assert importers("pytest", "hypothesis", "schemathesis", "openapi_spec_validator", "tests") == set()
 

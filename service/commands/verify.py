@@ -1,4 +1,4 @@
-"""The command that verifies stored answers: it makes them again from their records, checks signatures, and reports."""
+"""The commands of signatures: one verifies stored answers, which it makes again, the other makes a key that signs."""
 
 from __future__ import annotations
 
@@ -27,11 +27,15 @@ from service.commands.conventions import (
     write_out,
 )
 from service.media_types import Json
-from service.signatures.public_keys import keys_from
+from service.signatures.public_keys import key_set, keys_from
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed, shortened
 from service.verification.comparison import identified_answers
 
+_KEY_DESCRIPTION = (
+    "Makes a key that signs answers (SPADES_SIGNING_KEY_FILE), in a new file that its owner alone may read, and prints"
+    " the public key as a JSON Web Key set, which `verify --keys` takes. An existing file is never overwritten."
+)
 _SAID = {
     "same": "The same: the answer that is made of this record now has the same members.",
     "differs": "Different.",
@@ -275,6 +279,7 @@ def add_to(commands: Commands) -> None:
     listed_answers = "how many answers that don't hold, and members that differ, are listed (default: %(default)s)"
     add_report_options(command, "text", "json: one line each (default: %(default)s)", _PLACES, listed_answers)
     command.set_defaults(run=_verify)
+    _add_signing_key(commands)
 
 
 def _verify(parsed: argparse.Namespace) -> int:
@@ -300,3 +305,31 @@ def _verify(parsed: argparse.Namespace) -> int:
     if not report.compared:
         return UNUSABLE
     return SUCCESS if report.holds else SOME_PROBLEM
+
+
+def _add_signing_key(commands: Commands) -> None:
+    command = commands.add_parser("signing-key", help="make a key that signs answers", description=_KEY_DESCRIPTION)
+    command.add_argument("file", metavar="FILE", help="the file of the private key, in PEM")
+    command.add_argument("--public", action="store_true", help="make no key: print the public key of the one in FILE")
+    command.set_defaults(run=_make_or_show)
+
+
+def _make_or_show(parsed: argparse.Namespace) -> int:
+    # Its library takes a moment to load, which no other command needs.
+    from service.signatures.signing import new_key_at, signing_key_from  # noqa: PLC0415 - as above
+
+    if not parsed.file:
+        raise UnusableError("name the file of the private key")
+    path = Path(parsed.file)
+    if parsed.public:
+        key = signing_key_from(path)
+    else:
+        try:
+            key = new_key_at(path)
+        except FileExistsError as error:
+            raise UnusableError(
+                f"{path} already exists, and a key is never overwritten; --public shows its public key"
+            ) from error
+        say(f"{path} holds a new private key: nobody but the service may read it. Its public key follows.")
+    write_out(orjson.dumps(key_set([key.public]), option=orjson.OPT_APPEND_NEWLINE))
+    return SUCCESS
