@@ -258,7 +258,7 @@ class Tool:
 _COMPONENTS: Mapping[str, Any] = _DOCUMENT["components"]["schemas"]
 _USUAL = _COMPONENTS["RulesetReference"]["examples"][0]
 _RULESET_NAMES = (
-    f'Which rules the table plays by: a name such as "{_USUAL}" (what most people mean by Spades; use it if nobody says)'
+    f'Which rules the table plays by: a name such as "{_USUAL}" (what most people play; use it if nobody says)'
     ' or an object {"name": ..., "options": [...], "overrides": {...}}. The tool `rulebook` lists the names.'
 )
 _PART = {"type": "integer", "minimum": 1, "description": "Which part of an answer that was cut; from 1."}
