@@ -6,7 +6,7 @@ import { changed, withoutCall } from "./record/afterwards.js";
 import { corrected, isRecord, isRuleset } from "./record/entries.js";
 import { withDealer } from "./record/hands.js";
 import { rulesetFor, rulesNow, withOptionSet } from "./record/table.js";
-import { pinned, relaid, rowsNow, withLeader } from "./record/tricks.js";
+import { pinned, rowsNow, withLeader } from "./record/tricks.js";
 import { asking, entered, initial, isBlank, namesOf, restored, undrafted } from "./state.js";
 
 /** The state after an event; the same one if nothing came of it. */
@@ -49,10 +49,8 @@ const CHANGES = {
   claimGone: (state) => withoutClaim(state),
   stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
   sheet: sheetTyped,
-  correct: (state, { changes }) =>
-    entered(state, relaid(corrected(state.record, changes) ?? state.record, rowsNow(state), rulesNow(state)), {
-      drafts: {},
-    }),
+  // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
+  correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) =>
     asking(state, {
       ...fresh(state),

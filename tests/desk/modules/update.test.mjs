@@ -318,3 +318,18 @@ test("a hand is shown by suits, in whatever order it was written", () => {
   const cards = found(page, ({ props }) => props.class === "cards").map(textOf);
   assert.deepEqual(cards, ["A♠ K♥ 2♣ ? "]);
 });
+
+test("a correction changes the one entry: cards of later tricks are not seated anew", () => {
+  const tricks = [
+    { leader: "N", cards: ["KD", "2D", "JH", "5D"] },
+    { cards: ["AC", "2C", "3C", "4C"] },
+    { cards_by_player: { N: "AH", S: "TH" } },
+  ];
+  const record = { players: ["N", "E", "S", "W"], tricks };
+  const change = (suggested) => ({ pointer: "#/tricks/0/cards/2", recorded: "JH", suggested });
+  // The ace wins the trick that the king won.
+  for (const card of ["JD", "AD"]) {
+    const state = update({ ...initial(), record }, { type: "correct", changes: [change(card)] });
+    assert.deepEqual(state.record.tricks, [{ leader: "N", cards: ["KD", "2D", card, "5D"] }, ...tricks.slice(1)]);
+  }
+});
