@@ -118,9 +118,8 @@ def out_of_turn(record: Json, _: Json, rng: Random) -> Json:
 def hidden(record: Json, parameters: Json, rng: Random) -> Json:
     """Return the record with some of its evidence hidden, or without its dealer, a pass or its bids."""
     changed = _copy(hide(record, rng) if rng.random() < 0.6 else record)
-    if rng.random() < 0.1:
-        if not Table(record, parameters).pack.longer:
-            changed.pop("dealer", None)
+    if rng.random() < 0.1 and not Table(record, parameters).pack.longer:
+        changed.pop("dealer", None)
         if "bids" in changed and rng.random() < 0.5 and not _is_raised(changed["bids"]):
             rng.shuffle(changed["bids"])
     if rng.random() < 0.1 and changed.get("exchanges", []) != []:
