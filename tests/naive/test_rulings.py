@@ -22,6 +22,7 @@ ONCE_APART = (
 """Seeds of long comparisons on which the two differed, until one of them was mended."""
 SPOILT_ONCE_APART = (600_079, 600_162, 600_634)
 LEFT_OPEN: Mapping[int, str] = {
+    20_057: "two tricks written twice, in two orders: the oracle proves by one of them who played out of turn",
     20_107: "a sheet without its tricks, a card in two lists: the oracle mends the list, though tricks are missing",
     505_130: "a card taken back that only the missing trick can have: the oracle says who won that trick",
     506_420: "the same, and by it the sheet fits",
@@ -36,7 +37,7 @@ LEFT_OPEN: Mapping[int, str] = {
 }
 """Seeds on which the two still differ, and how. In none of them does the service accuse more players than the oracle.
 
-20,107 and those from 600,000 on are spoilt records, the others disputes.
+20,057, 20,107 and those from 600,000 on are spoilt records, the others disputes.
 """
 
 

@@ -385,7 +385,8 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             if facts is None:
                 brought[changes] = stays | _anywhere(case, slip, court.found)
                 continue
-            left = [slip.finding_as_written(finding) for finding in accusing(facts.findings)]
+            # A revoke that comes to be corrected in time is none any more, and not another one.
+            left = [slip.finding_as_written(finding) for finding in facts.findings if finding.severity == "offence"]
             after = {None if finding is None else key_of(finding) for finding in left}
             removed = [finding for finding in offences if key_of(finding) not in after]
             if (
