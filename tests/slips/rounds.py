@@ -123,10 +123,14 @@ def with_play(
     )
     broken = False
     for number in range(pack.hand_size):
-        leader = rng.choice(table.players) if rng.random() < carelessness.lead else due
+        # Where hands are unequal, the last trick is of those who have one card more.
+        holding = [player for player in table.players if held[player]]
+        due = next(player for player in table.rotation(due) if player in holding)
+        leader = rng.choice(holding) if rng.random() < carelessness.lead else due
+        order = [player for player in table.rotation(leader) if player in holding]
         offences["wrong_leader", leader, number + 1] += leader != due
         plays: list[Json] = []
-        for player in _turns(rng, table, leader, carelessness.turn):
+        for player in _turns(rng, order, carelessness.turn):
             hand = held[player]
             legal = legal_cards(table, hand, [play["card"] for play in plays], number, rules, broken=broken)
             meant = _sensible_card(table, legal, plays, nils, player) if sensible else rng.choice(legal)
@@ -134,7 +138,7 @@ def with_play(
             play: Json = {"player": player, "card": card}
             if card not in legal and rng.random() < carelessness.taken_back:
                 play = {"player": player, "card": meant, "withdrawn": [{"card": card}]}
-            turn = in_turn(table.rotation(leader), {each["player"] for each in plays}, player)
+            turn = in_turn(order, {each["player"] for each in plays}, player)
             offences["out_of_turn", player, number + 1] += not turn
             taken_back = "withdrawn" in play and not (at_once and (plays or (lead_revokes and number)))
             offences["illegal card", player, number + 1] += card not in legal and not taken_back
@@ -189,9 +193,9 @@ def _after_exchanges(record: Json) -> dict[str, list[str]]:
     return held
 
 
-def _turns(rng: Random, table: Table, leader: str, carelessness: float) -> list[str]:
+def _turns(rng: Random, rotation: list[str], carelessness: float) -> list[str]:
     """Return the players in the order in which they play; whoever jumps ahead does not take the lead."""
-    order = table.rotation(leader)
+    order = [*rotation]
     if len(order) > 2 and rng.random() < carelessness:
         early = order.pop(rng.randrange(2, len(order)))
         order.insert(rng.randrange(1, len(order)), early)
