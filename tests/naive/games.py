@@ -84,7 +84,8 @@ def _round(rng: Random, game: Game, sitting_in: list[Json], *, rows: float, is_l
     """Return the next round of a game, which these players begin by sitting in for others."""
     head = game.told({"substitutions": sitting_in})
     table = Table(head, game.parameters)
-    if game.dealer is None and not game.without_dealers and (rng.random() < 0.5 or table.pack.longer):
+    # Without a dealer nobody knows who is dealt a card more.
+    if game.dealer is None and (table.pack.longer or (not game.without_dealers and rng.random() < 0.5)):
         head["dealer"] = rng.choice(table.players)
     record = played(rng, head, game.parameters, slips=rng.choice([0.0, 0.0, 0.03]))
     if record is None:
