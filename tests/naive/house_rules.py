@@ -103,6 +103,8 @@ def _deck_rules(rng: Random, count: int) -> Json:
         top = JOKERS[:jokers] + rng.sample(left, min(len(left), rng.randrange(1, 4)))
     most = (len(whole) - len(removed)) // count
     size = rng.choice([most, most, rng.randrange(4, most + 1)]) if count > 2 else rng.randrange(4, 14)
+    # A last trick of one card has no turns that could go wrong: disputes need two.
+    is_dealt = size == most and jokers == 1 and (len(whole) - len(removed)) % count != 1
     if count == 2 and rng.random() < 0.4:
         drawn: Json = {"jokers": 0, "removed": {}, "top_trumps": [], "leftover": "set_aside", "hand_size": {"2": 13}}
         return {**drawn, "formation": "draw"}
@@ -110,8 +112,8 @@ def _deck_rules(rng: Random, count: int) -> Json:
         "jokers": jokers,
         "removed": {str(count): removed},
         "top_trumps": top,
-        "leftover": "dealt" if size == most and jokers == 1 else "set_aside",
-        "hand_size": {} if size == most and (rng.random() < 0.5 or jokers == 1) else {str(count): size},
+        "leftover": "dealt" if is_dealt else "set_aside",
+        "hand_size": {} if size == most and (rng.random() < 0.5 or is_dealt) else {str(count): size},
         "formation": "deal",
     }
 
