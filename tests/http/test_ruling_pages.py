@@ -155,7 +155,8 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "Ruling: irregular",
         "Event: Spring Cup",
         "Table: 3",
-        "cy revoked in trick 1. Proof: trick 2, card 1 (9♥). This stands however the record is read. ana+cy: -70",
+        "cy revoked in trick 1. Proof: trick 2, card 1 (9♥). The call by ben against cy is upheld.",
+        "Of the 12 tricks left, 2 go to ben and 10 go to cy. This stands however the record is read. ana+cy: -70",
         "instead of -29. ben+dee: -100.",
         "Found: 1 offence, 1 error in the record, 1 error on the score sheet, 1 note and 1 open question.",
         "Probably: cy's card in trick 1 was 9♥, not 3♠. Then nobody broke a rule (clean).",
@@ -382,7 +383,8 @@ def test_a_score_that_no_penalty_changes_stands_once() -> None:
         assert "As played and as ruled" in written
         assert (
             "This stands however the record is read, and the score with the readings that agree with the sheet. ana+cy:"
-            " -3 tricks; ben+dee: +1 trick. That changes no points (the penalties say why). ana+cy: -29. ben+dee: -100."
+            " -3 tricks, of 1 taken so far; ben+dee: +1 trick. That changes no points (the penalties say why)."
+            " ana+cy: -29. ben+dee: -100."
         ) in written
         assert "holds in every such reading, and the score rests on the sheet." in written
 
