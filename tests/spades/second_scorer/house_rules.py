@@ -20,6 +20,7 @@ DEFAULTS: Rules = {
     "table.redeal_by": "same_dealer",
     "deck.jokers": 0,
     "deck.removed": {},
+    "deck.leftover": "none",
     "deck.hand_size": {},
     "bidding.first_bidder": "left_of_dealer",
     "bidding.by": "player",
