@@ -127,6 +127,8 @@ def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | No
     spoilt = started and _made(rng, plan.slips, started, whole)
     if started is None or spoilt is None or (plan.slips and spoilt.record == started.record):
         return None
+    if whole.table.pack.longer and not all("dealer" in each.record for each in (started, spoilt)):
+        return None  # refused: without a dealer nobody knows who was dealt one card more
     truly = _true_ruling({"ruleset": reference, **whole.record})
     if truly is None:
         return None
