@@ -163,7 +163,8 @@ $(DESK_LINT)/node_modules/.made: $(DESK_LINT)/package-lock.json $(DESK_LINT)/.np
 	@touch $@
 
 # Releases younger than a week are ignored: most bad ones are withdrawn by then. --no-config and
-# --no-emit-index-url keep the settings and addresses of this machine out of the locks. Read the diff.
+# --no-emit-index-url keep the settings and addresses of this machine out of the locks. --no-strip-extras: where a package
+# asks for another one with an extra, older pips take a pin without it for no pin. Read the diff.
 lock:
 	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	$(PYTHON) -m venv "$$tmp/venv"; \
@@ -171,7 +172,7 @@ lock:
 	compile() { \
 	    lock=$$1; shift; \
 	    "$$tmp/venv/bin/uv" --no-config pip compile --quiet --universal --python-version 3.11 \
-	        --generate-hashes --no-header --no-emit-index-url --exclude-newer "1 week" \
+	        --generate-hashes --no-strip-extras --no-header --no-emit-index-url --exclude-newer "1 week" \
 	        --output-file "$$lock" "$$@" $(ARGS); \
 	    { printf '%s\n' \
 	        "# Made by \`make lock\` from pyproject.toml; change that and run it again instead of editing this file." \
