@@ -188,7 +188,7 @@ def meaning_of(word: str) -> str | None:
 def names_sides(words: Sequence[str]) -> bool:
     """Return whether a line names sides instead of single players: ``Rita/Kim vs Omar/Tom``, ``N+S E+W``."""
     joined = [all(_BETWEEN_PARTNERS.split(word)) and bool(_BETWEEN_PARTNERS.search(word)) for word in words]
-    return all(joined) or not _VERSUS.isdisjoint(map(str.casefold, words))
+    return (bool(joined) and all(joined)) or not _VERSUS.isdisjoint(map(str.casefold, words))
 
 
 def ruleset_among(words: Sequence[str]) -> str | None:

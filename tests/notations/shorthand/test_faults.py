@@ -138,6 +138,7 @@ def test_it_says_where_it_is_and_what_to_write(statement: str, column: int, code
         ("pagat\ndealer W\nN E S W", (2, 1), "no_players", "first name the players"),
         ("pagat", (1, 1), "no_players", "first name the players"),
         ("players N", (1, 9), "players", "A table has 2 to 6 players, not 1"),
+        ("players", (1, 8), "players", "A table has 2 to 6 players, not 0"),
         ("A B C E F G I", (1, 1), "players", "A table has 2 to 6 players, not 7"),
         ("N E S N", (1, 7), "repeated_player", "'N' sits at this table already"),
         ("Ana B, Ben", (1, 1), "quotation_mark", 'Write a name of several words as "Ana B", or leave the commas out'),
