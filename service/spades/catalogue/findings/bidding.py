@@ -48,10 +48,8 @@ BIDDING: Final = Part(
                 ),
                 Authority(
                     "service",
-                    (
-                        "No rules of Spades say what a bid out of turn costs. It stands, as in bridge when the next"
-                        " player bids over it."
-                    ),
+                    "No rules of Spades say what a bid out of turn costs. It stands, as in bridge when the next player"
+                    " bids over it.",
                 ),
             ),
             told_apart={
@@ -73,9 +71,7 @@ BIDDING: Final = Part(
             parameter="bidding.by",
             spares_cards=True,
             breaks="one_bid_each",
-            sentences={
-                "bid_missing": "The record has no bid by {bidder:clause}.",
-            },
+            sentences={"bid_missing": "The record has no bid by {bidder:clause}."},
             proof=(
                 "Play has begun, but a player has no bid in the record, or a side if the ruleset asks for one bid per"
                 " side."
@@ -114,10 +110,8 @@ BIDDING: Final = Part(
                 ),
                 Authority(
                     "tournaments",
-                    (
-                        "Some sheets let a player raise a bid before the opponents have bid, until it is written down."
-                        " This service has only bids that can't be changed."
-                    ),
+                    "Some sheets let a player raise a bid before the opponents have bid, until it is written down."
+                    " This service has only bids that can't be changed.",
                 ),
             ),
         ),
@@ -164,12 +158,11 @@ BIDDING: Final = Part(
             governed_by=("bidding.maximum", "deck.hand_size"),
             authorities=(
                 Authority(
-                    "ruleset",
-                    "The ruleset states the maximum bid, and nobody can take more tricks than there are.",
+                    "ruleset", "The ruleset states the maximum bid, and nobody can take more tricks than there are."
                 ),
             ),
             told_apart={
-                "team_bid_too_high": "A single bid is too high by itself, or the bids of a side are too high in all.",
+                "team_bid_too_high": "A single bid is too high by itself, or the bids of a side are too high in all."
             },
         ),
         FindingEntry(
@@ -218,15 +211,14 @@ BIDDING: Final = Part(
             },
             authorities=(
                 Authority(
-                    "ruleset",
-                    "The variants that have such a rule state it. No other source says what a breach costs.",
+                    "ruleset", "The variants that have such a rule state it. No other source says what a breach costs."
                 ),
             ),
             told_apart={
                 "blind_bid_not_allowed": (
                     "A blind bid that is not allowed might be allowed if it were not blind. A bid that is not allowed"
                     " would not be."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -268,17 +260,13 @@ BIDDING: Final = Part(
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "Rulesets with blind bids say who may make them. Often the side must be at least 100 points"
-                        " behind."
-                    ),
+                    "Rulesets with blind bids say who may make them. Often the side must be at least 100 points"
+                    " behind.",
                 ),
                 Authority(
                     "tournaments",
-                    (
-                        "Some sheets have the same condition, one requires 50 points, and some do not allow blind bids"
-                        " at all."
-                    ),
+                    "Some sheets have the same condition, one requires 50 points, and some do not allow blind bids at"
+                    " all.",
                 ),
             ),
         ),
@@ -302,10 +290,7 @@ BIDDING: Final = Part(
             penalty="Depending on the ruleset, none, or the side is set, however many tricks it takes.",
             governed_by=("bidding.team_minimum",),
             penalised_by=("bidding.team_minimum_breach",),
-            never={
-                "bidding.team_minimum": ("0",),
-                "bidding.team_minimum_breach": ("raised",),
-            },
+            never={"bidding.team_minimum": ("0",), "bidding.team_minimum_breach": ("raised",)},
             authorities=(
                 Authority(
                     "tournaments",
@@ -337,9 +322,7 @@ BIDDING: Final = Part(
             undecided="Nothing in the bids themselves. A bid that is missing could only add to them.",
             penalty="None. The bids are scored as made.",
             governed_by=("bidding.team_maximum",),
-            never={
-                "bidding.team_maximum": ("0",),
-            },
+            never={"bidding.team_maximum": ("0",)},
             authorities=(
                 Authority(
                     "ruleset",
@@ -350,7 +333,7 @@ BIDDING: Final = Part(
                 "table_total_not_allowed": (
                     "The limit for a side applies to the bids of that side, the table total to the bids of the whole"
                     " table."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -384,23 +367,19 @@ BIDDING: Final = Part(
             undecided="A bid of the partner that is missing: it may be a nil or not.",
             penalty="None. The bid is scored as made.",
             governed_by=("bidding.nil_partner_minimum", "bidding.nil_partner_breach"),
-            never={
-                "bidding.nil_partner_minimum": ("0",),
-            },
+            never={"bidding.nil_partner_minimum": ("0",)},
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "Rulesets with a minimum bid beside nil have three or four tricks. In one of them a lower bid"
-                        " made earlier is raised."
-                    ),
+                    "Rulesets with a minimum bid beside nil have three or four tricks. In one of them a lower bid made"
+                    " earlier is raised.",
                 ),
             ),
             told_apart={
                 "bid_raised": (
                     "A bid made before the partner's nil is raised if the ruleset says so. A bid made after it is too"
                     " low in any case."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -426,16 +405,12 @@ BIDDING: Final = Part(
             undecided="A bid that is missing, if the total may not be exactly the number of tricks.",
             penalty="None. The bids are scored as made.",
             governed_by=("bidding.table_total", "deck.hand_size"),
-            never={
-                "bidding.table_total": ("any",),
-            },
+            never={"bidding.table_total": ("any",)},
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "Some rulesets do not allow a total of exactly the number of tricks, so that somebody must"
-                        " fail. Some do not allow a higher total."
-                    ),
+                    "Some rulesets do not allow a total of exactly the number of tricks, so that somebody must fail."
+                    " Some do not allow a higher total.",
                 ),
             ),
         ),
@@ -472,10 +447,8 @@ BIDDING: Final = Part(
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "In one published ruleset an earlier bid of a nil bidder's partner is raised to the minimum"
-                        " beside nil."
-                    ),
+                    "In one published ruleset an earlier bid of a nil bidder's partner is raised to the minimum beside"
+                    " nil.",
                 ),
             ),
         ),

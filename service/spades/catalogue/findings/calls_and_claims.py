@@ -45,29 +45,21 @@ CALLS_AND_CLAIMS: Final = Part(
                 "irregularities.revoke_tricks",
                 "irregularities.revoke_tricks_go_to",
             ),
-            never={
-                "irregularities.false_accusation": ("none",),
-            },
+            never={"irregularities.false_accusation": ("none",)},
             authorities=(
                 Authority(
                     "tournaments",
-                    (
-                        "At several tournaments the loser of the challenge pays: a false call costs the caller's side"
-                        " three tricks. At some a call must name the trick; at others all tricks are turned over."
-                    ),
+                    "At several tournaments the loser of the challenge pays: a false call costs the caller's side"
+                    " three tricks. At some a call must name the trick; at others all tricks are turned over.",
                 ),
                 Authority(
                     "bridge",
-                    (
-                        "A claim of a revoke gives no right to inspect earlier tricks. This service looks at everything"
-                        " in the record."
-                    ),
+                    "A claim of a revoke gives no right to inspect earlier tricks. This service looks at everything in"
+                    " the record.",
                     laws=("62", "66"),
                 ),
             ),
-            told_apart={
-                "late_accusation": "In a false accusation there was no revoke. In a late one there was.",
-            },
+            told_apart={"late_accusation": "In a false accusation there was no revoke. In a late one there was."},
         ),
         FindingEntry(
             code="late_accusation",
@@ -75,7 +67,7 @@ CALLS_AND_CLAIMS: Final = Part(
             meaning="A revoke was rightly called, but too late, so that it costs nothing.",
             parameter="irregularities.accusation_until",
             sentences={
-                "late_accusation": "{by:player} called {against:player}'s revoke in {tricks:trick list} too late.",
+                "late_accusation": "{by:player} called {against:player}'s revoke in {tricks:trick list} too late."
             },
             proof=(
                 "The record proves the revoke that was called, but the call came later than the ruleset allows, and"
@@ -87,32 +79,24 @@ CALLS_AND_CLAIMS: Final = Part(
             ),
             penalty="None. Neither the revoke nor the call costs anything.",
             governed_by=("irregularities.accusation_until",),
-            never={
-                "irregularities.accusation_until": ("next_deal",),
-            },
+            never={"irregularities.accusation_until": ("next_deal",)},
             authorities=(
                 Authority(
                     "tournaments",
                     "By some sheets a revoke must be called as soon as it is noticed, and not at the end of the round.",
                 ),
-                Authority(
-                    "whist",
-                    "A revoke can't be claimed once the cards are cut for the next deal.",
-                    laws=("78",),
-                ),
+                Authority("whist", "A revoke can't be claimed once the cards are cut for the next deal.", laws=("78",)),
                 Authority(
                     "bridge",
-                    (
-                        "No tricks are transferred for a revoke that is first noticed after a call has been made on the"
-                        " next board."
-                    ),
+                    "No tricks are transferred for a revoke that is first noticed after a call has been made on the"
+                    " next board.",
                     laws=("64",),
                 ),
             ),
             told_apart={
                 "revoke_corrected": (
                     "In both cases the revoke costs nothing: it was called too late, or it was corrected in time."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -181,24 +165,18 @@ CALLS_AND_CLAIMS: Final = Part(
             ),
             governed_by=("irregularities.claims",),
             penalised_by=("irregularities.failed_claim",),
-            never={
-                "irregularities.claims": ("not_allowed",),
-            },
+            never={"irregularities.claims": ("not_allowed",)},
             authorities=(
                 Authority(
                     "bridge",
-                    (
-                        "A contested claim is decided as fairly as possible to both sides, but any doubtful point goes"
-                        " against the claimer."
-                    ),
+                    "A contested claim is decided as fairly as possible to both sides, but any doubtful point goes"
+                    " against the claimer.",
                     laws=("70",),
                 ),
                 Authority(
                     "service",
-                    (
-                        "No source for Spades says what a failed claim costs. Programs let a player claim only what is"
-                        " certain, and in social bridge the play goes on."
-                    ),
+                    "No source for Spades says what a failed claim costs. Programs let a player claim only what is"
+                    " certain, and in social bridge the play goes on.",
                 ),
             ),
             told_apart={
@@ -251,24 +229,18 @@ CALLS_AND_CLAIMS: Final = Part(
             ),
             governed_by=("irregularities.claims",),
             penalised_by=("irregularities.failed_claim",),
-            never={
-                "irregularities.claims": ("best_play", "not_allowed"),
-            },
+            never={"irregularities.claims": ("best_play", "not_allowed")},
             authorities=(
                 Authority(
                     "bridge",
-                    (
-                        "A winning line of play that was not stated is not accepted if there is another normal one that"
-                        " is less successful."
-                    ),
+                    "A winning line of play that was not stated is not accepted if there is another normal one that is"
+                    " less successful.",
                     laws=("70",),
                 ),
                 Authority(
                     "service",
-                    (
-                        "Programs for Spades let a player claim only what is certain. That best play would take the"
-                        " tricks is not enough."
-                    ),
+                    "Programs for Spades let a player claim only what is certain. That best play would take the tricks"
+                    " is not enough.",
                 ),
             ),
         ),
@@ -283,7 +255,7 @@ CALLS_AND_CLAIMS: Final = Part(
                 "claims_not_allowed": (
                     "{player:player} claimed tricks, which this ruleset does not allow. The claim counts for nothing,"
                     " and the play would have had to go on."
-                ),
+                )
             },
             proof=(
                 "A player claimed tricks under a ruleset that does not allow it, whatever the cards, and whether or not"
@@ -294,9 +266,7 @@ CALLS_AND_CLAIMS: Final = Part(
                 "None. The claim counts for nothing, and the round has no score as long as it is not played to its end."
             ),
             governed_by=("irregularities.claims",),
-            never={
-                "irregularities.claims": ("certain", "by_statement", "best_play"),
-            },
+            never={"irregularities.claims": ("certain", "by_statement", "best_play")},
             authorities=(Authority("service", "No source for Spades says what a claim costs that is not allowed."),),
         ),
         FindingEntry(
@@ -325,16 +295,12 @@ CALLS_AND_CLAIMS: Final = Part(
             undecided="It is always an open question: it names a point that nobody has decided.",
             penalty="None. The round has no score until it is decided who gets the tricks.",
             governed_by=("irregularities.claims", "irregularities.failed_claim"),
-            never={
-                "irregularities.claims": ("not_allowed",),
-            },
+            never={"irregularities.claims": ("not_allowed",)},
             authorities=(
                 Authority(
                     "bridge",
-                    (
-                        "A claim is for the side, and one to some of the tricks concedes the others. In bridge it makes"
-                        " no difference which partner or which opponent gets them."
-                    ),
+                    "A claim is for the side, and one to some of the tricks concedes the others. In bridge it makes no"
+                    " difference which partner or which opponent gets them.",
                     laws=("68",),
                 ),
             ),

@@ -55,17 +55,13 @@ DEAL: Final = Part(
             authorities=(
                 Authority(
                     "tournaments",
-                    (
-                        "A wrong number of cards is a misdeal, and the round does not count. By one sheet a player who"
-                        " is a card short at the end is set."
-                    ),
+                    "A wrong number of cards is a misdeal, and the round does not count. By one sheet a player who is"
+                    " a card short at the end is set.",
                 ),
                 Authority(
                     "hoyle",
-                    (
-                        "Before anybody has looked at the cards, a short hand takes a card from a long one. After that"
-                        " it is a misdeal, and the round does not count."
-                    ),
+                    "Before anybody has looked at the cards, a short hand takes a card from a long one. After that it"
+                    " is a misdeal, and the round does not count.",
                 ),
             ),
             told_apart={
@@ -73,7 +69,7 @@ DEAL: Final = Part(
                     "A wrong hand size is about the number of cards in a hand, missing cards are about cards of the"
                     " pack that are nowhere. A hand that is a card short may lead to both, and then the missing card"
                     " names the short hand as its cause."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -138,7 +134,7 @@ DEAL: Final = Part(
                 "card_not_held": (
                     "Nobody can hold a card that is not in the pack. A card not held is in the pack, but not in this"
                     " hand."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -206,16 +202,14 @@ DEAL: Final = Part(
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "The rules for two players say how hands are drawn: two cards in each turn, one kept and one"
-                        " discarded."
-                    ),
+                    "The rules for two players say how hands are drawn: two cards in each turn, one kept and one"
+                    " discarded.",
                 ),
             ),
             told_apart={
                 "illegal_exchange": (
                     "Two players draw their hands before the bidding. Partners pass each other cards after it."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -236,8 +230,8 @@ DEAL: Final = Part(
             },
             proof=(
                 "Cards were passed to a player who is not the partner, by a side whose bids do not allow it, in the"
-                " wrong number, or more than once. If the listed hand of the giver does not"
-                " have the cards, this is an error in the record and not an offence."
+                " wrong number, or more than once. If the listed hand of the giver does not have the cards, this is an"
+                " error in the record and not an offence."
             ),
             undecided=(
                 "A giver whose hand is not listed, or not wholly: it is then not known whether the cards were in it."

@@ -103,42 +103,32 @@ PLAY: Final = Part(
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "Every published ruleset requires players to follow suit. Few say what a revoke costs. In one"
-                        " of them the side gets no points for making its contract."
-                    ),
+                    "Every published ruleset requires players to follow suit. Few say what a revoke costs. In one of"
+                    " them the side gets no points for making its contract.",
                 ),
                 Authority(
                     "tournaments",
-                    (
-                        "The usual penalty is three of the side's tricks. By some sheets the side is set instead, and a"
-                        " second revoke costs it the game."
-                    ),
+                    "The usual penalty is three of the side's tricks. By some sheets the side is set instead, and a"
+                    " second revoke costs it the game.",
                 ),
                 Authority(
                     "hoyle",
-                    (
-                        "The card may be taken back before the next trick starts. After that the side loses the value"
-                        " of its bid, and the other side is credited with its own bid, without overtricks. Intent does"
-                        " not matter."
-                    ),
+                    "The card may be taken back before the next trick starts. After that the side loses the value of"
+                    " its bid, and the other side is credited with its own bid, without overtricks. Intent does not"
+                    " matter.",
                 ),
                 Authority(
                     "whist",
-                    (
-                        "A revoke is playing another suit while holding a card of the suit led (71). It costs three"
-                        " tricks, which go to the opponents, or points instead (72). It can't be claimed once the cards"
-                        " are cut for the next deal (78). If both sides revoke, both are penalised (81)."
-                    ),
+                    "A revoke is playing another suit while holding a card of the suit led (71). It costs three"
+                    " tricks, which go to the opponents, or points instead (72). It can't be claimed once the cards"
+                    " are cut for the next deal (78). If both sides revoke, both are penalised (81).",
                     laws=("71", "72", "78", "81"),
                 ),
                 Authority(
                     "bridge",
-                    (
-                        "A revoke must be corrected before it is established, which is when its side leads or plays to"
-                        " the next trick (62, 63). After that two tricks, one or none go to the other side, depending"
-                        " on who won that trick and later ones (64)."
-                    ),
+                    "A revoke must be corrected before it is established, which is when its side leads or plays to the"
+                    " next trick (62, 63). After that two tricks, one or none go to the other side, depending on who"
+                    " won that trick and later ones (64).",
                     laws=("61", "62", "63", "64"),
                 ),
             ),
@@ -179,22 +169,16 @@ PLAY: Final = Part(
             ),
             penalty="None. The card that stayed on the table is the one that counts.",
             governed_by=("play.follow_suit", "irregularities.revoke_established"),
-            never={
-                "irregularities.revoke_established": ("at_once",),
-            },
+            never={"irregularities.revoke_established": ("at_once",)},
             authorities=(
                 Authority("tournaments", "At many tables a card laid is a card played and can't be taken back."),
                 Authority(
                     "hoyle",
-                    (
-                        "The card may be taken back before the next trick starts, and players who followed may change"
-                        " theirs."
-                    ),
+                    "The card may be taken back before the next trick starts, and players who followed may change"
+                    " theirs.",
                 ),
                 Authority(
-                    "bridge",
-                    "A revoke that is noticed before it is established must be corrected.",
-                    laws=("62", "63"),
+                    "bridge", "A revoke that is noticed before it is established must be corrected.", laws=("62", "63")
                 ),
             ),
         ),
@@ -244,9 +228,7 @@ PLAY: Final = Part(
                 "irregularities.repeat_revoke",
                 "irregularities.revoke_and_nil",
             ),
-            never={
-                "play.spade_lead": ("any_time", "after_first_trick"),
-            },
+            never={"play.spade_lead": ("any_time", "after_first_trick")},
             authorities=(
                 Authority(
                     "ruleset",
@@ -254,17 +236,15 @@ PLAY: Final = Part(
                 ),
                 Authority(
                     "service",
-                    (
-                        "No source for Spades states a penalty or calls it a revoke, so the lead stands unless the"
-                        " ruleset says otherwise."
-                    ),
+                    "No source for Spades states a penalty or calls it a revoke, so the lead stands unless the ruleset"
+                    " says otherwise.",
                 ),
             ),
             told_apart={
                 "illegal_opening_card": (
                     "The first card of the round has a rule of its own. The rule about leading spades applies from the"
                     " second trick on."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -276,9 +256,7 @@ PLAY: Final = Part(
             taints_play=True,
             rests_on_number=True,
             deed="led a card that may not open the round",
-            sentences={
-                "opened_with": "opened with {card:card}",
-            },
+            sentences={"opened_with": "opened with {card:card}"},
             proof=(
                 "The first card of the round may not be led to the first trick, and its player provably held one that"
                 " may."
@@ -289,16 +267,12 @@ PLAY: Final = Part(
             ),
             penalty="None. The card stands.",
             governed_by=("play.opening_card", "deck.top_trumps"),
-            never={
-                "play.opening_card": ("any",),
-            },
+            never={"play.opening_card": ("any",)},
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "Depending on the ruleset, the first lead may not be a spade, must be the lowest club, or may"
-                        " be any card."
-                    ),
+                    "Depending on the ruleset, the first lead may not be a spade, must be the lowest club, or may be"
+                    " any card.",
                 ),
                 Authority("service", "No source states a penalty."),
             ),
@@ -306,7 +280,7 @@ PLAY: Final = Part(
                 "illegal_first_trick_card": (
                     "An illegal opening card was led to the first trick. An illegal first trick card was played by a"
                     " player who followed."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -322,7 +296,7 @@ PLAY: Final = Part(
                 "unread_card_of_trick": (
                     "{player:player}'s card can't be read; it is not known whether it was one that may be played to the"
                     " first trick."
-                ),
+                )
             },
             proof=(
                 "A player who followed to the first trick played a card that the ruleset does not allow there, and"
@@ -334,16 +308,12 @@ PLAY: Final = Part(
             ),
             penalty="None. The card stands.",
             governed_by=("play.first_trick", "deck.top_trumps"),
-            never={
-                "play.first_trick": ("normal",),
-            },
+            never={"play.first_trick": ("normal",)},
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "Some rulesets do not allow spades in the first trick. Others require everybody to play the"
-                        " lowest club."
-                    ),
+                    "Some rulesets do not allow spades in the first trick. Others require everybody to play the lowest"
+                    " club.",
                 ),
                 Authority("service", "No source states a penalty."),
             ),
@@ -386,11 +356,9 @@ PLAY: Final = Part(
                 Authority("tournaments", "By one sheet any card out of turn costs three tricks."),
                 Authority(
                     "whist",
-                    (
-                        "If the third hand plays before the second, the fourth may play before his partner (67), so the"
-                        " card stands. If the fourth plays before the third, his partner may be required to win the"
-                        " trick or not to win it (68), which is no longer possible when a record is judged."
-                    ),
+                    "If the third hand plays before the second, the fourth may play before his partner (67), so the"
+                    " card stands. If the fourth plays before the third, his partner may be required to win the trick"
+                    " or not to win it (68), which is no longer possible when a record is judged.",
                     laws=("67", "68"),
                 ),
             ),
@@ -398,7 +366,7 @@ PLAY: Final = Part(
                 "wrong_leader": (
                     "If the wrong player plays the first card of a trick, it is a wrong lead. Any other card played too"
                     " early is out of turn."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -468,10 +436,8 @@ PLAY: Final = Part(
                 Authority("tournaments", "By one sheet any card out of turn costs three tricks."),
                 Authority(
                     "whist",
-                    (
-                        "Once all players have followed to a lead out of turn, the trick is complete and the error"
-                        " can't be rectified."
-                    ),
+                    "Once all players have followed to a lead out of turn, the trick is complete and the error can't"
+                    " be rectified.",
                 ),
                 Authority(
                     "bridge",
@@ -500,7 +466,7 @@ PLAY: Final = Part(
             sentences={
                 "played_without_holding": (
                     "{player:player} has {card:card} here, which by the rest of the record was not in that hand."
-                ),
+                )
             },
             proof=(
                 "The player's hand is listed in full and does not have the card, or the card is listed in another hand"
@@ -516,10 +482,8 @@ PLAY: Final = Part(
             authorities=(
                 Authority(
                     "service",
-                    (
-                        "No authority mentions it. It can't happen at a table, so the record is wrong about the hand or"
-                        " about the play."
-                    ),
+                    "No authority mentions it. It can't happen at a table, so the record is wrong about the hand or"
+                    " about the play.",
                 ),
             ),
             told_apart={
@@ -540,9 +504,7 @@ PLAY: Final = Part(
             doubts_hand=True,
             cannot_win=True,
             breaks="every_card_once",
-            sentences={
-                "played_before": "{player:player} played {card:card}, which had already been played.",
-            },
+            sentences={"played_before": "{player:player} played {card:card}, which had already been played."},
             proof="The card had already been played, by the same player or by another one.",
             undecided=(
                 "A card that could not be read. It may be any card that is nowhere else, so it is never played a second"
@@ -552,10 +514,8 @@ PLAY: Final = Part(
             authorities=(
                 Authority(
                     "service",
-                    (
-                        "No authority mentions it. It can't happen at a table, so the record is wrong about one of the"
-                        " two plays."
-                    ),
+                    "No authority mentions it. It can't happen at a table, so the record is wrong about one of the two"
+                    " plays.",
                 ),
             ),
         ),
@@ -565,9 +525,7 @@ PLAY: Final = Part(
             meaning="A trick before the last one lacks a player's card.",
             law="Every player plays one card to each trick.",
             breaks="tricks_whole",
-            sentences={
-                "missing_play": "{player:player} has no card in this trick.",
-            },
+            sentences={"missing_play": "{player:player} has no card in this trick."},
             proof=(
                 "A trick that is not the last one in the record has no card of a player whose hand has not been played"
                 " out. If the last trick is short, it is only unfinished."
@@ -579,19 +537,15 @@ PLAY: Final = Part(
             authorities=(
                 Authority(
                     "whist",
-                    (
-                        "The opponents may claim a new deal. If they do not, the player's surplus card counts as played"
-                        " to that trick and is not a revoke."
-                    ),
+                    "The opponents may claim a new deal. If they do not, the player's surplus card counts as played to"
+                    " that trick and is not a revoke.",
                     laws=("69",),
                 ),
                 Authority(
                     "bridge",
-                    (
-                        "The player supplies the missing card. If this is found too late, the player is deemed to have"
-                        " revoked. This service does not go so far: a card missing from the record does not prove that"
-                        " the player did not play one."
-                    ),
+                    "The player supplies the missing card. If this is found too late, the player is deemed to have"
+                    " revoked. This service does not go so far: a card missing from the record does not prove that the"
+                    " player did not play one.",
                     laws=("67",),
                 ),
             ),
@@ -608,9 +562,7 @@ PLAY: Final = Part(
             meaning="A player has more than one card in one trick.",
             law="Every player plays one card to each trick.",
             breaks="tricks_whole",
-            sentences={
-                "extra_play": "{player:player} has a second card in this trick, {card:card}.",
-            },
+            sentences={"extra_play": "{player:player} has a second card in this trick, {card:card}."},
             proof="A player has a second card in one trick.",
             undecided="Nothing. A player plays one card to each trick, whatever else the record leaves out.",
             penalty=(
@@ -624,10 +576,8 @@ PLAY: Final = Part(
                 ),
                 Authority(
                     "bridge",
-                    (
-                        "The surplus card is withdrawn, or if it is found later, restored to the hand. A record does"
-                        " not say which of the two cards it was."
-                    ),
+                    "The surplus card is withdrawn, or if it is found later, restored to the hand. A record does not"
+                    " say which of the two cards it was.",
                     laws=("67",),
                 ),
             ),
@@ -635,7 +585,7 @@ PLAY: Final = Part(
                 "card_replayed": (
                     "An extra play is a second card of one player in a trick. A card replayed is the same card played"
                     " twice."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -644,9 +594,7 @@ PLAY: Final = Part(
             meaning="The record has more tricks than the round; the surplus is not judged.",
             parameter="deck.hand_size",
             breaks="tricks_add_up",
-            sentences={
-                "extra_tricks": "A round has {size:#trick}; the record has {tricks}.",
-            },
+            sentences={"extra_tricks": "A round has {size:#trick}; the record has {tricks}."},
             proof="The record has more tricks than each player was dealt cards.",
             undecided="Nothing. A round has no more tricks than a hand has cards, whatever else the record leaves out.",
             penalty="None. The surplus tricks are not judged, and the round has no score.",

@@ -29,7 +29,7 @@ SHEET: Final = Part(
             sentences={
                 "leader_mismatch": (
                     "The record names {claimed:player} as the leader, but {leader:player} played the first card."
-                ),
+                )
             },
             proof="The record names the leader of a trick, but another player played the first card.",
             undecided=(
@@ -39,8 +39,7 @@ SHEET: Final = Part(
             penalty="None. The player of the first card is presumed to have led.",
             authorities=(
                 Authority(
-                    "service",
-                    "The record contradicts itself, and the order of the cards is the better evidence.",
+                    "service", "The record contradicts itself, and the order of the cards is the better evidence."
                 ),
             ),
         ),
@@ -72,9 +71,7 @@ SHEET: Final = Part(
                 "game.round_limit",
                 "irregularities.repeat_revoke",
             ),
-            never={
-                "irregularities.repeat_revoke": ("each", "same_suit_once"),
-            },
+            never={"irregularities.repeat_revoke": ("each", "same_suit_once")},
             authorities=(Authority("ruleset", "The ruleset says how the game ends."),),
         ),
         FindingEntry(
@@ -88,12 +85,12 @@ SHEET: Final = Part(
                 "row_repeated": (
                     "Row {number} has the bids, the tricks and the totals of the row before it, so it seems to be the"
                     " same row, written twice."
-                ),
+                )
             },
             proof=(
-                "A row of a game repeats the bids, the tricks won and the reported totals of the row before it, and"
-                " the points of another such round would have changed a reported score. Nothing was decided about"
-                " either round."
+                "A row of a game repeats the bids, the tricks won and the reported totals of the row before it, and the"
+                " points of another such round would have changed a reported score. Nothing was decided about either"
+                " round."
             ),
             undecided="A row without a score, or without reported totals: it may be a round like the one before.",
             penalty=(
@@ -128,11 +125,11 @@ SHEET: Final = Part(
                 "row_missing": (
                     "The totals of row {number} move by one possible round more than the row makes, so the row of a"
                     " round before it seems to be missing."
-                ),
+                )
             },
             proof=(
-                "The scores of all sides are reported, here and in the row before, if there is one. None of them"
-                " moves by the points of the row, nor by those that the sheet gives for it. And there is a round that"
+                "The scores of all sides are reported, here and in the row before, if there is one. None of them moves"
+                " by the points of the row, nor by those that the sheet gives for it. And there is a round that"
                 " explains the rest for every side: with tricks that add up, and for each side one contract, or a nil"
                 " beside a partner's bid."
             ),
@@ -144,17 +141,15 @@ SHEET: Final = Part(
             authorities=(
                 Authority(
                     "service",
-                    (
-                        "No authority mentions it. One slip of the pen rarely puts the totals of all sides wrong, and"
-                        " still less often by what one round can score."
-                    ),
+                    "No authority mentions it. One slip of the pen rarely puts the totals of all sides wrong, and"
+                    " still less often by what one round can score.",
                 ),
             ),
             told_apart={
                 "wrong_score": (
                     "If a row is missing, every total is off by what one round can score. A wrong score may be off by"
                     " anything, and for one side alone."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -176,17 +171,13 @@ SHEET: Final = Part(
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "In every published ruleset the highest spade wins the trick, or if there is none, the highest"
-                        " card of the suit led."
-                    ),
+                    "In every published ruleset the highest spade wins the trick, or if there is none, the highest"
+                    " card of the suit led.",
                 ),
                 Authority(
                     "bridge",
-                    (
-                        "The tricks won are agreed before the cards are put away. A player must not knowingly accept a"
-                        " trick that the side did not win."
-                    ),
+                    "The tricks won are agreed before the cards are put away. A player must not knowingly accept a"
+                    " trick that the side did not win.",
                     laws=("79",),
                 ),
             ),
@@ -194,7 +185,7 @@ SHEET: Final = Part(
                 "wrong_tricks_won": (
                     "Wrong tricks won are a number on the score sheet. A wrong winner is named for a single trick in"
                     " the record."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -226,17 +217,15 @@ SHEET: Final = Part(
             authorities=(
                 Authority(
                     "bridge",
-                    (
-                        "The number of tricks won is agreed before the cards are put away. If players disagree, the"
-                        " director decides."
-                    ),
+                    "The number of tricks won is agreed before the cards are put away. If players disagree, the"
+                    " director decides.",
                     laws=("79",),
                 ),
             ),
             told_apart={
                 "wrong_points": (
                     "Either the number of tricks is wrong or the points for them. One mistake may lead to both."
-                ),
+                )
             },
         ),
         FindingEntry(
@@ -287,18 +276,14 @@ SHEET: Final = Part(
             authorities=(
                 Authority(
                     "ruleset",
-                    (
-                        "The points follow from the ruleset. It has more rules on them than are listed here, and the"
-                        " score as played explains each line."
-                    ),
+                    "The points follow from the ruleset. It has more rules on them than are listed here, and the score"
+                    " as played explains each line.",
                 ),
                 Authority("whist", "A score that was entered wrongly may be corrected until the game is over."),
                 Authority(
                     "bridge",
-                    (
-                        "An error in the written score may be corrected within a time limit: half an hour unless the"
-                        " organiser sets another."
-                    ),
+                    "An error in the written score may be corrected within a time limit: half an hour unless the"
+                    " organiser sets another.",
                     laws=("79",),
                 ),
             ),
@@ -346,10 +331,8 @@ SHEET: Final = Part(
                 Authority("whist", "A score that was entered wrongly may be corrected until the game is over."),
                 Authority(
                     "bridge",
-                    (
-                        "An error in the written score may be corrected within a time limit: half an hour unless the"
-                        " organiser sets another."
-                    ),
+                    "An error in the written score may be corrected within a time limit: half an hour unless the"
+                    " organiser sets another.",
                     laws=("79",),
                 ),
             ),
@@ -395,9 +378,7 @@ SHEET: Final = Part(
                 "nil.failed_tricks",
                 "nil.failed_bags_when_set",
             ),
-            never={
-                "scoring.bag_limit": ("0",),
-            },
+            never={"scoring.bag_limit": ("0",)},
             authorities=(
                 Authority(
                     "ruleset",
@@ -405,10 +386,8 @@ SHEET: Final = Part(
                 ),
                 Authority(
                     "service",
-                    (
-                        "Bags are counted separately. Read off the last digit of the score, they would be wrong below 0"
-                        " and if an overtrick is not worth one point."
-                    ),
+                    "Bags are counted separately. Read off the last digit of the score, they would be wrong below 0"
+                    " and if an overtrick is not worth one point.",
                 ),
             ),
         ),

@@ -22,29 +22,28 @@ class BiddingRules:
                 "The player to the dealer's left.",
             ),
             "dealer": Means(
-                "The {side_of}dealer bids first, and the bidding goes clockwise.{round_one}",
-                "The dealer.",
+                "The {side_of}dealer bids first, and the bidding goes clockwise.{round_one}", "The dealer."
             ),
             "non_dealer": Means(
                 "The {side_of}player who did not {deal} bids first, and the bidding goes clockwise.{round_one}",
                 "With two players, the one who did not deal.",
             ),
             "drawn_then_rotates": Means(
-                "There is no dealer: the first bidder of round one is drawn by lot, and the first bid then passes "
-                "clockwise from round to round.{round_one}",
-                "There is no dealer. In round one the player of the first bid recorded, and in each later round "
-                "the next player clockwise.",
+                "There is no dealer: the first bidder of round one is drawn by lot, and the first bid then passes"
+                " clockwise from round to round.{round_one}",
+                "There is no dealer. In round one the player of the first bid recorded, and in each later round the"
+                " next player clockwise.",
             ),
         },
         contract=(
-            "The player who bids first. `drawn_then_rotates`: there is no dealer; the first bidder of round one is "
-            "drawn by lot, and then the first bid passes on."
+            "The player who bids first. `drawn_then_rotates`: there is no dealer; the first bidder of round one is"
+            " drawn by lot, and then the first bid passes on."
         ),
         page="Who bids first. The others follow clockwise.",
         code="C1",
         rule=(
-            "who bids first. Under `drawn_then_rotates` there is no dealer, and a recorded one is ignored: whoever "
-            "opened one round sits right of the player who opens the next"
+            "who bids first. Under `drawn_then_rotates` there is no dealer, and a recorded one is ignored: whoever"
+            " opened one round sits right of the player who opens the next"
         ),
         conflicts=(
             Conflict(
@@ -80,8 +79,7 @@ class BiddingRules:
         default=0,
         means={
             0: Means(
-                "A bid may not be for more tricks than the round has: {size}.",
-                "The number of tricks in the round.",
+                "A bid may not be for more tricks than the round has: {size}.", "The number of tricks in the round."
             ),
             ELSE: Means(
                 "A {bidder} may bid at most {bidding.maximum:#trick}, and never more than the round has: {size}.",
@@ -107,8 +105,7 @@ class BiddingRules:
                 "An ordinary bid of no tricks.",
             ),
             "not_allowed": Means(
-                "A bid of 0 is not allowed.",
-                "Not allowed. It is scored as a bid of no tricks, not as nil.",
+                "A bid of 0 is not allowed.", "Not allowed. It is scored as a bid of no tricks, not as nil."
             ),
         },
         contract="The meaning of a bid of 0; `uncommitted` is an ordinary bid of no tricks.",
@@ -128,20 +125,20 @@ class BiddingRules:
                 "It may not. If somebody bids twice, the first bid stands.",
             ),
             "raise_until_opponents_bid": Means(
-                "A side may raise its bid until another side has bid: the highest bid that it has made by then "
-                "counts. Any other second bid changes nothing.",
+                "A side may raise its bid until another side has bid: the highest bid that it has made by then counts."
+                " Any other second bid changes nothing.",
                 "A side may raise it until another side has bid. Any other second bid changes nothing.",
             ),
         },
         contract=(
-            "When a bid may be changed. `raise_until_opponents_bid`: a side that bids as one may raise its bid until "
-            "another side has bid."
+            "When a bid may be changed. `raise_until_opponents_bid`: a side that bids as one may raise its bid until"
+            " another side has bid."
         ),
         page="Whether a bid may be changed once it is made.",
         code="C11",
         rule=(
-            "bids can't be changed: of two bids by one bidder the first counts; or a side that bids as one may raise "
-            "its bid until another side has bid, and the bid that it raised is then no longer judged"
+            "bids can't be changed: of two bids by one bidder the first counts; or a side that bids as one may raise"
+            " its bid until another side has bid, and the bid that it raised is then no longer judged"
         ),
         conflicts=(
             Conflict(
@@ -157,8 +154,7 @@ class BiddingRules:
         means={
             0: Means("There is no separate limit on a side's contract.", "There is no such limit."),
             ELSE: Means(
-                "A side's contract may be at most {bidding.team_maximum:#trick}.",
-                "That many tricks. Nil counts as 0.",
+                "A side's contract may be at most {bidding.team_maximum:#trick}.", "That many tricks. Nil counts as 0."
             ),
         },
         least=0,
@@ -181,32 +177,32 @@ class BiddingRules:
         page="The board: the minimum for the bids of a side in all.",
         code="C6",
         rule=(
-            "the board, the least that a side may bid. A side that bids nothing but nil is exempt. "
-            "`bidding.team_maximum` is its counterpart"
+            "the board, the least that a side may bid. A side that bids nothing but nil is exempt."
+            " `bidding.team_maximum` is its counterpart"
         ),
     )
     team_minimum_breach: Literal["illegal", "raised", "set"] = parameter(
         default="illegal",
         means={
             "illegal": Means(
-                "A side may not bid below the board of {bidding.team_minimum}; if it does, the bid is scored as "
-                "it was made{exempt_nil}.",
+                "A side may not bid below the board of {bidding.team_minimum}; if it does, the bid is scored as it was"
+                " made{exempt_nil}.",
                 "The bid is not allowed. If it is made anyway, it is scored as made.",
             ),
             "raised": Means(
-                "If a side bids below the board of {bidding.team_minimum}, the last of its bids{but_nil} is "
-                "raised to reach it{exempt_nil}.",
+                "If a side bids below the board of {bidding.team_minimum}, the last of its bids{but_nil} is raised to"
+                " reach it{exempt_nil}.",
                 "The bid is raised to the board.",
             ),
             "set": Means(
-                "A side that bids below the board of {bidding.team_minimum} is set, however many tricks it "
-                "takes{exempt_nil}.",
+                "A side that bids below the board of {bidding.team_minimum} is set, however many tricks it"
+                " takes{exempt_nil}.",
                 "The side is set, however many tricks it takes.",
             ),
         },
         contract=(
-            "What happens to a contract below the board: it is `illegal`, `raised` to the board, or `set` no matter "
-            "what the side takes."
+            "What happens to a contract below the board: it is `illegal`, `raised` to the board, or `set` no matter"
+            " what the side takes."
         ),
         page="What happens if a side bids less than the board.",
         code="C7",
@@ -234,20 +230,20 @@ class BiddingRules:
         default="illegal",
         means={
             "illegal": Means(
-                "A bid below {bidding.nil_partner_minimum} beside a partner's nil is not allowed, whichever of "
-                "the two comes first; a second nil does not break this rule.",
+                "A bid below {bidding.nil_partner_minimum} beside a partner's nil is not allowed, whichever of the two"
+                " comes first; a second nil does not break this rule.",
                 "The bid is not allowed, whichever of the two came first.",
             ),
             "raise_earlier": Means(
-                "A bid below {bidding.nil_partner_minimum} is raised to {bidding.nil_partner_minimum} if the "
-                "partner bids nil after it, and is not allowed if the partner bid nil before it; a second nil "
-                "does not break this rule.",
+                "A bid below {bidding.nil_partner_minimum} is raised to {bidding.nil_partner_minimum} if the partner"
+                " bids nil after it, and is not allowed if the partner bid nil before it; a second nil does not break"
+                " this rule.",
                 "A bid made before the nil is raised to the minimum. A bid made after it is not allowed.",
             ),
         },
         contract=(
-            "`illegal`: a bid below that minimum is not allowed. `raise_earlier`: one that the partner made before "
-            "the nil is raised; a later one is not allowed."
+            "`illegal`: a bid below that minimum is not allowed. `raise_earlier`: one that the partner made before the"
+            " nil is raised; a later one is not allowed."
         ),
         page="What happens if a bid is too low beside a partner's nil.",
         code="C9",
@@ -277,8 +273,8 @@ class BiddingRules:
         means={
             "none": Means("A bidder may make any bid that the other rules allow.", "None."),
             "mirror": Means(
-                "Each player must bid exactly the number of spades in hand; with none, the bid is "
-                "{of_none}.{round_one}",
+                "Each player must bid exactly the number of spades in hand; with none, the bid is"
+                " {of_none}.{round_one}",
                 "Mirror: players must bid exactly the number of spades in their hand.",
             ),
             "whiz": Means(
@@ -291,14 +287,14 @@ class BiddingRules:
             ),
         },
         contract=(
-            "`mirror`: a player must bid exactly the number of spades held. `whiz`: nil, or exactly the number of "
-            "spades held. `suicide`: one partner bids nil and the other the contract."
+            "`mirror`: a player must bid exactly the number of spades held. `whiz`: nil, or exactly the number of"
+            " spades held. `suicide`: one partner bids nil and the other the contract."
         ),
         page="Which further restriction there is on bids.",
         code="C12",
         rule=(
-            "`mirror`: the bid is the number of spades held. `whiz`: that, or nil. `suicide`: one partner bids nil, "
-            "and the other's bid is the contract. The hand that counts is the one dealt, before any exchange"
+            "`mirror`: the bid is the number of spades held. `whiz`: that, or nil. `suicide`: one partner bids nil, and"
+            " the other's bid is the contract. The hand that counts is the one dealt, before any exchange"
         ),
         conflicts=(
             Conflict(
@@ -317,8 +313,8 @@ class BiddingRules:
         means={
             "normal": Means("Round one is bid like any other.", "There are, as in every other round."),
             "bids_itself": Means(
-                "Round one is played without bids: each trick {scoring.trick_points:scores} for the side that "
-                "takes it, and none is a bag.",
+                "Round one is played without bids: each trick {scoring.trick_points:scores} for the side that takes"
+                " it, and none is a bag.",
                 "There are none: each trick scores for the side that takes it.",
             ),
         },

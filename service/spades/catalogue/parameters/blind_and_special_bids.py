@@ -20,8 +20,8 @@ class BlindBidRules:
         means={
             False: Means("Tricks may not be bid blind.", "They may not."),
             True: Means(
-                "A bid of at least {blind_minimum:#trick} may be made blind, before looking at the hand, by "
-                "{side_for_blind_bid}.",
+                "A bid of at least {blind_minimum:#trick} may be made blind, before looking at the hand, by"
+                " {side_for_blind_bid}.",
                 "They may, by a side that is far enough behind.",
             ),
         },
@@ -68,8 +68,8 @@ class BlindBidRules:
         default=1,
         means={
             ELSE: Means(
-                "When the contract is set, each trick bid blind{though_no_blind_bid} "
-                "{blind_rate_set:loses}.{beside_nil}",
+                "When the contract is set, each trick bid blind{though_no_blind_bid}"
+                " {blind_rate_set:loses}.{beside_nil}",
                 added="{partner_keeps_rate}",
             )
         },
@@ -94,7 +94,7 @@ class BlindBidRules:
         means={
             False: Means("A contract with a blind bid{though_no_blind_bid} is not set by overtricks."),
             True: Means(
-                "A contract with a blind bid{though_no_blind_bid} has to be taken exactly: an overtrick sets it too.",
+                "A contract with a blind bid{though_no_blind_bid} has to be taken exactly: an overtrick sets it too."
             ),
         },
         contract="Whether an overtrick sets a side with a blind bid.",
@@ -102,9 +102,7 @@ class BlindBidRules:
 
 
 _CIRCUMSTANCES_OF_BLIND_BID: Final[Mapping[str, Circumstance[BlindBidRules]]] = MappingProxyType(
-    {
-        "no_blind_bid": Circumstance(lambda rules: not rules.allowed, "Tricks may not be bid blind"),
-    }
+    {"no_blind_bid": Circumstance(lambda rules: not rules.allowed, "Tricks may not be bid blind")}
 )
 _WORDS_OF_BLIND_BID: Final[Mapping[str, Word[BlindBidRules]]] = MappingProxyType(
     {
@@ -153,13 +151,13 @@ class SpecialBidRules:
         means={
             0: Means("A contract of 10 tricks has no special value."),
             ELSE: Means(
-                "A contract of {ten} {special_bids.ten.made:scores} if it is made and "
-                "{special_bids.ten.failed:scores} if it is set, instead of the ordinary points.{beside_nil}",
+                "A contract of {ten} {special_bids.ten.made:scores} if it is made and {special_bids.ten.failed:scores}"
+                " if it is set, instead of the ordinary points.{beside_nil}"
             ),
         },
         contract=(
-            "The contract of ten: its points if made (0 turns it off) and if failed, and whether higher contracts "
-            "count as ten. Default: off."
+            "The contract of ten: its points if made (0 turns it off) and if failed, and whether higher contracts count"
+            " as ten. Default: off."
         ),
         code="D13",
         rule='a contract of ten ("ten for two hundred") has points of its own; overtricks as usual',
@@ -169,9 +167,8 @@ class SpecialBidRules:
         means={
             0: Means("A contract for every trick of the round has no special value."),
             ELSE: Means(
-                "A contract for every trick of the round{without_blind} {special_bids.slam.made:scores} if it is "
-                "made and {special_bids.slam.failed:scores} if it is set, instead of the ordinary "
-                "points.{beside_nil}",
+                "A contract for every trick of the round{without_blind} {special_bids.slam.made:scores} if it is made"
+                " and {special_bids.slam.failed:scores} if it is set, instead of the ordinary points.{beside_nil}"
             ),
         },
         contract="The contract of every trick: its points if made (0 turns it off) and if failed. Default: off.",
@@ -182,8 +179,8 @@ class SpecialBidRules:
         default=0,
         means={
             ELSE: Means(
-                "Taking every trick of the round without having bid them all, a Boston, "
-                "{special_bids.boston:scores} extra.",
+                "Taking every trick of the round without having bid them all, a Boston, {special_bids.boston:scores}"
+                " extra."
             )
         },
         least=0,
@@ -201,8 +198,8 @@ class SpecialBidRules:
         contract="Whether a side that takes every trick wins the game with that round, whatever the score.",
         code="D16",
         rule=(
-            "a side that takes every trick, and loses none to a penalty, wins the game with that round, whatever the "
-            "score, bid or not; a forfeit of the game goes before"
+            "a side that takes every trick, and loses none to a penalty, wins the game with that round, whatever the"
+            " score, bid or not; a forfeit of the game goes before"
         ),
     )
 

@@ -22,8 +22,8 @@ class IrregularityRules:
         means={
             "none": Means(
                 "A revoke is an offence without a penalty, even for a nil bidder or a second revoke.",
-                "Nothing. The revoker's nil then depends on its tricks alone, further revokes cost nothing "
-                "either, and revokes are not counted.",
+                "Nothing. The revoker's nil then depends on its tricks alone, further revokes cost nothing either, and"
+                " revokes are not counted.",
             ),
             "tricks": Means(
                 "The penalty for a revoke is {tricks_off}.",
@@ -36,34 +36,34 @@ class IrregularityRules:
             "no_contract_points": Means(
                 "A side that revokes scores no points for making its contract.",
                 "If the contract is made, it scores 0, and so do the overtricks. If it is set, it is scored as usual.",
-                "Its overtricks score none either{but_are_bags}; a contract that is set is scored as "
-                "usual.{round_one_for_nothing}",
+                "Its overtricks score none either{but_are_bags}; a contract that is set is scored as"
+                " usual.{round_one_for_nothing}",
             ),
             "opponents_credited": Means(
-                "A side that revokes loses {scoring.trick_points:#point} for each trick of its contract, and "
-                "every side that does not is scored as if it had taken exactly its contract, nils "
-                "apart.{round_one_for_nothing}",
-                "The side loses the points of its bid, and each side that did not revoke is scored as if it had "
-                "taken exactly its contract.",
+                "A side that revokes loses {scoring.trick_points:#point} for each trick of its contract, and every"
+                " side that does not is scored as if it had taken exactly its contract, nils"
+                " apart.{round_one_for_nothing}",
+                "The side loses the points of its bid, and each side that did not revoke is scored as if it had taken"
+                " exactly its contract.",
             ),
             "bridge_64": Means(
-                "The penalty for a revoke is 2 tricks if its player won that trick and the side won a later one "
-                "too, 1 trick if the side won that trick or a later one in any other way, and none if it won "
-                "neither. There is none for a second revoke by the same player in the same suit, if another side "
-                "revoked too, or in the last trick but one.",
-                "Two tricks, one or none, depending on who won the revoke trick and whether the side won a later "
-                "one, as in Law 64 of duplicate bridge.",
+                "The penalty for a revoke is 2 tricks if its player won that trick and the side won a later one too, 1"
+                " trick if the side won that trick or a later one in any other way, and none if it won neither. There"
+                " is none for a second revoke by the same player in the same suit, if another side revoked too, or in"
+                " the last trick but one.",
+                "Two tricks, one or none, depending on who won the revoke trick and whether the side won a later one,"
+                " as in Law 64 of duplicate bridge.",
             ),
             "forfeit_game": Means("A side that revokes loses the game.", "The game."),
         },
         contract=(
-            "The penalty for a revoke. `none`: nothing; then `revoke_and_nil` and `repeat_revoke` have no effect "
-            "either,\n"
-            "and revokes are not counted. `tricks`: the side loses `revoke_tricks` tricks. `contract_set`: the side "
-            "is\n"
+            "The penalty for a revoke. `none`: nothing; then `revoke_and_nil` and `repeat_revoke` have no effect"
+            " either,\n"
+            "and revokes are not counted. `tricks`: the side loses `revoke_tricks` tricks. `contract_set`: the side"
+            " is\n"
             "set, no matter what it took. `no_contract_points`: a made contract and its overtricks score 0, but the\n"
-            "overtricks still count as bags. `opponents_credited`: the side loses its bid, and the others are "
-            "credited\n"
+            "overtricks still count as bags. `opponents_credited`: the side loses its bid, and the others are"
+            " credited\n"
             "with exactly theirs. `bridge_64`: 0, 1 or 2 tricks by Law 64A of bridge. `forfeit_game`: the side loses\n"
             "the game."
         ),
@@ -96,10 +96,7 @@ class IrregularityRules:
             Conflict(
                 ("opponents",),
                 "several_other_sides",
-                (
-                    "table.players",
-                    "table.sides",
-                ),
+                ("table.players", "table.sides"),
                 "with {sides} sides there is no single other side for the tricks to go to.",
             ),
         ),
@@ -109,8 +106,8 @@ class IrregularityRules:
             default="next_trick_led",
             means={
                 "next_player_plays": Means(
-                    "A revoke may be corrected without penalty until the next player has played or, if it is the last "
-                    "card of its trick, until the next trick is led.",
+                    "A revoke may be corrected without penalty until the next player has played or, if it is the last"
+                    " card of its trick, until the next trick is led.",
                     "When the next player plays. For the last card of a trick, when the next trick is led.",
                 ),
                 "next_trick_led": Means(
@@ -127,8 +124,8 @@ class IrregularityRules:
                 ),
             },
             contract=(
-                "When a revoke can no longer be corrected without penalty. `offending_side_plays_next`: once its side "
-                "has played to the next trick."
+                "When a revoke can no longer be corrected without penalty. `offending_side_plays_next`: once its side"
+                " has played to the next trick."
             ),
             page="When it is too late to correct a revoke.",
             code="H1",
@@ -143,20 +140,20 @@ class IrregularityRules:
                 "As much as the first.",
             ),
             "same_suit_once": Means(
-                "A further revoke by the same player in the same suit and round has no penalty; any other is "
-                "penalised like the first{unless_excused}.",
+                "A further revoke by the same player in the same suit and round has no penalty; any other is penalised"
+                " like the first{unless_excused}.",
                 "Nothing if the same player revokes again in the same suit, otherwise as much as the first.",
             ),
             "forfeit_game": Means(
-                "A side's second revoke in the game loses it the game; a revoke that was corrected in time or "
-                "called too late does not count.",
+                "A side's second revoke in the game loses it the game; a revoke that was corrected in time or called"
+                " too late does not count.",
                 "The second revoke of a side in a game costs it the game.",
             ),
         },
         contract=(
-            "What a further revoke costs. `each`: the same again. `same_suit_once`: nothing, if it is by the same "
-            "player in the same suit. `forfeit_game`: the second revoke of a side in a game loses it the game. Has no "
-            "effect if `revoke_penalty` is `none`."
+            "What a further revoke costs. `each`: the same again. `same_suit_once`: nothing, if it is by the same"
+            " player in the same suit. `forfeit_game`: the second revoke of a side in a game loses it the game. Has no"
+            " effect if `revoke_penalty` is `none`."
         ),
         page="What a further revoke costs. This has no effect if a revoke costs nothing.",
         code="H8",
@@ -171,23 +168,23 @@ class IrregularityRules:
                 "It fails.",
             ),
             "no_points": Means(
-                "A nil bidder who revokes scores nothing for the nil without taking a trick, and fails it by "
-                "taking one.{penalty_tricks_and_nil}",
+                "A nil bidder who revokes scores nothing for the nil without taking a trick, and fails it by taking"
+                " one.{penalty_tricks_and_nil}",
                 "It scores 0 if its bidder took no tricks, and fails otherwise.",
             ),
             "untouched": Means(
-                "A revoke does not affect the revoker's own nil, which is judged by its tricks "
-                "alone.{penalty_tricks_and_nil}",
+                "A revoke does not affect the revoker's own nil, which is judged by its tricks"
+                " alone.{penalty_tricks_and_nil}",
                 "It depends on its bidder's tricks alone.",
             ),
         },
         contract=(
-            "What happens to the revoker's own nil: it fails, scores 0 if it took no tricks, or is judged by its "
-            "tricks alone. Penalty tricks never make or break a nil. Has no effect if `revoke_penalty` is `none`."
+            "What happens to the revoker's own nil: it fails, scores 0 if it took no tricks, or is judged by its tricks"
+            " alone. Penalty tricks never make or break a nil. Has no effect if `revoke_penalty` is `none`."
         ),
         page=(
-            "What happens to the revoker's own nil. Penalty tricks never make or break a nil. This has no effect if a "
-            "revoke costs nothing."
+            "What happens to the revoker's own nil. Penalty tricks never make or break a nil. This has no effect if a"
+            " revoke costs nothing."
         ),
         code="H9",
         rule="what a revoke does to the revoker's own nil",
@@ -197,16 +194,13 @@ class IrregularityRules:
         default="next_deal",
         means={
             "next_trick_led": Means(
-                "A revoke must be called before the next trick is led.{late_call}",
-                "Until the next trick is led.",
+                "A revoke must be called before the next trick is led.{late_call}", "Until the next trick is led."
             ),
             "end_of_round": Means(
-                "A revoke must be called while the round is being played.{late_call}",
-                "Until the round is over.",
+                "A revoke must be called while the round is being played.{late_call}", "Until the round is over."
             ),
             "next_deal": Means(
-                "A revoke may be called until the next deal, even after the round.{late_call}",
-                "Until the next deal.",
+                "A revoke may be called until the next deal, even after the round.{late_call}", "Until the next deal."
             ),
         },
         contract="Until when a revoke may be called.",
@@ -218,20 +212,20 @@ class IrregularityRules:
         default="player",
         means={
             "player": Means(
-                "A call of a revoke says who revoked: it is right if that player has revoked in any trick by then. If "
-                "it names a trick and the revoke was in another one, it is about the revoke nearest to that trick.",
+                "A call of a revoke says who revoked: it is right if that player has revoked in any trick by then. If"
+                " it names a trick and the revoke was in another one, it is about the revoke nearest to that trick.",
                 "The player. If it also names a trick, it is about the revoke nearest to that.",
             ),
             "trick": Means(
-                "A call of a revoke must name the trick: it is wrong if the player named did not revoke in that trick, "
-                "and a call that names none does not count.",
+                "A call of a revoke must name the trick: it is wrong if the player named did not revoke in that trick,"
+                " and a call that names none does not count.",
                 "The player and the trick. A call that names no trick does not count.",
             ),
         },
         contract=(
-            "What a call of a revoke must name. `player`: it is right if that player has revoked in any trick by then; "
-            "a trick says which of several revokes it is about, the nearest to it. `trick`: it is about that trick "
-            "alone, and one that names none does not count."
+            "What a call of a revoke must name. `player`: it is right if that player has revoked in any trick by then;"
+            " a trick says which of several revokes it is about, the nearest to it. `trick`: it is about that trick"
+            " alone, and one that names none does not count."
         ),
         page="What a call of a revoke must name.",
         code="H6",
@@ -250,14 +244,14 @@ class IrregularityRules:
                 "As much as a revoke by the caller would, except that it does not affect the caller's nil.",
             ),
             "contract_set": Means(
-                "A side that calls a revoke by another side when there was none is set, however many tricks it "
-                "takes.{round_one_for_nothing}",
+                "A side that calls a revoke by another side when there was none is set, however many tricks it"
+                " takes.{round_one_for_nothing}",
                 "The caller's side is set, however many tricks it took.",
             ),
         },
         contract=(
-            "The penalty for calling a revoke that the record disproves: none, `revoke_tricks`, the same as for a "
-            "revoke, or that the caller's side is set (`contract_set`)."
+            "The penalty for calling a revoke that the record disproves: none, `revoke_tricks`, the same as for a"
+            " revoke, or that the caller's side is set (`contract_set`)."
         ),
         page="What calling a revoke costs if there was none.",
         code="H7",
@@ -267,8 +261,8 @@ class IrregularityRules:
         default="stands",
         means={
             "stands": Means(
-                "Leading a spade too early is an offence without a penalty, and the completed trick stands; the "
-                "first trick has its own rule.",
+                "Leading a spade too early is an offence without a penalty, and the completed trick stands; the first"
+                " trick has its own rule.",
                 "Nothing. The trick stands.",
             ),
             "as_revoke": Means(
@@ -286,37 +280,37 @@ class IrregularityRules:
         default="stands",
         means={
             "stands": Means(
-                "A card played out of turn stands, even a lead, and has no penalty. A lead by a player wrongly "
-                "recorded as the winner of the trick before is not out of turn.",
+                "A card played out of turn stands, even a lead, and has no penalty. A lead by a player wrongly"
+                " recorded as the winner of the trick before is not out of turn.",
                 "Nothing. The card stands.",
             ),
             "tricks": Means(
-                "A card played out of turn stands, even a lead, and costs its side {fine}. A lead by a player "
-                "wrongly recorded as the winner of the trick before is not out of turn.",
+                "A card played out of turn stands, even a lead, and costs its side {fine}. A lead by a player wrongly"
+                " recorded as the winner of the trick before is not out of turn.",
                 "As many tricks as any penalty in tricks.",
             ),
             "as_revoke": Means(
-                "A card played out of turn stands, even a lead, and {as_revoke}. It need not be called, and is not "
-                "counted among the side's revokes. A lead by a player wrongly recorded as the winner of the trick "
-                "before is not out of turn.",
-                "As much as a revoke, for the contract and for its player's own nil. It need not be called, and is "
-                "not counted among the side's revokes.",
+                "A card played out of turn stands, even a lead, and {as_revoke}. It need not be called, and is not"
+                " counted among the side's revokes. A lead by a player wrongly recorded as the winner of the trick"
+                " before is not out of turn.",
+                "As much as a revoke, for the contract and for its player's own nil. It need not be called, and is not"
+                " counted among the side's revokes.",
             ),
         },
         contract=(
-            "Whether a play or lead out of turn simply stands, or also costs `revoke_tricks`, or what a revoke costs, "
-            "without a call and without being counted as one (`as_revoke`). A lead by the player to whom the record "
-            "wrongly gave the trick before costs nothing."
+            "Whether a play or lead out of turn simply stands, or also costs `revoke_tricks`, or what a revoke costs,"
+            " without a call and without being counted as one (`as_revoke`). A lead by the player to whom the record"
+            " wrongly gave the trick before costs nothing."
         ),
         page=(
-            "What a card played or led out of turn costs. A lead by a player to whom the record wrongly gives the "
-            "trick before costs nothing."
+            "What a card played or led out of turn costs. A lead by a player to whom the record wrongly gives the trick"
+            " before costs nothing."
         ),
         code="H12",
         rule=(
-            "a card or a lead out of turn stands, and may cost tricks, or what a revoke costs; then it need not be "
-            "called, is not counted for H8, and costs the player's own nil by H9. A lead that follows from a wrong "
-            "winner in the record, or from a card that was taken back only after it, costs nothing"
+            "a card or a lead out of turn stands, and may cost tricks, or what a revoke costs; then it need not be"
+            " called, is not counted for H8, and costs the player's own nil by H9. A lead that follows from a wrong"
+            " winner in the record, or from a card that was taken back only after it, costs nothing"
         ),
     )
     wrong_count: Literal["void_round", "offender_set"] = parameter(
@@ -327,14 +321,14 @@ class IrregularityRules:
                 "It is void: nobody scores in it.",
             ),
             "offender_set": Means(
-                "A side with a hand of the wrong number of cards is set, however many tricks it "
-                "takes.{round_one_for_nothing}",
+                "A side with a hand of the wrong number of cards is set, however many tricks it"
+                " takes.{round_one_for_nothing}",
                 "The round stands, and the side with that hand is set, however many tricks it took.",
             ),
         },
         contract=(
-            "What happens to a round in which a hand had the wrong number of cards: it is void, or the side with that "
-            "hand is set."
+            "What happens to a round in which a hand had the wrong number of cards: it is void, or the side with that"
+            " hand is set."
         ),
         page="What happens to a round in which a hand had the wrong number of cards.",
         code="H14",
@@ -344,18 +338,18 @@ class IrregularityRules:
         default="by_statement",
         means={
             "certain": Means(
-                "A claim that the other side accepts stands; any other holds if the tricks claimed are taken "
-                "however all the cards left are played.",
+                "A claim that the other side accepts stands; any other holds if the tricks claimed are taken however"
+                " all the cards left are played.",
                 "Any other holds if the tricks are taken however all the cards left are played.",
             ),
             "by_statement": Means(
-                "A claim that the other side accepts stands; any other holds if the claimer takes the tricks "
-                "claimed by playing as stated, however the others play.",
+                "A claim that the other side accepts stands; any other holds if the claimer takes the tricks claimed"
+                " by playing as stated, however the others play.",
                 "Any other holds if the claimer takes the tricks by playing as stated, however the others play.",
             ),
             "best_play": Means(
-                "A claim that the other side accepts stands; any other holds if the tricks claimed are taken when "
-                "every side plays as well as possible.",
+                "A claim that the other side accepts stands; any other holds if the tricks claimed are taken when"
+                " every side plays as well as possible.",
                 "Any other holds if the tricks are taken when every side plays as well as possible.",
             ),
             "not_allowed": Means(
@@ -364,10 +358,10 @@ class IrregularityRules:
             ),
         },
         contract=(
-            "Which claims hold that the other side did not accept: those whose tricks are taken however all cards are "
-            "played (`certain`), by playing as the claimer has stated, however the others play (`by_statement`), or "
-            "if every side plays as well as possible (`best_play`); or none, as tricks may not be claimed "
-            "(`not_allowed`). A claim that was accepted stands unless claims are not allowed."
+            "Which claims hold that the other side did not accept: those whose tricks are taken however all cards are"
+            " played (`certain`), by playing as the claimer has stated, however the others play (`by_statement`), or if"
+            " every side plays as well as possible (`best_play`); or none, as tricks may not be claimed"
+            " (`not_allowed`). A claim that was accepted stands unless claims are not allowed."
         ),
         page="Which claims to tricks hold. One that the other side accepts stands, unless claims are not allowed.",
         code="H16",
@@ -377,10 +371,10 @@ class IrregularityRules:
         default="doubtful_tricks",
         means={
             "doubtful_tricks": Means(
-                "After a claim that does not hold, the claimer's side gets the tricks that it is certain to take "
-                "by the same test, and the other side gets the rest.",
-                "The claimer's side gets the tricks that it is certain to take by the same test, and the other "
-                "side gets the rest.",
+                "After a claim that does not hold, the claimer's side gets the tricks that it is certain to take by"
+                " the same test, and the other side gets the rest.",
+                "The claimer's side gets the tricks that it is certain to take by the same test, and the other side"
+                " gets the rest.",
             ),
             "all_tricks": Means(
                 "After a claim that does not hold, the other side gets all the tricks that are left.",
@@ -392,9 +386,9 @@ class IrregularityRules:
             ),
         },
         contract=(
-            "What a claim costs that does not hold: the claimer's side gets the tricks that it is certain to take by "
-            "the same test (`doubtful_tricks`), or none (`all_tricks`), and the other side gets the rest; or the play "
-            "goes on (`play_on`)."
+            "What a claim costs that does not hold: the claimer's side gets the tricks that it is certain to take by"
+            " the same test (`doubtful_tricks`), or none (`all_tricks`), and the other side gets the rest; or the play"
+            " goes on (`play_on`)."
         ),
         page="What happens after a claim that does not hold.",
         code="H17",

@@ -57,8 +57,8 @@ class NilRules:
         default=200,
         means={
             ELSE: Means(
-                "A blind nil{though_no_blind_nil} {nil.blind_made:scores} when its bidder takes no "
-                "tricks{if_all_made}.{two_nils}",
+                "A blind nil{though_no_blind_nil} {nil.blind_made:scores} when its bidder takes no"
+                " tricks{if_all_made}.{two_nils}"
             )
         },
         least=-10000,
@@ -70,8 +70,8 @@ class NilRules:
         default=-200,
         means={
             ELSE: Means(
-                "A blind nil{though_no_blind_nil} {nil.blind_failed:scores} when its bidder takes a "
-                "trick{contract_falls}.{two_nils}",
+                "A blind nil{though_no_blind_nil} {nil.blind_failed:scores} when its bidder takes a"
+                " trick{contract_falls}.{two_nils}"
             )
         },
         least=-10000,
@@ -101,9 +101,9 @@ class NilRules:
                 "They are. One may be made while the other fails.",
             ),
             "linked": Means(
-                "A nil and its side's contract stand or fall together. If either fails, the side scores the value "
-                "of a failed nil less {scoring.trick_points:#point} for each trick of the contract, with no "
-                "overtricks and no bags.",
+                "A nil and its side's contract stand or fall together. If either fails, the side scores the value of a"
+                " failed nil less {scoring.trick_points:#point} for each trick of the contract, with no overtricks and"
+                " no bags.",
                 "They are not. If one fails, both fail.",
             ),
         },
@@ -117,8 +117,8 @@ class NilRules:
         default="bags",
         means={
             "bags": Means(
-                "The tricks of a failed nil bidder do not count towards the side's contract; if the contract is "
-                "made, they score like overtricks{and_are_bags}.",
+                "The tricks of a failed nil bidder do not count towards the side's contract; if the contract is made,"
+                " they score like overtricks{and_are_bags}.",
                 "As bags, but not towards the contract.",
             ),
             "to_contract": Means(
@@ -126,8 +126,8 @@ class NilRules:
                 "Towards the contract, like all other tricks.",
             ),
             "ignored": Means(
-                "The tricks of a failed nil bidder count for nothing: not towards the contract, not as overtricks "
-                "and not as bags.",
+                "The tricks of a failed nil bidder count for nothing: not towards the contract, not as overtricks and"
+                " not as bags.",
                 "Not at all.",
             ),
         },
@@ -141,8 +141,7 @@ class NilRules:
         default="bags_only",
         means={
             "none": Means(
-                "If the contract is set, the failed nil bidder's tricks score nothing and are not bags.",
-                "Not at all.",
+                "If the contract is set, the failed nil bidder's tricks score nothing and are not bags.", "Not at all."
             ),
             "bags_only": Means(
                 "If the contract is set, the failed nil bidder's tricks {bags_if_counted}score no points.",
@@ -179,17 +178,17 @@ class NilRules:
         means={
             "independent": Means("When both partners bid nil, {nils_apart}."),
             "joint": Means(
-                "When both partners bid nil, blind or not, the two nils together {nil.double_made:score} if "
-                "neither takes a trick and {nil.double_failed:score} if either does.",
+                "When both partners bid nil, blind or not, the two nils together {nil.double_made:score} if neither"
+                " takes a trick and {nil.double_failed:score} if either does."
             ),
             "joint_no_loss": Means(
-                "When both partners bid nil, blind or not, the two nils together {nil.double_made:score} if "
-                "neither takes a trick and score nothing if either does.",
+                "When both partners bid nil, blind or not, the two nils together {nil.double_made:score} if neither"
+                " takes a trick and score nothing if either does."
             ),
         },
         contract=(
-            "How two nils on one side score: each alone; together for `double_made` or `double_failed`; together for "
-            "`double_made` or 0."
+            "How two nils on one side score: each alone; together for `double_made` or `double_failed`; together for"
+            " `double_made` or 0."
         ),
         code="D8",
         rule="whether two nils of partners are scored as one",
@@ -200,7 +199,7 @@ class NilRules:
         default=200,
         means={
             ELSE: Means(
-                "When both partners bid nil and neither takes a trick, the two nils together {nil.double_made:score}.",
+                "When both partners bid nil and neither takes a trick, the two nils together {nil.double_made:score}."
             )
         },
         least=-10000,
@@ -212,7 +211,7 @@ class NilRules:
         default=-200,
         means={
             ELSE: Means(
-                "When both partners bid nil and either takes a trick, the two nils together {double_failed:score}.",
+                "When both partners bid nil and either takes a trick, the two nils together {double_failed:score}."
             )
         },
         least=-10000,
@@ -225,8 +224,8 @@ class NilRules:
         means={
             0: Means("Partners pass no cards for a nil{not_blind}.", "None."),
             ELSE: Means(
-                "The partners of a side that bids a nil{not_blind} pass each other {nil.exchange:#card} after the "
-                "bidding.",
+                "The partners of a side that bids a nil{not_blind} pass each other {nil.exchange:#card} after the"
+                " bidding.",
                 "That many each way.",
             ),
         },
@@ -246,8 +245,8 @@ class NilRules:
                 "None for being blind. Cards that are passed for any nil are passed all the same.",
             ),
             ELSE: Means(
-                "The partners of a side that bids a blind nil{though_no_blind_nil} pass each other "
-                "{nil.blind_exchange:#card} after the bidding.",
+                "The partners of a side that bids a blind nil{though_no_blind_nil} pass each other"
+                " {nil.blind_exchange:#card} after the bidding.",
                 "That many each way, unless more are passed for any nil.",
             ),
         },

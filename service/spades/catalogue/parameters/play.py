@@ -45,22 +45,21 @@ class PlayRules:
                 "The player to the dealer's left.",
             ),
             "first_bidder": Means(
-                "The player whose turn it is to bid first{or_would} leads to the first trick; the winner of each "
-                "trick leads to the next.",
+                "The player whose turn it is to bid first{or_would} leads to the first trick; the winner of each trick"
+                " leads to the next.",
                 "The player who bids first.",
             ),
             "dealer": Means(
-                "The dealer leads to the first trick; the winner of each trick leads to the next.",
-                "The dealer.",
+                "The dealer leads to the first trick; the winner of each trick leads to the next.", "The dealer."
             ),
             "high_bidder": Means(
-                "The {bidder} with the highest bid, or the first of several to make it, leads to the first trick; "
-                "the winner of each trick leads to the next.{round_one}",
+                "The {bidder} with the highest bid, or the first of several to make it, leads to the first trick; the"
+                " winner of each trick leads to the next.{round_one}",
                 "The highest bidder. If several bid the same, the first of them.",
             ),
             "lowest_club": Means(
-                "The player who holds the lowest club leads to the first trick; the winner of each trick leads to "
-                "the next.",
+                "The player who holds the lowest club leads to the first trick; the winner of each trick leads to the"
+                " next.",
                 "The player who holds the lowest club of all.",
             ),
         },
@@ -68,8 +67,8 @@ class PlayRules:
         page="Who leads to the first trick.",
         code="E1",
         rule=(
-            "who leads to the first trick; of several high bidders the first. If no club was dealt, `lowest_club` "
-            "names nobody"
+            "who leads to the first trick; of several high bidders the first. If no club was dealt, `lowest_club` names"
+            " nobody"
         ),
         conflicts=(
             Conflict(("left_of_dealer", "dealer"), "no_dealer", ("bidding.first_bidder",), "there is no dealer."),
@@ -92,18 +91,18 @@ class PlayRules:
             ),
             "any": Means("Any card may be led to the first trick, even a spade.", "Any card."),
             "lowest_club": Means(
-                "The first lead of a round must be the leader's lowest club; a leader without clubs may not lead "
-                "a spade, unless holding nothing but spades.",
-                "The lowest club in the hand. A player without clubs may lead any card but a spade, or a spade "
-                "from a hand of spades only.",
+                "The first lead of a round must be the leader's lowest club; a leader without clubs may not lead a"
+                " spade, unless holding nothing but spades.",
+                "The lowest club in the hand. A player without clubs may lead any card but a spade, or a spade from a"
+                " hand of spades only.",
             ),
         },
         contract="What may be led to the first trick; no other rule applies to that lead.",
         page="Which card may be led to the first trick.",
         code="E2",
         rule=(
-            "what may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a hand of "
-            "spades only"
+            "what may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a hand of"
+            " spades only"
         ),
         conflicts=(_needs_clubs("lowest_club"),),
     )
@@ -111,19 +110,18 @@ class PlayRules:
         default="normal",
         means={
             "normal": Means(
-                "After the first lead, the first trick is played like any other.",
-                "The same as to any other trick.",
+                "After the first lead, the first trick is played like any other.", "The same as to any other trick."
             ),
             "no_spades": Means(
-                "A player who can't follow suit in the first trick may not play a spade, unless holding nothing "
-                "but spades.",
+                "A player who can't follow suit in the first trick may not play a spade, unless holding nothing but"
+                " spades.",
                 "A player who can't follow suit may not play a spade, unless the hand has nothing else.",
             ),
             "all_lowest_club": Means(
-                "If a club is led to the first trick, each player must play the lowest club in hand. A player who "
-                "can't follow suit in the first trick may not play a spade, unless holding nothing but spades.",
-                "If clubs are led, each player must play the lowest club in the hand. A player who can't follow "
-                "suit may not play a spade, unless the hand has nothing else.",
+                "If a club is led to the first trick, each player must play the lowest club in hand. A player who"
+                " can't follow suit in the first trick may not play a spade, unless holding nothing but spades.",
+                "If clubs are led, each player must play the lowest club in the hand. A player who can't follow suit"
+                " may not play a spade, unless the hand has nothing else.",
             ),
         },
         contract="What the other players may play to the first trick.",
@@ -136,13 +134,12 @@ class PlayRules:
         default="after_broken",
         means={
             "after_broken": Means(
-                "Spades may not be led until they are broken, unless the leader holds nothing but spades; the "
-                "first trick has its own rule.",
+                "Spades may not be led until they are broken, unless the leader holds nothing but spades; the first"
+                " trick has its own rule.",
                 "Once spades are broken.",
             ),
             "any_time": Means(
-                "Spades may be led at any time, broken or not; the first trick has its own rule.",
-                "At any time.",
+                "Spades may be led at any time, broken or not; the first trick has its own rule.", "At any time."
             ),
             "after_first_trick": Means(
                 "Spades may be led from the second trick on, broken or not; the first trick has its own rule.",
@@ -159,8 +156,8 @@ class PlayRules:
         means={
             "discard_only": Means(
                 "Spades are broken by a spade played on the lead of another suit; no spade that is led breaks them.",
-                "Only a spade played on the lead of another suit, even if it turns out to have been a revoke; "
-                "never a spade that was led.",
+                "Only a spade played on the lead of another suit, even if it turns out to have been a revoke; never a"
+                " spade that was led.",
                 "That is so even if it turns out to have been a revoke, unless it was taken back.",
             ),
             "any_spade": Means(
@@ -170,19 +167,19 @@ class PlayRules:
             ),
         },
         contract=(
-            "What breaks spades for everybody who leads after it. `discard_only`: a spade played on another suit's "
-            "lead, even if it turns out to have been a revoke, but no spade that was led. `any_spade`: every spade "
-            "played, discarded or led. A card that was taken back breaks nothing."
+            "What breaks spades for everybody who leads after it. `discard_only`: a spade played on another suit's"
+            " lead, even if it turns out to have been a revoke, but no spade that was led. `any_spade`: every spade"
+            " played, discarded or led. A card that was taken back breaks nothing."
         ),
         page="Which spade breaks spades.",
         code="E5",
         rule=(
-            "`discard_only`: spades are broken by a spade played on another suit's lead, but by none that was led, "
-            "forced or illegal. `any_spade`: by any spade, however it came to be played. Both hold for everybody who "
-            "leads after it, also where the spade turns out to have been a revoke, unless it was taken back before: "
-            "nobody at the table could know. Without a moment it was taken back in time; if that may have been after "
-            "the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the other side's), "
-            "it is open whether it still lay there"
+            "`discard_only`: spades are broken by a spade played on another suit's lead, but by none that was led,"
+            " forced or illegal. `any_spade`: by any spade, however it came to be played. Both hold for everybody who"
+            " leads after it, also where the spade turns out to have been a revoke, unless it was taken back before:"
+            " nobody at the table could know. Without a moment it was taken back in time; if that may have been after"
+            " the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the other side's),"
+            " it is open whether it still lay there"
         ),
     )
 
@@ -191,15 +188,11 @@ _CIRCUMSTANCES_OF_PLAY: Final[Mapping[str, Circumstance[PlayRules]]] = MappingPr
     {
         "spades_unbroken": Circumstance(
             lambda rules: rules.spade_lead != "after_broken", "Spades need not be broken before they are led"
-        ),
+        )
     }
 )
 _WORDS_OF_PLAY: Final[Mapping[str, Word[PlayRules]]] = MappingProxyType(
-    {
-        "first_trick_apart": lambda rules: (
-            "; the first trick has its own rule" if rules.first_trick != "normal" else ""
-        ),
-    }
+    {"first_trick_apart": lambda rules: "; the first trick has its own rule" if rules.first_trick != "normal" else ""}
 )
 
 PLAY: Final = Group(
@@ -211,10 +204,8 @@ PLAY: Final = Group(
     laws=(
         Row(
             "E6",
-            (
-                "a player who holds nothing but spades may lead one at any time. Like following suit "
-                "(`play.follow_suit`), this is a rule of every ruleset"
-            ),
+            "a player who holds nothing but spades may lead one at any time. Like following suit (`play.follow_suit`),"
+            " this is a rule of every ruleset",
         ),
     ),
     circumstances=_CIRCUMSTANCES_OF_PLAY,

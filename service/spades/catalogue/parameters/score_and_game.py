@@ -19,8 +19,8 @@ class ScoringRules:
         default=10,
         means={
             ELSE: Means(
-                "A contract that is made {scoring.trick_points:scores} for each trick "
-                "bid{made_apart}{unbid_tricks}.{beside_nil}",
+                "A contract that is made {scoring.trick_points:scores} for each trick"
+                " bid{made_apart}{unbid_tricks}.{beside_nil}"
             )
         },
         least=0,
@@ -34,8 +34,7 @@ class ScoringRules:
         default=1,
         means={
             ELSE: Means(
-                "Each overtrick of a contract that is made "
-                "{scoring.overtrick_points:scores}{unless_blind}.{beside_nil}",
+                "Each overtrick of a contract that is made {scoring.overtrick_points:scores}{unless_blind}.{beside_nil}"
             )
         },
         least=-1000,
@@ -54,8 +53,8 @@ class ScoringRules:
             ),
             "zero": Means("A contract that is set scores nothing{special_apart}.{beside_nil}", "Nothing. It scores 0."),
             "minus_undertricks": Means(
-                "A contract that is set {scoring.trick_points:loses} for each trick it falls "
-                "short{special_apart}.{beside_nil}",
+                "A contract that is set {scoring.trick_points:loses} for each trick it falls"
+                " short{special_apart}.{beside_nil}",
                 "The points for each trick that it fell short.",
             ),
         },
@@ -69,8 +68,8 @@ class ScoringRules:
         means={
             0: Means("Bags are not counted, so there is no bag penalty.", "Bags are not counted."),
             ELSE: Means(
-                "Each overtrick is a bag, and each time a side's bags reach {scoring.bag_limit}, it "
-                "{scoring.bag_penalty:scores}.",
+                "Each overtrick is a bag, and each time a side's bags reach {scoring.bag_limit}, it"
+                " {scoring.bag_penalty:scores}.",
                 "That many.",
             ),
         },
@@ -96,8 +95,8 @@ class ScoringRules:
         default="remainder",
         means={
             "remainder": Means(
-                "The bag penalty takes {scoring.bag_limit:#bag} off the count, and the rest carry over; if "
-                "{scoring.bag_limit} or more are left, it is due again.",
+                "The bag penalty takes {scoring.bag_limit:#bag} off the count, and the rest carry over; if"
+                " {scoring.bag_limit} or more are left, it is due again.",
                 "The bags beyond the limit are carried over. If they reach the limit again, the penalty is due again.",
             ),
             "reset": Means(
@@ -119,8 +118,8 @@ class ScoringRules:
                 "It does not: the side keeps them.",
             ),
             True: Means(
-                "The bag penalty also takes back the points of the {scoring.bag_limit:#bag}, which "
-                "{bags_taken_back:scores}.",
+                "The bag penalty also takes back the points of the {scoring.bag_limit:#bag}, which"
+                " {bags_taken_back:scores}.",
                 "It does.",
             ),
         },
@@ -146,9 +145,7 @@ _CIRCUMSTANCES_OF_SCORING: Final[Mapping[str, Circumstance[ScoringRules]]] = Map
     }
 )
 _WORDS_OF_SCORING: Final[Mapping[str, Word[ScoringRules]]] = MappingProxyType(
-    {
-        "bags_taken_back": lambda rules: -rules.bag_limit * rules.overtrick_points,
-    }
+    {"bags_taken_back": lambda rules: -rules.bag_limit * rules.overtrick_points}
 )
 
 SCORING: Final = Group(
@@ -170,8 +167,8 @@ class GameRules:
         default=500,
         means={
             ELSE: Means(
-                "A side with {target} after a round wins; if there are several such sides, the one with the "
-                "highest score wins.",
+                "A side with {target} after a round wins; if there are several such sides, the one with the highest"
+                " score wins."
             )
         },
         least=1,
@@ -213,12 +210,11 @@ class GameRules:
         default="at_or_below",
         means={
             "at_or_below": Means(
-                "A score of exactly {game.floor:#point} is low enough to count as the losing score.",
-                "It does.",
+                "A score of exactly {game.floor:#point} is low enough to count as the losing score.", "It does."
             ),
             "below": Means(
-                "A score of exactly {game.floor:#point} is not low enough to count as the losing score: it takes "
-                "a lower one.",
+                "A score of exactly {game.floor:#point} is not low enough to count as the losing score: it takes a"
+                " lower one.",
                 "It does not. Only a lower score does.",
             ),
         },
@@ -244,8 +240,8 @@ class GameRules:
         page="What happens if a side reaches the floor.",
         code="G5",
         rule=(
-            "at the floor a side loses and the highest of the others wins, or the game ends and the highest score "
-            "wins. If every side loses, nobody wins"
+            "at the floor a side loses and the highest of the others wins, or the game ends and the highest score wins."
+            " If every side loses, nobody wins"
         ),
         no_effect_if=("no_floor",),
     )
@@ -257,8 +253,7 @@ class GameRules:
                 "Another round is played.",
             ),
             "shared": Means(
-                "If sides past the target tie for the highest score, they win together.",
-                "They share the win.",
+                "If sides past the target tie for the highest score, they win together.", "They share the win."
             ),
         },
         contract="What happens if the highest scores past the target are equal.",
@@ -284,8 +279,8 @@ class GameRules:
         means={
             0: Means("How often in a row a side is set does not matter."),
             ELSE: Means(
-                "A side that has been set in {game.consecutive_sets_limit:#round} in a row loses the game; a void "
-                "round neither counts nor breaks the row.",
+                "A side that has been set in {game.consecutive_sets_limit:#round} in a row loses the game; a void"
+                " round neither counts nor breaks the row."
             ),
         },
         least=0,
@@ -294,8 +289,8 @@ class GameRules:
         page="How many times in a row a side has to be set to lose the game, or 0 for no limit.",
         code="G13",
         rule=(
-            "a side that has been set this often in a row loses; a void round neither counts nor breaks the row. With "
-            "0 no count is kept"
+            "a side that has been set this often in a row loses; a void round neither counts nor breaks the row. With 0"
+            " no count is kept"
         ),
     )
     round_limit: int = parameter(
@@ -315,12 +310,12 @@ class GameRules:
         default="as_it_stands",
         means={
             "as_it_stands": Means(
-                "A side that forfeits the game has lost it; apart from points for the forfeit itself, the scores "
-                "stay as they are.",
+                "A side that forfeits the game has lost it; apart from points for the forfeit itself, the scores stay"
+                " as they are."
             ),
             "target_to_zero": Means(
-                "A side that forfeits the game has lost it and falls to 0 if it stands above that; each other "
-                "side rises to {game.target} if it stands below it.",
+                "A side that forfeits the game has lost it and falls to 0 if it stands above that; each other side"
+                " rises to {game.target} if it stands below it."
             ),
         },
         contract=(
@@ -330,9 +325,8 @@ class GameRules:
         ),
         code="G10",
         rule=(
-            "after a forfeit the scores stay as they are, but for the points of G11 and G12; or the side that "
-            "forfeits falls to 0 if it stands above that, and each other side rises to the target if it stands below "
-            "it"
+            "after a forfeit the scores stay as they are, but for the points of G11 and G12; or the side that forfeits"
+            " falls to 0 if it stands above that, and each other side rises to the target if it stands below it"
         ),
     )
     forfeit_penalty: int = parameter(
@@ -353,7 +347,7 @@ class GameRules:
         means={
             0: Means("The other sides score nothing for a forfeit."),
             ELSE: Means(
-                "When a side forfeits the game, each other side is credited with {game.forfeit_credit:#point}.",
+                "When a side forfeits the game, each other side is credited with {game.forfeit_credit:#point}."
             ),
         },
         least=0,

@@ -36,8 +36,8 @@ class TableRules:
             "individual": Means("Each player plays alone, as a side of one."),
         },
         contract=(
-            "`partnership`: partners sit opposite each other; six players form three pairs. `individual`: each player "
-            "plays alone."
+            "`partnership`: partners sit opposite each other; six players form three pairs. `individual`: each player"
+            " plays alone."
         ),
         code="A2",
         rule="partners sit opposite each other: four players make two pairs, six make three; or each player is a side",
@@ -70,8 +70,8 @@ class TableRules:
         contract="Who deals after a void round: whoever dealt it, or the next dealer. Without dealers, who bids first.",
         code="A12",
         rule=(
-            "after a void round the same player deals again, or the next one does. Without dealers, this decides who "
-            "bids first"
+            "after a void round the same player deals again, or the next one does. Without dealers, this decides who"
+            " bids first"
         ),
     )
 
@@ -136,8 +136,8 @@ class DeckRules:
         shape="cards by players",
         contract="The cards removed before the deal, by number of players. Default: none.",
         page=(
-            "Which cards are taken out of the pack of 52, for each number of players. By default none. The pack has "
-            "one of each remaining card."
+            "Which cards are taken out of the pack of 52, for each number of players. By default none. The pack has one"
+            " of each remaining card."
         ),
         code="A6",
         rule="the cards taken out of the pack, for each number of players",
@@ -147,17 +147,17 @@ class DeckRules:
         means={ELSE: Means("{top_trumps}")},
         shape="cards",
         contract=(
-            "Cards that outrank the ace of spades, from high to low. They count as spades for following suit, leading "
-            "and breaking. Default: the jokers in play."
+            "Cards that outrank the ace of spades, from high to low. They count as spades for following suit, leading"
+            " and breaking. Default: the jokers in play."
         ),
         page=(
-            "Which cards rank above the ace of spades. They count as spades when following suit, leading and breaking "
-            "spades. By default the jokers, if the pack has any."
+            "Which cards rank above the ace of spades. They count as spades when following suit, leading and breaking"
+            " spades. By default the jokers, if the pack has any."
         ),
         code="A7",
         rule=(
-            "the cards above the ace of spades, high to low; if none are listed, the jokers in play. They *are* "
-            "spades for following suit, leading and breaking"
+            "the cards above the ace of spades, high to low; if none are listed, the jokers in play. They *are* spades"
+            " for following suit, leading and breaking"
         ),
     )
     leftover: Literal["none", "set_aside", "dealt"] = parameter(
@@ -172,24 +172,24 @@ class DeckRules:
                 "They are set aside and take no part in the round.",
             ),
             "dealt": Means(
-                "The whole pack is dealt: where it can't be divided equally, the first players from the dealer's left "
-                "have one card more, and the last trick is among those who still have a card.",
+                "The whole pack is dealt: where it can't be divided equally, the first players from the dealer's left"
+                " have one card more, and the last trick is among those who still have a card.",
                 "They are dealt, too, one each to the first players from the dealer's left.",
                 added="If the winner of the trick before it has no card left, the next player clockwise leads.",
             ),
         },
         contract=(
-            "What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: "
-            "the first players from the dealer's left have one card more, and the last trick is among those who still "
-            "have a card."
+            "What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: the"
+            " first players from the dealer's left have one card more, and the last trick is among those who still have"
+            " a card."
         ),
         page="What happens to cards that can't be dealt evenly.",
         code="A8",
         rule=(
-            "whether cards may be left over. They are set aside, and nobody holds them; or they are dealt, so that the "
-            "first players from the dealer's left have one card more. Then the last trick is among those who still "
-            "have a card, and its lead passes on to the left from a winner who has none. A record with unequal hands "
-            "says who dealt; claims, best play and estimates are not judged with them"
+            "whether cards may be left over. They are set aside, and nobody holds them; or they are dealt, so that the"
+            " first players from the dealer's left have one card more. Then the last trick is among those who still"
+            " have a card, and its lead passes on to the left from a winner who has none. A record with unequal hands"
+            " says who dealt; claims, best play and estimates are not judged with them"
         ),
         conflicts=(Conflict(("dealt",), "no_dealer", ("bidding.first_bidder",), "there is no dealer."),),
     )
@@ -202,12 +202,12 @@ class DeckRules:
         },
         shape="numbers by players",
         contract=(
-            "The number of cards that each player holds when play starts, by number of players. Default: the pack "
-            "divided equally."
+            "The number of cards that each player holds when play starts, by number of players. Default: the pack"
+            " divided equally."
         ),
         page=(
-            "How many cards each player holds when play starts, for each number of players. It is also the number of "
-            "tricks. By default the pack is divided equally."
+            "How many cards each player holds when play starts, for each number of players. It is also the number of"
+            " tricks. By default the pack is divided equally."
         ),
         code="A9",
         rule="the cards in a hand when play starts, and so the tricks of a round; normally the pack divided equally",
@@ -217,10 +217,10 @@ class DeckRules:
         means={
             "deal": Means("Each player is dealt a hand.", "They are dealt."),
             "draw": Means(
-                "The two players build their hands by drawing two cards per turn. On each turn a player either keeps "
-                "the first card and discards the second, or discards the first and keeps the second.",
-                "Two players draw them in turn, starting with the first bidder. In each turn a player looks at "
-                "two cards and keeps exactly one.",
+                "The two players build their hands by drawing two cards per turn. On each turn a player either keeps"
+                " the first card and discards the second, or discards the first and keeps the second.",
+                "Two players draw them in turn, starting with the first bidder. In each turn a player looks at two"
+                " cards and keeps exactly one.",
                 "The first bidder draws first.",
             ),
         },
@@ -228,8 +228,8 @@ class DeckRules:
         page="How players get their hands.",
         code="A3",
         rule=(
-            "hands are dealt, or two players draw them: two cards in a turn, the first bidder first, and exactly one "
-            "of the two is kept. The others are out of play"
+            "hands are dealt, or two players draw them: two cards in a turn, the first bidder first, and exactly one of"
+            " the two is kept. The others are out of play"
         ),
         conflicts=(
             Conflict(("draw",), "not_two_players", ("table.players",), "only two players can draw their hands."),
