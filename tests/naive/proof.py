@@ -17,7 +17,7 @@ from tests.naive.sieve import Sieve
 from tests.naive.slips import mended_records
 from tests.naive.suspects import beyond_suspicion
 from tests.naive.table import Table
-from tests.naive.unwritten import lacks_tricks, with_tricks
+from tests.naive.unwritten import first_place, lacks_tricks, with_tricks
 
 Json = dict[str, Any]
 
@@ -136,6 +136,8 @@ def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
         if not sieve.holds_back(mended.record):
             reading = Reading(referee, mended)
             lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
+            # That the deal voids a round does not say why a sheet of all of it has no log.
+            lacks_more |= reading.referee.void and ("missing_tricks", "#/tricks") in errors
             if not contradictions(reading.referee) and not lacks_more:
                 yield reading
 
@@ -153,7 +155,7 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
     for reading in readings:
         missing = lacks_tricks(reading.referee)
         table: Table = reading.referee.table
-        ways = with_tricks(reading.mended.record, table, missing) if missing else ()
+        ways = with_tricks(reading.mended.record, table, missing, first_place(reading.referee)) if missing else ()
         found += [Reading(referee, after(reading.mended, way)) for way in ways] or [reading]
     return found
 

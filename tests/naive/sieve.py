@@ -23,6 +23,7 @@ class Sieve:
         self.certain = set(referee.evidence.hands)
         """The players who can't have passed cards that the record does not show."""
         record = referee.record
+        self.bids = record["bids"]
         places = {(code, int(pointer.split("/")[2])) for code, pointer in errors if "/tricks/" in pointer}
         doubtful = {trick for trick, _ in referee.evidence.fault}  # who won these, another entry may decide
         self.tricks = [
@@ -49,7 +50,9 @@ class Sieve:
             return True
         if self.count is not None and self.count == _count_plays(record):
             return True
-        return self._has_twice(record, hands) or self._plays_unlisted(record, hands)
+        # With other bids there may have been a pass.
+        is_bid_alike = record.get("bids", []) == self.bids
+        return self._has_twice(record, hands) or (is_bid_alike and self._plays_unlisted(record, hands))
 
     def _has_twice(self, record: Json, hands: dict[str, list[str]]) -> bool:
         log = [play["card"] for trick in record["tricks"] for play in trick["plays"] if play["card"] != UNREAD]

@@ -14,6 +14,7 @@ Json = dict[str, Any]
 
 WHOLE_TRICK = {"extra_play", "wrong_winner", "leader_mismatch"}
 OF_FIRST_TRICK = {"illegal_opening_card", "illegal_first_trick_card"}
+OF_TURNS = {"out_of_turn", "wrong_leader"}
 OF_ONE_CARD = {"card_replayed", "card_not_in_deck", "card_not_held"}
 OF_PASSING = {"illegal_exchange": "exchanges", "illegal_draw": "draws"}
 
@@ -49,13 +50,26 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
         _trick(pointer) for code, pointer in errors if code == "card_not_held" and pointer.endswith("/plays/0")
     }
     missing = "missing_tricks" in codes and len(record["tricks"]) < referee.pack.hand_size
+    unsure = _plays_in_doubt(blank, record)
     shifted = {"wrong_leader", "illegal_spade_lead"} | OF_FIRST_TRICK if missing or "extra_tricks" in codes else set()
     kept = {
         (code, player, trick, position)
         for code, player, trick, position in proved
-        if code not in shifted and (trick is None or trick - 1 not in tricks | in_doubt.get(code, set()))
+        if code not in shifted
+        and (trick is None or trick - 1 not in tricks | in_doubt.get(code, set()))
+        and not (code in OF_TURNS and (trick, player) in unsure)
     }
     return blank, kept
+
+
+def _plays_in_doubt(blank: Json, record: Json) -> set[tuple[int | None, str | None]]:
+    """Return the tricks, from 1, and players of suspect cards: whether they were played there at all is in doubt."""
+    return {
+        (number, play["player"])
+        for number, (other, each) in enumerate(zip(blank["tricks"], record["tricks"], strict=True), 1)
+        for unread, play in zip(other["plays"], each["plays"], strict=True)
+        if unread["card"] != play["card"]
+    }
 
 
 def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> Json:
@@ -106,7 +120,7 @@ def _leave_out_lists(blank: Json, record: Json, errors: list[Key]) -> None:
     all_suspect = bool(codes & {"extra_tricks", *OF_PASSING})
     if "hands" in record:
         blank["hands"] = {
-            player: [UNREAD if card in listed else card for card in hand]
+            player: [UNREAD if card in listed | foreign else card for card in hand]
             for player, hand in record["hands"].items()
             if player not in players and not all_suspect
         }

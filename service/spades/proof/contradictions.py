@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from service.spades.cards import SPADES, mask_of
+from service.spades.cards import SPADES, UNREAD, mask_of
 from service.spades.findings import (
     CODES,
     COUNTING,
@@ -296,13 +296,15 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
     completed: list[_Case] = []
     all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
-    places = sum(len(case.record.tricks) + 1 for case, lacking in zip(cases, all_lacking, strict=True) if lacking)
-    if places > court.left:
+    all_places = [
+        _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
+    ]
+    if sum(map(len, all_places)) > court.left:
         court.left = 0  # there are too many, however little each of them counts
-    for case, lacking in zip(cases, all_lacking, strict=True):
+    for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         if not lacking:
             completed.append(case)
-        for place in range(len(case.record.tricks) + 1) if lacking else ():
+        for place in places:
             if court.left <= 0:
                 return []
             mended = with_missing_tricks(case.record, (place,) * lacking, case.facts.context.pack)
@@ -310,6 +312,24 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))
     return completed
+
+
+def _places_of_missing(case: _Case) -> range:
+    """Return the indices before which the tricks that a log lacks may have been played, all together.
+
+    A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
+    """
+    record, first = case.record, 0
+    unequal = any(finding.code == "wrong_hand_size" for finding in case.facts.findings)
+    for back in () if unequal or not case.facts.context.pack.has_equal_hands else record.withdrawn:
+        seat, own = record.tricks[back.trick].seats[back.play], {back.card, UNREAD}
+        if back.card != UNREAD and not any(
+            player == seat and card in own
+            for trick in record.tricks[back.trick :]
+            for player, card in zip(trick.seats, trick.cards, strict=True)
+        ):
+            first = max(first, back.trick + 1)
+    return range(first, len(record.tricks) + 1)
 
 
 def _may_lack_tricks(record: RoundRecord, facts: Facts) -> bool:

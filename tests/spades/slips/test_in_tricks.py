@@ -135,6 +135,19 @@ def test_an_offence_proves_itself_wherever_a_trick_is_missing() -> None:
     assert [offences(each) for each in ruled["readings"]] == [[("revoke", "cy", "#/tricks/1/plays/2")]] * 4
 
 
+@pytest.mark.parametrize(
+    ("number", "card", "places_left"), [(1, "KS", [1, 2, 3]), (3, "KS", [3]), (2, "KC", [0, 1, 2, 3])]
+)
+def test_a_card_taken_back_is_played_in_the_log_or_in_a_trick_left_out_later(
+    number: int, card: str, places_left: list[int]
+) -> None:
+    """Rulings, the order of judging: ben has taken back a card that he plays later, or that the log does not show."""
+    lines = ("ana AH KH QH JH", "ana AD KD QC JD", "ana AC KC QD JC")
+    body = taken_back(without(record(honours(), *lines), "stopped"), number, "ben", card, at=(number, 3))
+    readings = ruling(body)["readings"]
+    assert [each["changes"] for each in readings] == [[{"pointer": f"#/tricks/{place}"}] for place in places_left]
+
+
 def test_a_record_without_offences_is_not_read_with_its_tricks_elsewhere() -> None:
     """Rulings, the order of judging: nobody can be accused by it."""
     for number in range(13):
