@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 import keyword
-import subprocess
-import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import TopologicalSorter
@@ -21,11 +19,14 @@ import yaml
 ROOTS = ("RoundRecord", "Ruling", "ScoreRequest", "RoundScore", "ReadRecordsRequest", "RecordsRead", "Problem")
 """The components from which all others are reached."""
 _HEADER = '''"""The shapes of requests and answers, written by ``make contract``: change openapi.yaml instead."""
+# ruff: noqa: D204 - a shape is a list to look up, and more of them are on a screen without blank lines in it
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+# fmt: off
 '''
 _LONG = 105
+_WIDTH = 120
 _SCALARS = {"string": "str", "integer": "int", "boolean": "bool"}
 
 
@@ -35,7 +36,7 @@ def shapes(document_text: str) -> str:
     reached = list(_reached(components))
     aliases = [_alias(name, components[name]) for name in reached if "enum" in components[name]]
     classes = [_class(name, components) for name in reached if "properties" in components[name]]
-    return _formatted(f"{_HEADER}# fmt: off\n{''.join(aliases)}# fmt: on\n{''.join(classes)}")
+    return "\n".join([_HEADER + "".join(aliases), *classes])
 
 
 def _reached(components: Mapping[str, Any]) -> Iterable[str]:
@@ -83,10 +84,16 @@ def _class(name: str, components: Mapping[str, Any]) -> str:
         for kind in [_type_of(each, components)]
     }
     if any(not member.isidentifier() or keyword.iskeyword(member) for member in members):
-        listed = "".join(f"{json.dumps(member)}: {kind}," for member, kind in members.items())
-        return f'\n\n{name} = TypedDict("{name}", {{{listed}}})\n"""{_summary(schema)}"""\n'
-    lines = "".join(f"    {member}: {kind}\n" for member, kind in members.items())
-    return f'\n\nclass {name}(TypedDict):\n    """{_summary(schema)}"""\n\n{lines}'
+        listed = ", ".join(f"{json.dumps(member)}: {kind}" for member, kind in members.items())
+        lines = _wrapped(f"    {listed},", " " * 4)
+        return f'{name} = TypedDict("{name}", {{\n{lines}}})\n"""{_summary(schema)}"""\n'
+    lines = "".join(_wrapped(f"    {member}: {kind}", " " * 8) for member, kind in members.items())
+    return f'class {name}(TypedDict):\n    """{_summary(schema)}"""\n{lines}'
+
+
+def _wrapped(code: str, indent: str) -> str:
+    """Return code that is on one line, or on more if it is long: it has brackets, in which lines may end."""
+    return textwrap.fill(code, _WIDTH, subsequent_indent=indent, break_on_hyphens=False) + "\n"
 
 
 def _type_of(schema: Mapping[str, Any], components: Mapping[str, Any]) -> str:
@@ -115,10 +122,3 @@ def _summary(schema: Mapping[str, Any]) -> str:
     """Return the first sentence of a description, or what precedes its colon if it is long."""
     sentence = " ".join(schema["description"].split()).partition(". ")[0].rstrip(".:")
     return f"{sentence if len(sentence) < _LONG else sentence.partition(':')[0]}."
-
-
-def _formatted(module: str) -> str:
-    """Return a module as ``make format`` would leave it."""
-    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "service/library/shapes.py", "-"]
-    ended = subprocess.run(command, input=module, capture_output=True, check=True, encoding="utf-8")  # noqa: S603 - fixed
-    return ended.stdout

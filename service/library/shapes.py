@@ -1,4 +1,5 @@
 """The shapes of requests and answers, written by ``make contract``: change openapi.yaml instead."""
+# ruff: noqa: D204 - a shape is a list to look up, and more of them are on a screen without blank lines in it
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
@@ -16,62 +17,47 @@ Card: TypeAlias = Literal[
     "QH", "KH", "AH", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS", "LJ", "BJ",
 ]
 """A card, rank first."""
-# fmt: on
-
 
 class At(TypedDict):
     """A moment in the play, given by the number of plays on the table in a trick."""
-
     trick: int
     plays: int
 
-
 class AccusationResult(TypedDict):
     """The answer to an accusation."""
-
     accusation: int
     result: str
     findings: list[int]
     detail: str
 
-
 class AddedRule(TypedDict):
     """What this engine adds to a rule on a point that sources leave open; absent if it adds nothing."""
-
     basis: str
     text: str
 
-
 class Adjustment(TypedDict):
     """Points, tricks or both that a director gives to a side, or takes from it, whatever it bid and took."""
-
     team: str
     points: NotRequired[int]
     tricks: NotRequired[int]
     to: NotRequired[str]
     reason: str
 
-
 class Alternative(TypedDict):
     """A legal card and the winner it would have led to."""
-
     card: str
     winner: str
 
-
 class StandingBefore(TypedDict):
     """A side's standing before the round."""
-
     score: NotRequired[int]
     bags: NotRequired[int]
     sets: NotRequired[int]
     revokes: NotRequired[int]
     consecutive_sets: NotRequired[int]
 
-
 class BiddingParameters(TypedDict):
     """The order of bidding, and the bids that are allowed."""
-
     first_bidder: NotRequired[Literal["left_of_dealer", "dealer", "non_dealer", "drawn_then_rotates"]]
     minimum: NotRequired[int]
     by: NotRequired[Literal["player", "team"]]
@@ -87,10 +73,8 @@ class BiddingParameters(TypedDict):
     restriction: NotRequired[Literal["none", "mirror", "whiz", "suicide"]]
     first_round: NotRequired[Literal["normal", "bids_itself"]]
 
-
 class BlindBidParameters(TypedDict):
     """Bids of one or more tricks before looking at the hand."""
-
     allowed: NotRequired[bool]
     minimum: NotRequired[int]
     deficit: NotRequired[int]
@@ -99,39 +83,25 @@ class BlindBidParameters(TypedDict):
     overtricks: NotRequired[bool]
     exact: NotRequired[bool]
 
-
 class Change(TypedDict):
     """An entry of the record that a slip of the pen explains."""
-
     pointer: str
     recorded: NotRequired[str]
     suggested: NotRequired[str]
 
-
-NumberByPlayerCount = TypedDict(
-    "NumberByPlayerCount",
-    {
-        "2": NotRequired[int],
-        "3": NotRequired[int],
-        "4": NotRequired[int],
-        "5": NotRequired[int],
-        "6": NotRequired[int],
-    },
-)
+NumberByPlayerCount = TypedDict("NumberByPlayerCount", {
+    "2": NotRequired[int], "3": NotRequired[int], "4": NotRequired[int], "5": NotRequired[int], "6": NotRequired[int],
+})
 """The number of cards that each player holds when play starts, by number of players."""
-
 
 class Difference(TypedDict):
     """A value of the score sheet that differs from the one as ruled."""
-
     pointer: str
     reported: int
     ruled: int
 
-
 class Evidence(TypedDict):
     """The evidence for a finding."""
-
     led_suit: NotRequired[str]
     held: NotRequired[list[str]]
     possible: NotRequired[list[str]]
@@ -147,10 +117,8 @@ class Evidence(TypedDict):
     dealt: NotRequired[int]
     played: NotRequired[list[str]]
 
-
 class GameParameters(TypedDict):
     """When the game is over, and who has won it."""
-
     target: NotRequired[int]
     target_test: NotRequired[Literal["at_least", "more_than"]]
     floor: NotRequired[int]
@@ -164,20 +132,14 @@ class GameParameters(TypedDict):
     forfeit_penalty: NotRequired[int]
     forfeit_credit: NotRequired[int]
 
-
 class IrregularitiesParameters(TypedDict):
     """What an offence costs, and until when it may be corrected or called."""
-
-    revoke_penalty: NotRequired[
-        Literal[
-            "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64", "forfeit_game"
-        ]
-    ]
+    revoke_penalty: NotRequired[Literal["none", "tricks", "contract_set", "no_contract_points", "opponents_credited",
+        "bridge_64", "forfeit_game"]]
     revoke_tricks: NotRequired[int]
     revoke_tricks_go_to: NotRequired[Literal["nobody", "opponents"]]
-    revoke_established: NotRequired[
-        Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
-    ]
+    revoke_established: NotRequired[Literal["next_player_plays", "next_trick_led", "offending_side_plays_next",
+        "at_once"]]
     repeat_revoke: NotRequired[Literal["each", "same_suit_once", "forfeit_game"]]
     revoke_and_nil: NotRequired[Literal["fails", "no_points", "untouched"]]
     accusation_until: NotRequired[Literal["next_trick_led", "end_of_round", "next_deal"]]
@@ -189,17 +151,13 @@ class IrregularitiesParameters(TypedDict):
     claims: NotRequired[Literal["certain", "by_statement", "best_play", "not_allowed"]]
     failed_claim: NotRequired[Literal["doubtful_tricks", "all_tricks", "play_on"]]
 
-
 class LinePlay(TypedDict):
     """A play in a line of play."""
-
     player: str
     card: str
 
-
 class NilParameters(TypedDict):
     """The value of a nil."""
-
     made: NotRequired[int]
     failed: NotRequired[int]
     blind: NotRequired[bool]
@@ -216,19 +174,15 @@ class NilParameters(TypedDict):
     exchange: NotRequired[int]
     blind_exchange: NotRequired[int]
 
-
 class NilResult(TypedDict):
     """The result of a nil."""
-
     player: NotRequired[str]
     blind: bool
     tricks: int
     made: bool
 
-
 class PlayParameters(TypedDict):
     """What may be led, what may be played, and who leads first."""
-
     follow_suit: NotRequired[Literal["must"]]
     void_play: NotRequired[Literal["any_card"]]
     opening_leader: NotRequired[Literal["left_of_dealer", "first_bidder", "dealer", "high_bidder", "lowest_club"]]
@@ -237,10 +191,8 @@ class PlayParameters(TypedDict):
     spade_lead: NotRequired[Literal["after_broken", "any_time", "after_first_trick"]]
     broken_by: NotRequired[Literal["discard_only", "any_spade"]]
 
-
 class ScoringParameters(TypedDict):
     """Points for contracts, overtricks and bags."""
-
     trick_points: NotRequired[int]
     overtrick_points: NotRequired[int]
     set: NotRequired[Literal["minus_bid", "zero", "minus_undertricks"]]
@@ -249,39 +201,31 @@ class ScoringParameters(TypedDict):
     bag_carry: NotRequired[Literal["remainder", "reset"]]
     bag_points_cancelled: NotRequired[bool]
 
-
 class TableParameters(TypedDict):
     """The number of players and their sides."""
-
     players: NotRequired[list[int]]
     sides: NotRequired[Literal["partnership", "individual"]]
     first_dealer: NotRequired[Literal["random", "high_card"]]
     deal_rotation: NotRequired[Literal["clockwise"]]
     redeal_by: NotRequired[Literal["same_dealer", "next_dealer"]]
 
-
 class ProblemError(TypedDict):
     """One fault of a request."""
-
     pointer: NotRequired[str]
     code: str
     detail: str
     line: NotRequired[int]
     column: NotRequired[int]
 
-
 class ReadingNote(TypedDict):
     """A choice of reading: which of several readings of a text was chosen."""
-
     line: int
     column: int
     code: str
     detail: str
 
-
 class TrickResult(TypedDict):
     """The result of a trick."""
-
     number: int
     leader: NotRequired[str]
     led_suit: NotRequired[str]
@@ -289,142 +233,103 @@ class TrickResult(TypedDict):
     winning_card: NotRequired[str]
     spades_broken: NotRequired[bool]
 
-
 class ScoreLine(TypedDict):
     """One step of a score."""
-
     code: str
     points: int
     detail: str
 
-
 class ScoredBid(TypedDict):
     """A bid as it is scored."""
-
     player: NotRequired[str]
     tricks: int
     counts_as: int
     kind: str
 
-
 class Standing(TypedDict):
     """The running totals of a side."""
-
     score: int
     bags: int
     sets: int
     revokes: int
     consecutive_sets: NotRequired[int]
 
-
 class SlamParameters(TypedDict):
     """The contract of every trick: its points if made (0 turns it off) and if failed."""
-
     made: int
     failed: NotRequired[int]
 
-
 class TenParameters(TypedDict):
     """The contract of ten."""
-
     made: int
     failed: NotRequired[int]
     or_more: NotRequired[bool]
 
-
 class Accusation(TypedDict):
     """An accusation that a player revoked."""
-
     by: str
     against: str
     trick: NotRequired[int]
     at: NotRequired[At]
 
-
 class Bid(TypedDict):
     """A bid by either a `player` or a `team`."""
-
     player: NotRequired[str]
     team: NotRequired[str]
     tricks: int
     blind: NotRequired[bool]
 
-
-Substitution = TypedDict(
-    "Substitution",
-    {
-        "out": str,
-        "in": str,
-    },
-)
+Substitution = TypedDict("Substitution", {
+    "out": str, "in": str,
+})
 """A player who takes the seat of another from this round on."""
-
 
 class Team(TypedDict):
     """A name for one of the sides."""
-
     name: str
     players: list[str]
 
-
 class Rule(TypedDict):
     """The rule behind a finding."""
-
     parameter: NotRequired[str]
     basis: str
     text: str
     added: NotRequired[AddedRule]
 
-
 class Draw(TypedDict):
     """The cards that a player drew in one turn and those that the player kept."""
-
     player: str
     cards: list[RecordedCard]
     kept: list[RecordedCard]
 
-
-Exchange = TypedDict(
-    "Exchange",
-    {
-        "from": str,
-        "to": str,
-        "cards": list[RecordedCard],
-    },
-)
+Exchange = TypedDict("Exchange", {
+    "from": str, "to": str, "cards": list[RecordedCard],
+})
 """Cards that a player passed to the partner after the bidding."""
-
 
 class WithdrawnCard(TypedDict):
     """A card that was taken back."""
-
     card: RecordedCard
     at: NotRequired[At]
 
-
 class RoundClaim(TypedDict):
     """A claim to some of the tricks that are left, with which the play ended: the log has no play after it."""
-
     by: str
     tricks: int | str
     at: NotRequired[At]
     statement: NotRequired[list[Card]]
     accepted: bool
 
-
 class ReadingOffence(TypedDict):
     """An offence in short."""
-
     code: str
     player: NotRequired[str]
     team: NotRequired[str]
     trick: NotRequired[int]
     pointer: str
 
-
 class RuledClaim(TypedDict):
     """What became of the claim with which the play ended; absent if there was none."""
-
     by: str
     team: str
     tricks: int
@@ -435,10 +340,8 @@ class RuledClaim(TypedDict):
     line: NotRequired[list[LinePlay]]
     detail: str
 
-
 class Problem(TypedDict):
     """A failure (RFC 9457)."""
-
     type: str
     title: str
     status: int
@@ -447,19 +350,15 @@ class Problem(TypedDict):
     errors: NotRequired[list[ProblemError]]
     errors_truncated: NotRequired[bool]
 
-
 class Reported(TypedDict):
     """The values that the score sheet claims."""
-
     tricks_won: NotRequired[dict[str, int]]
     points: NotRequired[dict[str, int]]
     score: NotRequired[dict[str, int]]
     bags: NotRequired[dict[str, int]]
 
-
 class SideScore(TypedDict):
     """The score of one side in one round."""
-
     team: str
     players: list[str]
     bids: list[ScoredBid]
@@ -477,19 +376,15 @@ class SideScore(TypedDict):
     before: NotRequired[Standing]
     after: NotRequired[Standing]
 
-
 class SpecialBidParameters(TypedDict):
     """Contracts with a value of their own."""
-
     ten: NotRequired[TenParameters]
     slam: NotRequired[SlamParameters]
     boston: NotRequired[int]
     boston_wins: NotRequired[bool]
 
-
 class Finding(TypedDict):
     """One irregularity in the record, with its proof and the rule behind it."""
-
     code: str
     severity: str
     pointer: str
@@ -509,10 +404,8 @@ class Finding(TypedDict):
     rule: NotRequired[Rule]
     detail: str
 
-
 class Penalty(TypedDict):
     """One consequence of one finding for one side."""
-
     finding: int
     team: str
     effect: str
@@ -521,31 +414,20 @@ class Penalty(TypedDict):
     further_rules: NotRequired[list[Rule]]
     detail: str
 
-
 class LoggedPlay(TypedDict):
     """A card, the player who played it, and any cards that the player took back first."""
-
     player: str
     card: RecordedCard
     withdrawn: NotRequired[list[WithdrawnCard]]
 
-
-CardsByPlayerCount = TypedDict(
-    "CardsByPlayerCount",
-    {
-        "2": NotRequired[list[Card]],
-        "3": NotRequired[list[Card]],
-        "4": NotRequired[list[Card]],
-        "5": NotRequired[list[Card]],
-        "6": NotRequired[list[Card]],
-    },
-)
+CardsByPlayerCount = TypedDict("CardsByPlayerCount", {
+    "2": NotRequired[list[Card]], "3": NotRequired[list[Card]], "4": NotRequired[list[Card]], "5":
+    NotRequired[list[Card]], "6": NotRequired[list[Card]],
+})
 """The cards removed before the deal, by number of players."""
-
 
 class Reading(TypedDict):
     """What the record may have been meant to say."""
-
     slip: str
     changes: list[Change]
     verdict: str
@@ -553,20 +435,16 @@ class Reading(TypedDict):
     points: NotRequired[dict[str, int]]
     detail: str
 
-
 class Trick(TypedDict):
     """A trick as it was recorded, with its cards as exactly one of `plays`, `cards` and `cards_by_player`."""
-
     plays: NotRequired[list[LoggedPlay]]
     cards: NotRequired[list[RecordedCard]]
     cards_by_player: NotRequired[dict[str, RecordedCard]]
     leader: NotRequired[str]
     winner: NotRequired[str]
 
-
 class DeckParameters(TypedDict):
     """The cards in play."""
-
     jokers: NotRequired[Literal[0, 1, 2]]
     removed: NotRequired[CardsByPlayerCount]
     top_trumps: NotRequired[list[Card]]
@@ -574,10 +452,8 @@ class DeckParameters(TypedDict):
     hand_size: NotRequired[NumberByPlayerCount]
     formation: NotRequired[Literal["deal", "draw"]]
 
-
 class GameRoundRecord(TypedDict):
     """A round of a game: either a record with `tricks`, or a row of the score sheet with `tricks_won`."""
-
     bids: NotRequired[list[Bid]]
     bids_by_player: NotRequired[dict[str, int]]
     blind_bidders: NotRequired[list[str]]
@@ -601,10 +477,8 @@ class GameRoundRecord(TypedDict):
     substitutions: NotRequired[list[Substitution]]
     labels: NotRequired[dict[str, str]]
 
-
 class Parameters(TypedDict):
     """The parameters of a ruleset, by group: the ones to override in a request, and all of them in an answer."""
-
     table: NotRequired[TableParameters]
     deck: NotRequired[DeckParameters]
     bidding: NotRequired[BiddingParameters]
@@ -616,28 +490,22 @@ class Parameters(TypedDict):
     game: NotRequired[GameParameters]
     irregularities: NotRequired[IrregularitiesParameters]
 
-
 class RulesetIdentity(TypedDict):
     """The ruleset that an answer is based on."""
-
     name: str
     version: str
     digest: str
     options: list[str]
     overrides: Parameters
 
-
 class RulesetReference(TypedDict):
     """The ruleset to judge by."""
-
     name: str
     options: NotRequired[list[str]]
     overrides: NotRequired[Parameters]
 
-
 class RoundScore(TypedDict):
     """The score of a round."""
-
     ruling_id: str
     engine_version: str
     ruleset: RulesetIdentity
@@ -647,10 +515,8 @@ class RoundScore(TypedDict):
     teams: list[SideScore]
     signature: NotRequired[str]
 
-
 class Ruling(TypedDict):
     """The ruling on a recorded round."""
-
     ruling_id: str
     engine_version: str
     ruleset: RulesetIdentity
@@ -673,10 +539,8 @@ class Ruling(TypedDict):
     limit_reached: NotRequired[bool]
     signature: NotRequired[str]
 
-
 class AnyRecord(TypedDict):
     """A record of one of three kinds."""
-
     ruleset: NotRequired[str | RulesetReference]
     players: list[str]
     teams: NotRequired[list[Team]]
@@ -701,18 +565,14 @@ class AnyRecord(TypedDict):
     labels: NotRequired[dict[str, str]]
     rounds: NotRequired[list[GameRoundRecord]]
 
-
 class ReadRecordsRequest(TypedDict):
     """A text to read."""
-
     format: NotRequired[Literal["shorthand", "trick_notation", "ptn", "csv", "openspiel"]]
     text: str
     ruleset: NotRequired[str | RulesetReference]
 
-
 class RoundRecord(TypedDict):
     """The record of a round, complete or partial."""
-
     ruleset: str | RulesetReference
     players: list[str]
     teams: NotRequired[list[Team]]
@@ -734,10 +594,8 @@ class RoundRecord(TypedDict):
     stopped: NotRequired[bool]
     labels: NotRequired[dict[str, str]]
 
-
 class ScoreRequest(TypedDict):
     """A finished round as on a score sheet, with its bids as either `bids` or `bids_by_player`."""
-
     ruleset: str | RulesetReference
     players: list[str]
     teams: NotRequired[list[Team]]
@@ -751,10 +609,8 @@ class ScoreRequest(TypedDict):
     before: NotRequired[dict[str, StandingBefore]]
     labels: NotRequired[dict[str, str]]
 
-
 class RecordsRead(TypedDict):
     """The records of a text."""
-
     format: str
     records: list[AnyRecord]
     notes: list[ReadingNote]
