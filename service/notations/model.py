@@ -69,6 +69,10 @@ class Place(NamedTuple):
     line: int
     column: int
 
+    def right(self, characters: int) -> Place:
+        """Return the place so far to the right in the same line."""
+        return Place(self.line, self.column + characters)
+
 
 class Remark(NamedTuple):
     """Something to say about a place of a text: a code, and a sentence that says what was chosen or what to write."""
