@@ -36,7 +36,7 @@ _TEMPLATES: Final = Environment(
     finalize=lambda value: value if isinstance(value, _Trusted) else visible(value),
 )
 STYLE_SHEET: Final[str] = _TEMPLATES.get_template("style.css.j2").render()
-"""The style of all pages, for a page that loads it as a file."""
+"""The style of all pages, for a page that loads it as a file; the custom properties are in ``tokens.css`` alone."""
 _HEADER: Final = _Trusted(_TEMPLATES.get_template("header.html.j2").render())
 _FRAME: Final = """<!doctype html>
 <html lang="en">
@@ -48,8 +48,10 @@ _FRAME: Final = """<!doctype html>
 {}</style>
 </head>
 <body>
-{}<h1>{}</h1>
-{}</body>
+{}<main>
+<h1>{}</h1>
+{}</main>
+</body>
 </html>
 """
 

@@ -112,7 +112,7 @@ class Page(HTMLParser):
 
     elements = frozenset(
         {
-            *("html", "head", "meta", "title", "style", "body", "h1", "h2", "p", "br", "div", "ul", "ol", "li"),
+            *("html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "p", "br", "div", "ul", "ol", "li"),
             *("table", "caption", "thead", "tbody", "tr", "th", "td"),
             *("strong", "em", "code", "bdi", "sup", "small", "s", "span"),
         }
