@@ -1,4 +1,4 @@
-"""Make the vectors of the conformance kit and its manifest.
+"""Make the vectors of the conformance kit, its manifest and its questions.
 
     python -m tests.conformance.make
 
@@ -18,6 +18,7 @@ from tests.conformance.agreed import agreed_games, agreed_rounds
 from tests.conformance.decided import UNORDERED
 from tests.conformance.published_play import published_play
 from tests.conformance.published_scores import published_scores
+from tests.conformance.questions import question_lines
 from tests.conformance.refusals import refusals
 from tests.conformance.ruled import house_rules, ruled_findings, ruled_scores
 from tests.conformance.ruled_parameters import ruled_ends, ruled_parameters
@@ -50,7 +51,12 @@ def files() -> dict[str, str]:
     """Return the content of every file that is made, by its path in the folder of the kit."""
     made = vectors()
     texts = {name: "".join(vector.line for vector in each) for name, each in made.items()}
-    return {"manifest.json": json.dumps(_manifest(made), indent=2, ensure_ascii=False) + "\n", **texts}
+    by_hand = [*made["vectors/published.ndjson"], *made["vectors/rules.ndjson"]]
+    return {
+        "manifest.json": json.dumps(_manifest(made), indent=2, ensure_ascii=False) + "\n",
+        "questions.ndjson": question_lines(by_hand),
+        **texts,
+    }
 
 
 def _manifest(made: Mapping[str, list[Vector]]) -> dict[str, object]:

@@ -16,6 +16,7 @@ from tests.conformance.vector import EVIDENCE
 from tests.spades.builders.cards import Json
 
 _MOST_BYTES = 2_400_000
+_MOST_BYTES_OF_QUESTIONS = 700_000
 
 
 def test_the_files_are_those_that_are_made() -> None:
@@ -34,7 +35,10 @@ def test_the_kit_has_the_version_of_the_contract() -> None:
 
 
 def test_the_kit_is_small() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.suffix != ".pyc") < _MOST_BYTES
+    files = [path for path in FOLDER.rglob("*") if path.suffix != ".pyc"]
+    questions = FOLDER / "questions.ndjson"
+    assert sum(path.stat().st_size for path in files if path != questions) < _MOST_BYTES
+    assert questions.stat().st_size < _MOST_BYTES_OF_QUESTIONS
 
 
 def test_every_vector_has_an_id_of_its_own_and_its_evidence_and_source() -> None:
