@@ -53,20 +53,20 @@ def _same(scores: list[dict[str, Json] | None]) -> dict[str, Json] | None:
 
 
 def fits_sheet(figures: Figures, reported: Json) -> bool:
-    """Tell whether the sheet has the tricks and points of this reading, as played or as ruled."""
+    """Tell whether the sheet has the tricks and points of this reading, as played or as ruled.
+
+    Where the standing before is not known, points that it may have made right are not wrong.
+    """
     columns = [column for column in ("tricks_won", "points") if reported.get(column)]
     played, ruled = figures.ruled["as_played"], figures.ruled["as_ruled"]
     if not columns or played is None or ruled is None:
         return False
-    won = figures.ruled["tricks_won"]
-    table = figures.reading.referee.table
-    as_played = won | {side: sum(won[player] for player in group) for side, group in table.sides.items()}
-    as_ruled = dict(as_played)
-    for side, group in table.sides.items():
+    if not {"wrong_tricks_won", "wrong_points"} & {code for code, *_ in figures.ruled["findings"]}:
+        return True
+    won = dict(figures.ruled["tricks_won"])
+    for side, group in figures.reading.referee.table.sides.items():
         for name in [side, *(group if len(group) == 1 else [])]:
-            as_ruled[name] = ruled[side]["tricks"] - ruled[side]["tricks_decided"]
-    return any(
-        all(value == tricks[name] for name, value in reported.get("tricks_won", {}).items())
-        and all(value == scores[side]["points"] for side, value in reported.get("points", {}).items())
-        for tricks, scores in ((as_played, played), (as_ruled, ruled))
+            won[name] = ruled[side]["tricks"] - ruled[side]["tricks_decided"]
+    return all(value == won[name] for name, value in reported.get("tricks_won", {}).items()) and all(
+        value == ruled[side]["points"] for side, value in reported.get("points", {}).items()
     )
