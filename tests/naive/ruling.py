@@ -52,7 +52,7 @@ def _rule_on_readings(proof: Proof, record: Json, parameters: Json) -> Json:
         fitting = [each for each in figures if fits_sheet(each, record.get("reported", {}))]
         by_sheet = agreed(fitting, tricks, void=void) if fitting else told
         if by_sheet["as_ruled"] is not None:
-            told = {**by_sheet, "winners": told["winners"], "complete": told["complete"]}
+            told = {**by_sheet, "winners": told["winners"]}  # only a complete round has a score
             source, counted = "sheet", fitting
     wrong = set.intersection(*({key for key in ruled["severities"] if key[0] in SHEET} for ruled in full))
     called = _called(stated)
