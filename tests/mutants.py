@@ -4,14 +4,15 @@
 
 Draws a reproducible random sample of places in ``service/spades`` and makes one change at each: a comparison turned or
 moved by one, ``and`` for ``or``, a ``not`` more or less, ``True`` for ``False``, a constant one more or less, plus for
-minus, a loop that ends early or never begins, an exception that is not caught. Each change is made in a copy of the
-checkout. ``tests/spades`` runs there up to the first failure, the tests of the changed package first; exceeding the
-time limit counts as a failure. The comparisons in ``tests/naive`` take no part.
+minus, a loop that ends early or never begins, an exception that is not caught. `tests.mutant_trials` then runs
+``tests/spades`` on each, in a copy of the checkout, up to the first failure. The comparisons in ``tests/naive`` take no
+part.
 
 Results are kept in ``.cache/mutants`` by sample, seed and the contents of the core, so that an interrupted run resumes.
-``--again`` tests the surviving changes once more, for instance after adding tests.
+``--again`` tests the surviving changes once more, for instance after adding tests; ``--tests`` names those to run, for
+a first look.
 
-Not a test, and not for CI: 200 changes take half an hour. Runs in an environment that has Cosmic Ray, and calls the
+Not a test, and not for CI: it takes a quarter of an hour. Runs in an environment that has Cosmic Ray, and calls the
 interpreter that has the development packages.
 """
 
@@ -20,32 +21,31 @@ from __future__ import annotations
 import argparse
 import ast
 import hashlib
+import json
+import os
 import random
 import re
 import resource
-import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import uuid
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
-from queue import SimpleQueue
+from subprocess import PIPE
 from typing import Any
 
-import attrs
 import cosmic_ray.plugins
 import parso
 from cosmic_ray.ast import ast_nodes, get_ast_from_path
-from cosmic_ray.mutating import mutate_and_test, mutate_code
+from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem, WorkResult
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 
 ROOT = Path(__file__).parent.parent
 CORE = Path("service/spades")
@@ -121,9 +121,8 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__.partition("\n")[0])
     parser.add_argument("--sample", type=int, default=200, help="number of changes (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="another seed draws another sample (default: 1)")
-    parser.add_argument("--jobs", type=int, choices=(1, 2), default=1, help="processes side by side (default: 1)")
-    parser.add_argument("--minutes", type=float, default=0, help="start no test after this time; resume with a new run")
     parser.add_argument("--again", action="store_true", help="test the changes that survived before once more")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help=f"the tests to run (default: {TESTS})")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that runs the tests")
     return parser.parse_args()
 
@@ -151,10 +150,8 @@ def _sample(size: int, seed: int) -> Iterator[WorkItem]:
 
 def _compiles(change: MutationSpec) -> bool:
     """Tell whether the changed module is Python: a parameter list's bare ``*`` is no product to be divided."""
-    operator = cosmic_ray.plugins.get_operator(change.operator_name)()
-    source = mutate_code((ROOT / change.module_path).read_text(encoding="utf-8"), operator, change.occurrence)
     try:
-        compile(source, change.module_path, "exec")
+        compile(_changed(change), change.module_path, "exec")
     except SyntaxError:
         return False
     return True
@@ -184,64 +181,51 @@ def _where(item: WorkItem) -> tuple[Path, Position]:
 
 
 def _test_all(database: WorkDB, todo: list[WorkItem], options: argparse.Namespace) -> None:
-    """Test the changes in copies of the checkout, one for each process, and keep each result as it comes."""
-    end = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
-        checkout, copies = Path(folder) / "0", SimpleQueue[Path]()
-        shutil.copytree(ROOT, checkout, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules", "*.so"))
-        limit = 20 + 3 * _unchanged(checkout, options.python) // 2
-        copies.put(checkout)
-        for number in range(1, options.jobs):
-            copies.put(shutil.copytree(checkout, Path(folder) / str(number)))
-        running = {pool.submit(_test, item, copies, options.python, limit, end): item for item in todo}
-        try:
-            for number, future in enumerate(as_completed(running), 1):
-                item, result = running[future], future.result()
-                if result is not None:
-                    database.set_result(item.job_id, result)
-                    verdict = "caught" if result.is_killed else "SURVIVED"
-                    operator = item.mutations[0].operator_name.partition("/")[2]
-                    print(f"{number}/{len(todo)} {_place(item)} {operator}: {verdict}", flush=True)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    """Test the changes in a copy of the checkout, which may then be edited, and keep each verdict as it comes."""
+    items = {item.job_id: item for item in todo}
+    differences = {item.job_id: _difference(item) for item in todo}
+    command = [options.python, "-m", "tests.mutant_trials", *(options.tests or [str(TESTS)])]
+    plain = os.environ | {"SPADES_CORE": "plain"}  # what is compiled can't be changed
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "checkout"
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules", "*.so"))
+        with subprocess.Popen(command, cwd=copy, env=plain, stdin=PIPE, stdout=PIPE, text=True) as trials:
+            assert trials.stdin is not None
+            assert trials.stdout is not None
+            with trials.stdin as changes:
+                json.dump([_change(item, copy) for item in todo], changes)
+            for number, line in enumerate(trials.stdout, 1):
+                answer = json.loads(line)
+                item = items[answer["id"]]
+                survived = answer["verdict"] == "survived"
+                outcome = TestOutcome.SURVIVED if survived else TestOutcome.KILLED
+                result = WorkResult(WorkerOutcome.NORMAL, answer["test"], outcome, differences[item.job_id])
+                database.set_result(item.job_id, result)
+                verdict = "SURVIVED" if survived else answer["verdict"]
+                operator = item.mutations[0].operator_name.partition("/")[2]
+                print(f"{number}/{len(todo)} {_place(item)} {operator}: {verdict} {answer['test']}", flush=True)
+        if trials.returncode:
+            sys.exit(trials.returncode)
 
 
-def _unchanged(copy: Path, python: str) -> int:
-    """Run the tests on the unchanged core, which also compiles the copy's modules; return their seconds of CPU."""
-    command = shlex.split(_command(copy, python, "ground"))
-    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    if ended.returncode:
-        sys.exit(f"{ended.stdout}\nThe tests of the core fail without any change.")
-    return round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime)
+def _change(item: WorkItem, copy: Path) -> dict[str, str | int]:
+    """Return what `tests.mutant_trials` has to know of a change."""
+    (change,) = item.mutations
+    line, column = change.start_pos
+    path = str(copy / change.module_path)
+    return {"id": item.job_id, "path": path, "source": _changed(change), "line": line, "column": column}
 
 
-def _test(item: WorkItem, copies: SimpleQueue[Path], python: str, limit: int, end: float) -> WorkResult | None:
-    """Make a change in a copy that is free and run the tests, or return None because the time is over."""
-    if time.monotonic() > end:
-        return None
-    copy = copies.get()
-    try:
-        (change,) = item.mutations
-        command = _command(copy, python, _package(change.module_path), limit)
-        result = mutate_and_test([attrs.evolve(change, module_path=copy / change.module_path)], command, 10 * limit)
-    finally:
-        copies.put(copy)
-    if result.test_outcome not in {TestOutcome.KILLED, TestOutcome.SURVIVED}:
-        sys.exit(f"{_place(item)}: {result.worker_outcome}\n{result.output}")
-    return result
+def _changed(change: MutationSpec) -> str:
+    """Return the source of a module with a change."""
+    operator = cosmic_ray.plugins.get_operator(change.operator_name)()
+    return str(mutate_code((ROOT / change.module_path).read_text(encoding="utf-8"), operator, change.occurrence))
 
 
-def _command(copy: Path, python: str, package: str, limit: int | None = None) -> str:
-    """Return the command that tests a copy, the package first, each run within a limit in seconds of CPU."""
-    folders = sorted({path.parent for path in (copy / TESTS).glob("*/test_*.py")})
-    files = sorted((copy / TESTS).glob("test_*.py"))
-    # A package whose tests are in no folder of its name would else be tested by an error of pytest.
-    first = [copy / TESTS / package] if copy / TESTS / package in folders else files
-    others = [path for path in (*files, *folders) if path not in first]
-    pytest = f"{shlex.quote(python)} -m pytest -x -q -p no:cacheprovider"
-    runs = (f"{pytest} {shlex.join(str(path.relative_to(copy)) for path in each)}" for each in (first, others))
-    bounds = f"ulimit -t {limit or 'unlimited'} && cd {shlex.quote(str(copy))}"
-    return shlex.join(["sh", "-c", " && ".join((bounds, *runs))])
+def _difference(item: WorkItem) -> str:
+    (change,) = item.mutations
+    before = (ROOT / change.module_path).read_text(encoding="utf-8")
+    return "\n".join(unified_diff(before.splitlines(), _changed(change).splitlines(), lineterm=""))
 
 
 def _report(database: WorkDB) -> None:
@@ -254,7 +238,7 @@ def _report(database: WorkDB) -> None:
         caught[package] += result.is_killed
     for item, result in done:
         if not result.is_killed:
-            lines = [line for line in result.diff.splitlines()[3:] if line.startswith(("-", "+", "@"))]
+            lines = [line for line in result.diff.splitlines()[2:] if line.startswith(("-", "+", "@"))]
             print(f"\n{_place(item)}", *lines, sep="\n")
     print()
     for package in sorted(total):
