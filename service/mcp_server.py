@@ -64,15 +64,12 @@ class RefusedError(Exception):
 def _refused(problem: Mapping[str, Any]) -> RefusedError:
     """Return the refusal that says what a problem says, fault by fault."""
     said = [problem.get("detail", problem["title"])]
-    said += [f"- {_place(error)}: {error['detail']}" for error in problem.get("errors", ())]
+    for error in problem.get("errors", ()):
+        place = f", line {error['line']}, column {error['column']}" if "line" in error else ""
+        said.append(f"- {error['pointer']}{place}: {error['detail']}")
     if problem.get("errors_truncated"):
         said.append("- There are more faults than these.")
     return RefusedError("\n".join(said))
-
-
-def _place(error: Mapping[str, Any]) -> str:
-    place = f", line {error['line']}, column {error['column']}" if "line" in error else ""
-    return f"{error['pointer']}{place}"
 
 
 class Service(Protocol):
@@ -124,20 +121,20 @@ class Remote:
     """The API key that it asks for."""
     timeout: float = 60.0
     _paths: Mapping[str, str] = field(
-        default_factory=lambda: {each.operation_id: each.path for each in operations(_DOCUMENT)}
+        default_factory=lambda: {operation.operation_id: operation.path for operation in operations(_DOCUMENT)}
     )
 
     def compute(self, operation_id: str, body: bytes, media_type: str, give_way: Callable[[int], object]) -> bytes:
         """Return the answer to a body."""
         give_way(0)
-        return self._asked(self._paths[operation_id], body, media_type)
+        return self._ask(self._paths[operation_id], body, media_type)
 
     def find(self, operation_id: str, media_type: str, **names: str) -> bytes:
         """Return what a lookup finds."""
         escaped = {name: quote(value, safe="") for name, value in names.items()}
-        return self._asked(self._paths[operation_id].format(**escaped), None, media_type)
+        return self._ask(self._paths[operation_id].format(**escaped), None, media_type)
 
-    def _asked(self, path: str, body: bytes | None, media_type: str) -> bytes:
+    def _ask(self, path: str, body: bytes | None, media_type: str) -> bytes:
         headers = {"Accept": media_type, "Content-Type": JSON}
         if self.key is not None:
             headers["Authorization"] = f"Bearer {self.key}"
@@ -224,7 +221,7 @@ def _rulebook(call: Call) -> str:
         if parameter is not None:
             raise RefusedError("Say of which `ruleset` you want the rule.")
         known = json.loads(call.service.find("listRulesets", JSON))["rulesets"]
-        return "\n".join(f"- `{each['name']}`: {each['title']}" for each in known)
+        return "\n".join(f"- `{ruleset['name']}`: {ruleset['title']}" for ruleset in known)
     if isinstance(named, str):
         find = partial(call.service.find, "getRulebook", name=named)
     elif parameter is None:
@@ -430,7 +427,9 @@ class _Definitions:
 def _schema_of(tool: Tool) -> dict[str, Any]:
     """Return the schema of a tool's arguments."""
     taken = _Definitions()
-    properties = {name: taken.short(each) if "$ref" in each else dict(each) for name, each in tool.arguments.items()}
+    properties = {
+        name: taken.short(schema) if "$ref" in schema else dict(schema) for name, schema in tool.arguments.items()
+    }
     schema = {"type": "object", "properties": properties, "required": list(tool.required)}
     return {**schema, "additionalProperties": False, **({"$defs": taken.made} if taken.made else {})}
 

@@ -71,7 +71,7 @@ class Source(NamedTuple):
 
 
 class InFile(NamedTuple):
-    """Where a request stands among the files."""
+    """The place of a request among the files."""
 
     file: str = ""
     """The file as a sentence names it; empty for standard input."""
@@ -105,7 +105,7 @@ class Requests(Iterator[bytes]):
 
     def __init__(self, files: Sequence[str], source: Source) -> None:
         self.place = InFile()
-        """Where the request stands that was read last."""
+        """The place of the request that was read last."""
         self.left_out: list[UnusableError] = []
         """Why each of the files that were left out cannot be read."""
         self._files, self._source = files, source

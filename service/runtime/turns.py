@@ -3,7 +3,7 @@
 A worker has a few places for requests that take long, fewer than its threads. Of those that have a place one computes
 at a time, for a few steps, and then goes to the end of the line. While they wait in line, and while one computes, the
 other threads answer what is short. A request that finds no place, or has waited as long as a proxy can be kept waiting,
-is told to try again.
+is asked to try again.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ TURN = 16
 """The steps of a turn."""
 LONGEST_WAIT = 7.0
 """Seconds that a request may wait in line for all its turns together; deploy/nginx.conf gives up after ten."""
-_CHECKED = 4  # steps between two looks at the connection
-_PATIENCE = 0.25  # seconds between two looks of one that waits in line
+_STEPS_BETWEEN_LOOKS = 4  # at the connection, by a request that computes
+_SECONDS_BETWEEN_LOOKS = 0.25  # by one that waits in line
 _BUSY = (
     "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
     " one again."
@@ -93,7 +93,7 @@ class Line:
             called.acquire()
             self._waiting.append(called)
         until = time.monotonic() + longest
-        while not called.acquire(timeout=min(_PATIENCE, max(0.0, until - time.monotonic()))):
+        while not called.acquire(timeout=min(_SECONDS_BETWEEN_LOOKS, max(0.0, until - time.monotonic()))):
             has_gone = has_hung_up(environ)
             if has_gone or time.monotonic() >= until:
                 with self._lock:
@@ -153,7 +153,7 @@ class Patience:
         """Go on with a step of the computation, by this number, when it is its turn; raises as `is_long` does."""
         if number < SHORT:
             return
-        if number % _CHECKED == 0 and has_hung_up(self._environ):
+        if number % _STEPS_BETWEEN_LOOKS == 0 and has_hung_up(self._environ):
             self._count_gone()
             raise ClientGoneError
         if number % TURN == 0 and self._has_turn and self._line.is_waited_for:

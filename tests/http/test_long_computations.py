@@ -153,7 +153,7 @@ def test_a_computation_ends_when_its_client_has_gone() -> None:
 
 
 def test_whoever_has_gone_leaves_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "_PATIENCE", 0.001)
+    monkeypatch.setattr(turns, "_SECONDS_BETWEEN_LOOKS", 0.001)
     ours, theirs = socket.socketpair()
     line = Line()
     first, gone, last = Patience({}, line), Patience({"gunicorn.socket": ours}, line), Patience({}, line)

@@ -526,7 +526,7 @@ _OPENS_A_CELL = re.compile(r"'*\s*(?:\"|$)")
 def _harmless_head(key: str, first: str, *others: str) -> list[str]:
     """Return the head of texts of which a spreadsheet runs none.
 
-    To a spreadsheet, the first text stands in one cell with the key, so that its quotes mean nothing: each part of it
+    To a spreadsheet, the first text is in one cell with the key, so that its quotes mean nothing: each part of it
     behind a comma is a cell.
     """
     start, *parts = first.split(",")

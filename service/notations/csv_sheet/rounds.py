@@ -129,26 +129,24 @@ class EventReader:
         if len(texts) > 1:
             detail = f"Round {round_.number} has two reasons, {quoted(texts[0])} and {quoted(texts[1])}: write one."
             self._fault(said[texts[1]], "figures_disagree", detail)
-        elif (
-            texts
-            and not may_be_broken_off(events)
-            and len(lacking := [a for a in _amounts(round_) if not a.reason.text]) > 1
-        ):
-            detail = (
-                f"{quoted(texts[0])} may be the reason of {len(lacking)} adjustments in round {round_.number}: write "
-                "why each was made beside it, in columns such as 'ana+cy adjustment reason'."
-            )
-            self._fault(said[texts[0]], "two_readings", detail)
-        elif texts and not may_be_broken_off(events):
-            detail = (
-                f"{quoted(texts[0])} is the reason of nothing: write yes in a column 'void', the side in a column "
-                "'forfeit', or the points in a column such as 'ana+cy adjustment'."
-            )
-            self._fault(said[texts[0]], "reason_alone", detail)
         elif may_be_broken_off(events):
             cell = Cell(texts[0], said[texts[0]]) if texts else NO_CELL
             what = "the round is void" if "void" in events else "the game is forfeited"
             events["reason"] = self._reason(what, cell, place)
+        elif texts:
+            unexplained = sum(not amount.reason.text for amount in _amounts(round_))
+            if unexplained > 1:
+                detail = (
+                    f"{quoted(texts[0])} may be the reason of {unexplained} adjustments in round {round_.number}: "
+                    "write why each was made beside it, in columns such as 'ana+cy adjustment reason'."
+                )
+                self._fault(said[texts[0]], "two_readings", detail)
+            else:
+                detail = (
+                    f"{quoted(texts[0])} is the reason of nothing: write yes in a column 'void', the side in a column "
+                    "'forfeit', or the points in a column such as 'ana+cy adjustment'."
+                )
+                self._fault(said[texts[0]], "reason_alone", detail)
 
     def _reason(self, what: str, cell: Cell, place: Place) -> str:
         """Return the text of a cell that says why something is so; notes a fault if it is empty or too long."""
@@ -164,8 +162,8 @@ class EventReader:
         for amount in _amounts(round_):
             number = number_of(amount.cell, self._remarks, highest=model.HIGHEST_ADJUSTMENT)
             tricks = number_of(amount.tricks, self._remarks, highest=model.MOST_CARDS)
-            given = [given.value for given in (number, tricks) if given is not None]
-            if not given or (not any(given) and not amount.reason.text):
+            figures = [figure.value for figure in (number, tricks) if figure is not None]
+            if not figures or (not any(figures) and not amount.reason.text):
                 continue
             points = 0 if number is None else -abs(number.value) if amount.kind == "penalty" else number.value
             if amount.kind == "bonus" and points < 0:
@@ -189,7 +187,7 @@ class EventReader:
                     "team": side,
                     **({} if number is None else {"points": points}),
                     **({} if tricks is None else {"tricks": tricks.value}),
-                    **self._to(amount, side, 0 if tricks is None else tricks.value, people),
+                    **self._recipient(amount, side, 0 if tricks is None else tricks.value, people),
                     "reason": reason,
                 }
             )
@@ -201,7 +199,7 @@ class EventReader:
             self._fault(round_.place, "too_many", detail)
         return found
 
-    def _to(self, amount: _Amount, side: str, tricks: int, people: People) -> Record:
+    def _recipient(self, amount: _Amount, side: str, tricks: int, people: People) -> Record:
         """Return the side that gets the tricks of an adjustment, if one does."""
         if _is_nobody(amount.to, people, NOTHING):
             return {}

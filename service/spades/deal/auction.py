@@ -20,7 +20,7 @@ from service.spades.deal.contracts import (
     first_bidder,
     form_contract,
     in_turn_from,
-    told_by,
+    shown_by,
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
@@ -159,7 +159,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     ]
     fewest = min(map(len, trials))
     for bid in sorted({bid for trial in trials if len(trial) == fewest for bid in trial}):
-        decided_by = told_by(reporter.context.ruleset.parameters)
+        decided_by = shown_by(reporter.context.ruleset.parameters)
         reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_or_not", decided_by=decided_by)
 
 
@@ -327,7 +327,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:
-        return BidOptions(auction, None, None, (), (), None if auction.complete else told_by(ruleset.parameters))
+        return BidOptions(auction, None, None, (), (), None if auction.complete else shown_by(ruleset.parameters))
     open_bids: list[OpenBid] = []
     closed: list[ClosedBid] = []
     index = len(record.bids)

@@ -102,7 +102,7 @@ def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> in
     return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
 
 
-def told_by(parameters: Parameters) -> Location:
+def shown_by(parameters: Parameters) -> Location:
     """Return what would show who is to bid first, if nobody knows: the dealer, or if there is none, the bids."""
     return ("bids",) if parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)
 

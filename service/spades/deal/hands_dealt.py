@@ -400,7 +400,8 @@ class Deal:
             if given or taken:
                 self.complete[seat] = False
             if given:  # any of his cards, but not those that he took from his partner
-                self.known[seat] = _united(mask_of(each.cards) for each in exchanges if each.taker == seat) & pack.cards
+                taken_by_him = (mask_of(exchange.cards) for exchange in exchanges if exchange.taker == seat)
+                self.known[seat] = _united(taken_by_him) & pack.cards
         self.barred = tuple(barred)
 
     def _beyond(self, seat: int, cards: int, most: int) -> int:

@@ -121,7 +121,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
             if holdings.barred:
                 undisputed &= ~holdings.barred[seat]
             if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
-                undisputed &= known  # more cards than the list has room for: which of them are his can't be told
+                undisputed &= known  # more cards than the list has room for: which of them are his is unknown
             kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
         certain.append(kept)
         doubtful.append((known | played) & ~kept)

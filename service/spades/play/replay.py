@@ -261,7 +261,7 @@ class _Replayer:
         strength = self.context.pack.strength[self.context.pack.suit[cards[0]]]
         won = max(range(len(cards)), key=lambda play: strength[cards[play]])
         place = ("tricks", index, "plays", won, "withdrawn", lying[won].position) if won in lying else None
-        found = [number for number, each in enumerate(self.findings.findings) if each.location == place]
+        found = [number for number, finding in enumerate(self.findings.findings) if finding.location == place]
         offset = self.findings.next_index - len(self.findings.findings)
         return offset + found[0] if found else None, trick.seats[won]
 

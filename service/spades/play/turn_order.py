@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
-from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, told_by
+from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, shown_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.play_findings import PlayFindings
@@ -215,7 +215,7 @@ def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
     if parameters.play.opening_leader != "lowest_club":
         if leader_by_seat(parameters, context.record) not in {None, leader}:
             detail = say("opening_leader_not_known", player=leader)
-            decided_by = told_by(parameters)
+            decided_by = shown_by(parameters)
             findings.ask_card("wrong_leader", logged, detail, parameter=rule, decided_by=decided_by)
         return
     holders = lowest_club_holders(context)

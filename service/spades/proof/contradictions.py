@@ -89,17 +89,17 @@ class _Court:
         self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
 
     def facts_of(
-        self, record: RoundRecord, like: Facts, trial: Trial | None = None, *, alike: bool = False
+        self, record: RoundRecord, written: Facts, trial: Trial | None = None, *, same_cards: bool = False
     ) -> Facts | None:
         """Return what is found in a record, None if it contradicts itself or is ruled out by its offences.
 
-        ``like`` are the facts of the record that it mends; ``alike`` is whether both logs show the same cards.
+        ``written`` are the facts of the record that it mends; ``same_cards`` is whether both logs show the same cards.
         """
         count = _WHOLE_TRIAL if record.leads_left_out else 1
         self.left -= count
         self.pause()
         try:
-            facts = facts_of(record, self.ruleset, trial or self.plain, like.before_play, alike=alike)
+            facts = facts_of(record, self.ruleset, trial or self.plain, written.before_play, same_cards=same_cards)
         except Contradiction as error:
             self.found = error.findings
             return None
@@ -234,7 +234,7 @@ def _beyond_suspicion(
         }
     for place in places:
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
-        found = facts_of(mended.record, court.ruleset, None, facts.before_play, alike=True)
+        found = facts_of(mended.record, court.ruleset, None, facts.before_play, same_cards=True)
         keys = _Case(mended, found).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
@@ -308,7 +308,7 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
             if court.left <= 0:
                 return []
             mended = with_missing_tricks(case.record, (place,) * lacking, case.facts.context.pack)
-            facts = court.facts_of(mended.record, case.facts, alike=True)
+            facts = court.facts_of(mended.record, case.facts, same_cards=True)
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))
     return completed
@@ -442,7 +442,7 @@ def _anywhere(case: _Case, slip: Mended, found: Iterable[Finding]) -> frozenset[
             continue
         trick, *later = record.tricks[finding.trick - 1 :]
         own = [
-            card for each in later for seat, card in zip(each.seats, each.cards, strict=True) if seat == finding.seat
+            card for other in later for seat, card in zip(other.seats, other.cards, strict=True) if seat == finding.seat
         ]
         shown = mask_of(own) & pack.suits[pack.suit[trick.cards[0]]]
         key = case.key(written)

@@ -47,19 +47,19 @@ class BeforePlay(NamedTuple):
     searched: bool
     """Whether it rests on cards that the log shows."""
 
-    def of(self, record: RoundRecord, *, alike: bool) -> BeforePlay | None:
+    def of(self, record: RoundRecord, *, same_cards: bool) -> BeforePlay | None:
         """Return the same of another record, None unless the two are sure to differ in their logs alone.
 
-        ``alike`` is whether these show the same cards in the same order.
+        ``same_cards`` is whether both logs show the same cards in the same order.
         """
         own = self.context.record
-        if (self.searched and not alike) or record.draws is not None or record.decisions.may_be_broken_off:
+        if (self.searched and not same_cards) or record.draws is not None or record.decisions.may_be_broken_off:
             return None
         if not (record.tricks and own.tricks) or own != record._replace(
             tricks=own.tricks, withdrawn=own.withdrawn, accusations=own.accusations
         ):
             return None
-        log = Log(record, self.context.pack, self.log if alike else None)
+        log = Log(record, self.context.pack, self.log if same_cards else None)
         return self._replace(context=self.context._replace(record=record), log=log)
 
 
@@ -104,9 +104,6 @@ class Weighed(NamedTuple):
     """Whether there were more mended records than may be judged."""
 
 
-_alternative = Alternative._make
-
-
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
     """Return the findings with alternatives: for each illegal card, who would have won with each legal card instead.
 
@@ -149,9 +146,9 @@ def _alternatives(
             best[led] = most, seat
         most, seat = best[led]
         if strength[card] > most:
-            alternatives.append(_alternative((card, trick.seats[play])))
+            alternatives.append(Alternative(card, trick.seats[play]))
         elif most:
-            alternatives.append(_alternative((card, seat)))
+            alternatives.append(Alternative(card, seat))
     return tuple(alternatives)
 
 
@@ -239,17 +236,18 @@ def facts_of(
     record: RoundRecord,
     ruleset: Ruleset,
     trial: Trial | None = None,
-    like: BeforePlay | None = None,
+    earlier: BeforePlay | None = None,
     *,
-    alike: bool = False,
+    same_cards: bool = False,
 ) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     In a ``trial``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
-    offence that ends the trial. ``like`` is what was found before the play of a record that may differ from this one in
-    its log alone: then the deal and the bids are judged once. ``alike`` is whether both logs show the same cards.
+    offence that ends the trial. ``earlier`` is what was found before the play of a record that may differ from this one
+    in its log alone: then the deal and the bids are judged once. ``same_cards`` is whether both logs show the same
+    cards.
     """
-    before = None if like is None else like.of(record, alike=alike)
+    before = None if earlier is None else earlier.of(record, same_cards=same_cards)
     reporter = Reporter(record.table, trial)
     if before is None:
         before = _before_play(context_of(record, ruleset), reporter)

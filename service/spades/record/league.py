@@ -87,9 +87,9 @@ class League(NamedTuple):
     points: LeaguePoints
 
 
-_TWO: Final = 2
-_OFTEN_LOST_BY_THE_HIGHEST: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston"}
-"""How a game may end that its highest score has lost."""
+_FEWEST_TEAMS: Final = 2
+_ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston"}
+"""The reasons for which a game may end that the highest score need not have won."""
 # Finding the nearest name takes longer than parsing a result, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
 
@@ -129,7 +129,10 @@ def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any])
             for game, ruleset, of_game in games
         ),
         tuple(number[name] for name in request.get("byes", ())),
-        tuple(LeagueAdjustment(number[each["team"]], each["league_points"], each["reason"]) for each in adjustments),
+        tuple(
+            LeagueAdjustment(number[adjustment["team"]], adjustment["league_points"], adjustment["reason"])
+            for adjustment in adjustments
+        ),
         tuple(request.get("order", DEFAULT_ORDER)),
         LeaguePoints(**request.get("league_points", {})),
     )
@@ -142,7 +145,7 @@ class _LeagueReader:
         self.faults: list[Fault] = []
         self._of_players = of_players
         self._first: dict[str, tuple[str, str]] = {}
-        """The first name of each team, and the pointer to it, by what the names of one team have in common."""
+        """The first name of each team, and the pointer to it, by its `_team_key`."""
 
     @property
     def names(self) -> list[str]:
@@ -151,7 +154,7 @@ class _LeagueReader:
 
     def meet(self, name: str, pointer: str) -> None:
         """Note a team; one that was met under another name is a fault."""
-        first, where = self._first.setdefault(_same_team(name), (name, pointer))
+        first, where = self._first.setdefault(_team_key(name), (name, pointer))
         if name != first:
             alike = ALIKE if plain_form(name) == plain_form(first) else "name the same players in another order"
             detail = f"{quoted(name)} here and {quoted(first)} at {where} {alike}: write one name for one team"
@@ -166,14 +169,14 @@ class _LeagueReader:
         standing: Mapping[str, Any] = result["standing"]
         players = self._players_of(index, result) if self._of_players else {name: [name] for name in standing}
         sides = [tuple(players.get(name, name.split("+"))) for name in standing]
-        for name, side in zip(standing, sides, strict=True):
-            for each in side:
-                self.meet(each, pointer_to("results", index, "standing", name))
+        for member, side in zip(standing, sides, strict=True):
+            for name in side:
+                self.meet(name, pointer_to("results", index, "standing", member))
         on_two_sides = [name for name, count in Counter(name for side in sides for name in side).items() if count > 1]
         for name in on_two_sides:
             detail = f"{quoted(name)} plays on two sides of this game: a player has one seat."
             self._fault(index, "standing", "duplicate_player", detail)
-        if len(standing) < _TWO:
+        if len(standing) < _FEWEST_TEAMS:
             self._fault(
                 index, "standing", "needs_two_teams", "A game has at least two teams: give the standing of each."
             )
@@ -210,7 +213,7 @@ class _LeagueReader:
         if forfeited and not is_forfeit:
             detail = 'A game that was forfeited ended by that: write "reason": "forfeit".'
             self._fault(index, "reason", "not_forfeited", detail)
-        if result.get("reason") in _OFTEN_LOST_BY_THE_HIGHEST and "winners" not in result and not forfeited:
+        if result.get("reason") in _ENDS_WITHOUT_SCORE and "winners" not in result and not forfeited:
             detail = "The highest score need not have won a game that ended so: give winners, or who forfeited."
             self._fault(index, "winners", "winners_missing", detail)
         if is_forfeit and not forfeited and winners and len(result["standing"]) - len(winners) > 1:
@@ -244,7 +247,7 @@ class _LeagueReader:
             yield game, ruleset, sides
 
 
-def _same_team(name: str) -> str:
+def _team_key(name: str) -> str:
     """Return what the names of one team have in common: their plain form, with the players of a side in one order."""
     return "+".join(sorted(map(plain_form, name.split("+"))))
 

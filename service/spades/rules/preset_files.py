@@ -29,7 +29,7 @@ _STATED: Final = ("value", "basis", "source")
 _BASES: Final = ("written", "implied", "default")
 # Their paths are those of operations: GET /v1/rulesets/{name} would not find the preset.
 _NAMES_OF_OPERATIONS: Final = ("compare", "resolve")
-_NO_NAME: Final = "?"
+_NO_TEXT: Final = "?"
 _CARDS: Final = 54
 _FEWEST, _MOST = 2, 6  # players
 
@@ -50,19 +50,21 @@ class PresetFile:
     def read(self, taken: dict[str, str]) -> Preset | None:
         """Return the preset of the file, None if it has a fault.
 
-        ``taken`` says of each name that is taken by what; the name of this preset is taken from now on.
+        ``taken`` maps each name that is taken to its owner, as a sentence calls it; this preset takes its own.
         """
         content = self._content()
         if content is None:
             return None
         self._check_members("", content, (*_HEADINGS, "parameters", "options"), _HEADINGS)
-        name, version, title, summary, source = (self._text(each, content.get(each, _NO_NAME)) for each in _HEADINGS)
+        name, version, title, summary, source = (
+            self._text(heading, content.get(heading, _NO_TEXT)) for heading in _HEADINGS
+        )
         self._check_name("name", name)
         if name in taken:
             self.fault("name", f"{name} is the name of {taken[name]}: choose another")
         elif name in _NAMES_OF_OPERATIONS:
             self.fault("name", f"{name} is the path of an operation: choose another")
-        elif name != _NO_NAME:
+        elif name != _NO_TEXT:
             taken[name] = f"the preset in {shown(self._path)}"
         values = self._values("parameters", content.get("parameters", {}))
         options = self._options(self._table("options", content.get("options", {}), "[options.short-game]"))
@@ -107,15 +109,15 @@ class PresetFile:
         self.fault(member, f"there is no such {kind}{instead}; there are {listed(known)}")
 
     def _text(self, member: str, value: object) -> str:
-        """Return a text of one line that is not blank; that of none, and a fault, for anything else."""
+        """Return a text of one line that is not blank; `_NO_TEXT`, and a fault, for anything else."""
         if isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= _LONGEST_TEXT:
             return value
         wanted = f"a text of one line in quotation marks, at most {_LONGEST_TEXT:,} characters"
         self.fault(member, f"{_written(value)} can't be used: write {wanted}")
-        return _NO_NAME
+        return _NO_TEXT
 
     def _check_name(self, member: str, name: str) -> None:
-        if name != _NO_NAME and not (_NAME.fullmatch(name) and len(name) <= _LONGEST_NAME):
+        if name != _NO_TEXT and not (_NAME.fullmatch(name) and len(name) <= _LONGEST_NAME):
             wanted = f"small letters, digits and hyphens, such as our-club, at most {_LONGEST_NAME} characters"
             self.fault(member, f"{_written(name)} can't be used as a name: write {wanted}")
 
@@ -127,7 +129,7 @@ class PresetFile:
             table = self._table(place, value, f"[{place}]")
             if isinstance(value, dict):
                 self._check_members(place, table, ("title", "excludes", "parameters"), ("title", "parameters"))
-            title = self._text(f"{place}.title", table.get("title", _NO_NAME))
+            title = self._text(f"{place}.title", table.get("title", _NO_TEXT))
             excludes, others = table.get("excludes", []), [other for other in tables if other != name]
             if not isinstance(excludes, list) or any(other not in others for other in excludes):
                 self.fault(f"{place}.excludes", f"write a list of other options of this file, of {_written(others)}")
@@ -166,7 +168,7 @@ class PresetFile:
             self.fault(
                 f"{member}.basis", f"{_written(basis)} can't be used: write {listed(map(_written, _BASES), 'or')}"
             )
-        source = self._text(f"{member}.source", table.get("source", _NO_NAME))
+        source = self._text(f"{member}.source", table.get("source", _NO_TEXT))
         return StatedValue(value, Basis(cast("BasisName", basis), source))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -26,7 +26,6 @@ from service.spades.rules.preset_files import PresetFile, shown
 from service.spades.rules.ruleset import (
     NAMES,
     Basis,
-    Option,
     Parameters,
     Preset,
     Reference,
@@ -98,7 +97,7 @@ def own_presets(files: Iterable[Path]) -> OwnPresets:
 
 
 def _read(files: Iterable[Path], taken: dict[str, str]) -> dict[str, Preset]:
-    """Return the presets of files by name; ``taken`` says of each name that is taken by what."""
+    """Return the presets of files by name; ``taken`` is as in `PresetFile.read`."""
     found: dict[str, Preset] = {}
     faults: list[str] = []
     for path in files:
@@ -124,7 +123,7 @@ def _check_play(file: PresetFile, preset: Preset) -> None:
     unplayable: set[tuple[str, ...]] = set()
     for chosen in ((), *((name,) for name in names), *pairs):
         if unplayable.intersection([(), *((name,) for name in chosen)]):
-            continue  # the fault has been said
+            continue  # its faults are those found already
         try:
             _resolved(preset, Reference(preset.name, chosen))
         except UnusableRuleset as error:
@@ -179,7 +178,11 @@ def _apply_options(preset: Preset, names: tuple[str, ...], values: dict[str, Sta
         if option is None:
             faults.append(_unknown_option(preset, name, pointer))
             continue
-        faults += _excluded(option, names[:index], pointer)
+        faults += [
+            Fault(pointer, "excluded_option", f"{name} can't be combined with {other}.")
+            for other in names[:index]
+            if other in option.excludes
+        ]
         for parameter, stated in option.values.items():
             earlier = set_by.setdefault(parameter, name)
             if earlier != name and values[parameter].value != stated.value and earlier not in option.excludes:
@@ -209,12 +212,6 @@ def _unknown_option(preset: Preset, name: str, pointer: str) -> Fault:
 
 def _instead(meant: str | None) -> str:
     return "" if meant is None else f": write {meant}"
-
-
-def _excluded(option: Option, earlier: tuple[str, ...], pointer: str) -> Iterator[Fault]:
-    for other in earlier:
-        if other in option.excludes:
-            yield Fault(pointer, "excluded_option", f"{option.name} can't be combined with {other}.")
 
 
 def _apply_overrides(overrides: Mapping[str, Mapping[str, object]], values: dict[str, StatedValue]) -> dict[str, str]:

@@ -34,7 +34,7 @@ _Placed: TypeAlias = tuple[Replay, tuple[int | None, ...] | None]
 
 
 class _Figures(NamedTuple):
-    """What a record, or a reading of it, comes to before any penalty."""
+    """What a record, or a reading of it, scores before any penalty."""
 
     facts: Facts
     """With the tricks that its claim gives, and what is found about that."""
@@ -72,7 +72,7 @@ def audit(
 
 
 class _Judged(NamedTuple):
-    """What a record comes to, of which only the score depends on the standing before it and on its sheet."""
+    """What is judged of a record; only its score depends on the standing before it and on its sheet."""
 
     record: RoundRecord
     """The record that was judged."""
@@ -125,11 +125,11 @@ class RoundAudits:
         return rulings
 
     def _judge(self, record: RoundRecord, facts: Facts | None, *, behind: bool) -> _Judged:
-        """Return what a record comes to, with these facts if they are known."""
+        """Judge a record, by these facts if they are known."""
         says_finished = claims_finished_round(record, self._ruleset)
         for judged in self._judged:
             alike = says_finished == judged.says_finished or not judged.weighed.rests_on_sheet
-            if alike and judged.record == _of(judged.record, record, behind=behind):
+            if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
         weighed = weigh(record, self._ruleset, facts, self._trials, self._pause)
@@ -171,8 +171,11 @@ def _proved(
     return facts, claim, calls
 
 
-def _of(judged: RoundRecord, record: RoundRecord, *, behind: bool) -> RoundRecord:
-    """Return a record with all of one that was judged that a round may be ruled on without judging it again."""
+def _without_sheet_of_its_own(record: RoundRecord, judged: RoundRecord, *, behind: bool) -> RoundRecord:
+    """Return a record with the sheet and the standing of one that was judged, which judging it does not depend on.
+
+    If its side has to be ``behind`` to bid blind, judging it depends on the standing.
+    """
     decisions = record.decisions._replace(game_over=judged.decisions.game_over)
     before = record.before if behind else judged.before
     return record._replace(before=before, reported=judged.reported, decisions=decisions)
@@ -185,14 +188,10 @@ def _may_have_to_be_behind(record: RoundRecord, ruleset: Ruleset) -> bool:
     return bool(deficits) and any(bid.blind for bid in record.bids)
 
 
-def _in_place_of(judged: RoundRecord, record: RoundRecord) -> RoundRecord:
-    """Return a record that was judged with the standing, the sheet and the decisions of another."""
-    return judged._replace(before=record.before, reported=record.reported, decisions=record.decisions)
-
-
 def _facts_for(facts: Facts, record: RoundRecord) -> Facts:
-    context = facts.context
-    return facts._replace(context=context._replace(record=_in_place_of(context.record, record)))
+    """Return facts of a record that was judged, with the standing, the sheet and the decisions of this one."""
+    judged = facts.context.record._replace(before=record.before, reported=record.reported, decisions=record.decisions)
+    return facts._replace(context=facts.context._replace(record=judged))
 
 
 def _rule_on(record: RoundRecord, judged: _Judged) -> Ruling:
@@ -252,7 +251,7 @@ def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
 def _rule(
     record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, sources: Sequence[_Figures] = ()
 ) -> Ruling:
-    """Rule on a round by what is proved and open in it (``facts``), by its calls, and the figures that it comes to.
+    """Rule on a round by what is proved and open in it (``facts``), by its calls, and its figures.
 
     ``sources`` are those of all its readings, if there are any.
     """
@@ -382,7 +381,7 @@ def _agreed(
 ) -> tuple[Sequence[_Figures], Literal["readings", "sheet"] | None]:
     """Return the readings that agree on the figures: all of them, or those that fit the sheet."""
     first = sources[0]
-    if first.as_played is not None and all(_come_to_the_same(first, source) for source in sources):
+    if first.as_played is not None and all(_score_the_same(first, source) for source in sources):
         return sources, "readings"
     if record.reported is None:
         return (), None
@@ -390,12 +389,12 @@ def _agreed(
     if not (reported.tricks_won or reported.points):
         return (), None
     fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, calls, source)]
-    if not fitting or not all(_come_to_the_same(fitting[0], source) for source in fitting):
+    if not fitting or not all(_score_the_same(fitting[0], source) for source in fitting):
         return (), None
     return fitting, "sheet"
 
 
-def _come_to_the_same(one: _Figures, other: _Figures) -> bool:
+def _score_the_same(one: _Figures, other: _Figures) -> bool:
     """Return whether two readings have the same score, whoever of a side made which bid."""
     scores = [
         None if figures.as_played is None else [(side.lines, side.points, side.after) for side in figures.as_played]
@@ -424,24 +423,24 @@ def _offered_in_order(judged: _Judged) -> list[tuple[OfferedReading, frozenset[K
     weighed, sources = judged.weighed, judged.sources[judged.weighed.as_written :]
     ranked = sorted(range(len(sources)), key=lambda index: _count(weighed.readings[index].facts.findings, "offence"))
     found = [(index, *_found_in(sources[index])) for index in ranked[: 2 * MOST_OFFERED]]
-    found.sort(key=lambda each: (_count(each[2], "offence"), _count(each[2], "error")))
+    found.sort(key=lambda reading: (_count(reading[2], "offence"), _count(reading[2], "error")))
     offered: list[tuple[OfferedReading, frozenset[Key]]] = []
-    told: set[tuple[Change, ...]] = set()
+    seen: set[tuple[Change, ...]] = set()
     for index, verdict, findings in found:
         mended, as_played = weighed.readings[index].mended, sources[index].as_played
         # With tricks in several places, one of them is enough to say what was written wrong.
         written_wrong = tuple(change for change in mended.changes if change.kind != "trick") or mended.changes
-        if written_wrong in told or len(offered) == MOST_OFFERED:
+        if written_wrong in seen or len(offered) == MOST_OFFERED:
             continue
-        told.add(written_wrong)
+        seen.add(written_wrong)
         if index not in judged.offered:
             offences = [mended.finding_as_offered(finding) for finding in findings if finding.severity == "offence"]
             written = map(mended.finding_as_written, accusing(findings))
             keys = frozenset(key_of(finding) for finding in written if finding is not None)
             judged.offered[index] = tuple(offences), keys
-        offences_told, accused = judged.offered[index]
+        shown, accused = judged.offered[index]
         points = None if as_played is None else tuple(side.points for side in as_played)
-        reading = OfferedReading(mended.slip, mended.changes, verdict, offences_told, points, mended.detail)
+        reading = OfferedReading(mended.slip, mended.changes, verdict, shown, points, mended.detail)
         offered.append((reading, accused))
     return offered
 

@@ -391,8 +391,8 @@ class _Progress:
             first.standing if same_standing else None,
             NextRound(
                 first.upcoming.round_number,
-                _only([each.dealer for each in coming]),
-                _only([each.first_bidder for each in coming]),
+                _only([round_.dealer for round_ in coming]),
+                _only([round_.first_bidder for round_ in coming]),
             ),
             self._end_in_common(ways),
         )
@@ -435,7 +435,7 @@ def _compared(ways: Sequence[_Way], written: RoundRecord | RoundResult) -> Repor
 def _is_repeated(
     written: RoundRecord | RoundResult, earlier: RoundRecord | RoundResult, turns: Sequence[_Turn]
 ) -> bool:
-    """Return whether a row stands twice: as a round of its own it would have moved a total that has not moved."""
+    """Return whether a row is written twice: as a round of its own it would have moved a total that has not moved."""
     totals = (written.reported and written.reported.score) or {}
     return is_repeated(written, earlier) and all(
         any(side.points and written.table.sides[side.side].name in totals for side in turn.played.ruling.as_ruled or ())

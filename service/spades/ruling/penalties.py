@@ -268,7 +268,7 @@ class NoPenalty(NamedTuple):
         return self._why_no_price_of_revoke()
 
     def _why_no_price_of_revoke(self) -> Sentence | None:
-        """Return why what a revoke costs comes to nothing; None if it does not."""
+        """Return why the price of a revoke is nothing here; None if it is something."""
         if self.rules.revoke_penalty == "tricks" and not self.rules.revoke_tricks:
             return say("costs_no_tricks")
         return say("game_is_over_already") if self.rules.revoke_penalty == "forfeit_game" and self.game_over else None

@@ -10,8 +10,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.record.league import GameResult, League, LeaguePoints, TieBreak
 
-_TWO: Final = 2
-
 
 class TeamGame(NamedTuple):
     """What one game counts for one of its teams, or for one of the players on a side."""
@@ -96,7 +94,7 @@ def placed(season: Season, order: Iterable[TieBreak]) -> list[Placed]:
 
 def _parted(season: Season, group: Placed, tie_break: TieBreak) -> Iterator[Placed]:
     """Yield the parts of a group that a tie-break leaves equal, the highest first."""
-    if len(group.teams) < _TWO:
+    if len(group.teams) <= 1:
         yield group
         return
     values = _values(season, group.teams, tie_break)

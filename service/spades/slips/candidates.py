@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
 from service.spades.record.log import LoggedCard, hand_sizes, placed, shown_in
-from service.spades.record.model import Bid, Exchange, RoundRecord, Trick
+from service.spades.record.model import Bid, Exchange, RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.in_play import (
     exchanges_in,
@@ -233,7 +233,7 @@ def _in_exchanges(scene: Scene) -> Iterator[Mended]:
             if card == UNREAD or not wrong.get(index, BIT[card]) & BIT[card]:
                 continue
             fitting = held & ~mask_of(exchange.cards)
-            fitting = fitting & scene.shown(exchange.taker) or fitting
+            fitting = (fitting & scene.shown(exchange.taker)) or fitting
             for other in cards_in(fitting) if held and fitting.bit_count() <= scene.pack.hand_size else (UNREAD,):
                 changed = exchange._replace(cards=with_item(exchange.cards, position, other))
                 location = ("exchanges", index, "cards", position)
@@ -347,14 +347,10 @@ def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
     trick = record.tricks[index]
     led = placed(trick._replace(leader=leader), leader, record.table.order)
     mended = _named("leader", ("tricks", index, "leader"), (trick.leader, leader), with_trick(record, index, led))
-    return _as_written(mended, trick, led, index)
-
-
-def _as_written(mended: Mended, written: Trick, led: Trick, index: int) -> Mended:
-    """Return a mended record with the places as written of a trick by player that now begins with another card."""
     if led.form != "cards_by_player":
         return mended
-    return mended._replace(plays={index: tuple(written.seats.index(seat) for seat in led.seats)})
+    # The trick now begins with another card, and each card keeps the place at which it is written.
+    return mended._replace(plays={index: tuple(trick.seats.index(seat) for seat in led.seats)})
 
 
 def _bidders(scene: Scene) -> Iterator[Mended]:
@@ -390,7 +386,7 @@ def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:
 
 
 def other_dealers(record: RoundRecord) -> Iterator[Mended]:
-    """Yield the record with each other dealer."""
+    """Yield the records in which another player dealt."""
     recorded = record.dealer
     if recorded is None:
         return

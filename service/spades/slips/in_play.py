@@ -240,7 +240,7 @@ def exchanges_in(
 ) -> Iterator[Mended]:
     """Yield the records with two cards or two names exchanged in one of these tricks.
 
-    ``may_be`` says of a trick and two plays of it whether they are worth it; None for all.
+    ``may_be`` says whether two plays of a trick are worth exchanging; if it is None, all are.
     """
     for index in indices:
         trick = record.tricks[index]
