@@ -6,6 +6,7 @@ Of an output it is known how many of its lines are answers, and which of them ar
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import re
 import sys
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import IO, NamedTuple, TypeAlias
+from typing import IO, TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import unquote
 from uuid import uuid4
 
@@ -24,6 +25,9 @@ from service.bulk.inputs import UnusableError, printable, shown_name
 from service.media_types import Json
 from service.spades.english import listed
 from service.wire.ndjson import OK
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 _MOST_NAMED = 10
 
@@ -39,6 +43,9 @@ _FIGURES = {"bags": " bags", "points": " points", "tricks_won": " tricks"}
 
 _SECONDS_BETWEEN_UPDATES = 0.2
 _CLEAR_LINE = "\r\x1b[K"
+
+_COMMANDS_TERMINALS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""The control characters but tabs and line ends, and those that reverse the direction of writing."""
 
 
 Line: TypeAlias = int | str
@@ -151,6 +158,35 @@ def read_existing(output: IO[bytes]) -> ExistingOutput:
     return existing
 
 
+class _Terminal(io.BufferedIOBase):
+    """Standard output on a terminal, which no name in an answer commands: what would is shown as JSON escapes it."""
+
+    def __init__(self, terminal: IO[bytes]) -> None:
+        self._terminal = terminal
+
+    def write(self, content: ReadableBuffer) -> int:
+        """Show whole characters."""
+        whole = bytes(content)
+        text = whole.decode(errors="surrogateescape")
+        shown = _COMMANDS_TERMINALS.sub(lambda mark: f"\\u{ord(mark[0]):04x}", text)
+        self._terminal.write(shown.encode(errors="surrogateescape"))
+        return len(whole)
+
+    def flush(self) -> None:
+        """Show what was written."""
+        self._terminal.flush()
+
+    def isatty(self) -> bool:
+        """Say that this is a terminal."""
+        return True
+
+
+def standard_output() -> IO[bytes]:
+    """Return standard output, as bytes; a terminal gets nothing that commands it."""
+    output = sys.stdout.buffer
+    return _Terminal(output) if output.isatty() else output  # type: ignore[return-value] # it is what its users need
+
+
 def open_output(new: str | None, resumed: str | None, resources: ExitStack) -> tuple[IO[bytes], ExistingOutput]:
     """Return the output, opened and locked, and what it already holds.
 
@@ -163,7 +199,7 @@ def open_output(new: str | None, resumed: str | None, resources: ExitStack) -> t
         return output, ExistingOutput()
     if resumed is not None:
         return _resumed(_locked(resources.enter_context(Path(resumed).open("a+b")), resumed), resumed)
-    return sys.stdout.buffer, ExistingOutput()
+    return standard_output(), ExistingOutput()
 
 
 @contextmanager

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import MappingProxyType
 
 from service.bulk.answering import Answering, Pages, Task, own_settings
 from service.bulk.inputs import UnusableError
-from service.bulk.outputs import new_whole_file
+from service.bulk.outputs import new_whole_file, standard_output
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.commands.conventions import (
     SOME_PROBLEM,
@@ -112,7 +111,7 @@ def _join(parsed: argparse.Namespace) -> int:
     folder, parts = manifest.checked_parts(parsed.folder)
     with ExitStack() as resources:
         is_file = parsed.output is not None
-        output = resources.enter_context(new_whole_file(parsed.output)) if is_file else sys.stdout.buffer
+        output = resources.enter_context(new_whole_file(parsed.output)) if is_file else standard_output()
         tally = manifest.join(folder, parts, output)
         output.flush()
     say(f"{tally}.")

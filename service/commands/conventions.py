@@ -13,6 +13,7 @@ import orjson
 
 from service.bulk.answering import Task, answer_files, runner
 from service.bulk.inputs import UnusableError, printable, shown_name
+from service.bulk.outputs import standard_output
 from service.notations import registry
 from service.notations.model import Remark
 from service.problems import Problem, body_of
@@ -43,8 +44,9 @@ def say(text: str) -> None:
 
 def write_out(content: bytes) -> None:
     """Write content to standard output at once."""
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    output = standard_output()
+    output.write(content)
+    output.flush()
 
 
 def say_note(name: str, note: Remark) -> None:

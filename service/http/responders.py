@@ -38,8 +38,11 @@ BATCH_ANSWER_TYPES = (TEXT, NDJSON)
 # Few enough lines that a reader never waits long for the next answers, and enough that the pieces cost nothing.
 _GROUP_LINES = 16
 _GROUP_BYTES = 64 * 1024
-_SHORT_BYTES = 32 * 1024
-"""A longer body counts as long before it is parsed, which takes longer than 20 audits of ordinary rounds."""
+_SHORT_BYTES = {"round": 32 * 1024, "game": 4 * 1024}
+"""A longer body counts as long before it is parsed: reading it takes longer than 20 audits of ordinary rounds.
+
+Rounds that long are rare, and what takes long about them are steps. Texts, written records and league tables have none.
+"""
 _LINES = Problem("not-json", "")
 """Nothing is wrong with a batch as a whole."""
 
@@ -54,7 +57,7 @@ def computation_responder(runner: Runner) -> Responder:
         body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
         patience = Patience(environ)
         try:
-            if len(body) > _SHORT_BYTES:
+            if len(body) > _SHORT_BYTES[runner.computation.size]:
                 patience.is_long()
             answer, written = _run(runner, rulings, body, patience)
             content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)

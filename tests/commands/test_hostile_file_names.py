@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import pty
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.commands.running import ALONE, in_process, run
+from tests.commands.running import ALONE, ENVIRONMENT, command, in_process, run
 
 # Clears the screen and sets the title; a line of its own; colours; turns the direction of writing; a C1 sequence.
 NAMES = (
@@ -94,3 +97,33 @@ def test_a_command_in_a_process_of_its_own_on_a_name_that_is_no_text() -> None:
     ended = run("audit", os.fsdecode(b"\xff\x1b[2J"), PYTHONUTF8="1")
     assert b"\\udcff\\x1b[2J: No such file" in ended.stderr
     assert b"\x1b" not in ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("arguments", [("audit", *ALONE), ("convert", "--to", "csv"), ("standings",)])
+def test_a_player_whose_name_would_command_a_terminal(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    """On a terminal, that is: a file gets the name as it is."""
+    players = ["ana", "\x1b]0;owned\x07", "\x9b2J", "\u202etxt"]
+    row = {"bids_by_player": dict.fromkeys(players, 3), "tricks_won": dict(zip(players, (4, 3, 3, 3), strict=True))}
+    rest = {"tricks": []} if arguments[0] == "audit" else {"rounds": [row] * 60}
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps({"ruleset": "classic-solo", "players": players, **rest}))
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        command(*arguments, str(file)), env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs
+    ):
+        os.close(theirs)
+        shown = b""
+        while piece := _read(ours):
+            shown += piece
+    os.close(ours)
+    text = shown.decode()
+    assert "2J" in text
+    assert all(mark in "\r\n" or mark.isprintable() for mark in text), text
+
+
+def _read(terminal: int) -> bytes:
+    """Return what has been written to a terminal; nothing once the other side has closed it."""
+    try:
+        return os.read(terminal, 65_536)
+    except OSError:
+        return b""

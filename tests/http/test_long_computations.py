@@ -21,17 +21,35 @@ from service.media_types import OCTETS
 from service.problems import Problem
 from service.runtime import turns
 from service.runtime.turns import LINE, PLACES, SHORT, TURN, ClientGoneError, Line, Patience
-from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, BATCHES, COMPARE_ROUND, ESTIMATE, asking, example
+from tests.http.bodies import (
+    AUDIT,
+    AUDIT_BATCH,
+    AUDIT_GAME,
+    BATCHES,
+    COMPARE_ROUND,
+    ESTIMATE,
+    RESOLVE,
+    STANDINGS,
+    asking,
+    example,
+)
 from tests.http.reads import posted
 from tests.http.wire import exchange, request, serving
 from tests.runtime.test_metrics import counting, named
 
 ROOT = Path(__file__).parents[2]
 SOON = 30
+READ_RECORDS = "/v1/records/read"
 LONG = {
     ESTIMATE: asking(ESTIMATE),
     COMPARE_ROUND: asking(COMPARE_ROUND, rulesets='["pagat", "nello", "solitaire-bliss", "suicide", "whiz"]'),
-    AUDIT_GAME: asking(AUDIT_GAME).ljust(40_000),
+    AUDIT_GAME: asking(AUDIT_GAME).ljust(5_000),
+    STANDINGS: orjson.dumps({"results": [], "byes": [f"Team {number}" for number in range(500)]}),
+    READ_RECORDS: orjson.dumps({"text": example(READ_RECORDS)["text"] + "# a comment\n" * 400}),
+}
+FAULTY = {
+    AUDIT: b'{"ruleset": "pagat", "players": ["ana", "ben"], "tricks": [{"plays": [%s]}]}' % b", ".join([b"{}"] * 600),
+    RESOLVE: orjson.dumps({f"member {number}": number for number in range(300)}),
 }
 
 
@@ -62,6 +80,15 @@ def test_what_takes_long_finds_no_place_and_what_is_short_is_answered(path: str,
         assert answer.headers["retry-after"] == "1"
         assert posted(client, asking(AUDIT), AUDIT).status == 200
     assert posted(client, LONG[path], path).status == 200
+    assert all_places_are_free()
+
+
+@pytest.mark.parametrize("path", FAULTY)
+def test_many_faults_find_no_place_and_a_few_are_explained(path: str, client: FlaskClient) -> None:
+    with full():
+        assert posted(client, FAULTY[path], path).status == 429
+        assert posted(client, b'{"tricks": 1, "name": 2, "": 3}', path).status == 422
+    assert posted(client, FAULTY[path], path).status == 422
     assert all_places_are_free()
 
 
