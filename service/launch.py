@@ -90,8 +90,7 @@ def prepare_metrics_directory() -> str:
             for file in Path(directory).glob("*.db"):
                 file.unlink()
     except OSError as error:
-        message = f"{METRICS_DIRECTORY} must be a writable directory: {error.strerror}"
-        raise SystemExit(message) from None
+        raise SystemExit(f"{METRICS_DIRECTORY} must be a writable directory: {error.strerror}") from None
     os.environ[_PREPARED_BY] = str(os.getpid())
     return directory
 

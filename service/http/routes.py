@@ -113,8 +113,7 @@ def add_routes(
     described = {operation.operation_id: operation for operation in operations(document)}
     if described.keys() != runner.HANDLERS.keys():
         unmatched = ", ".join(sorted(described.keys() ^ runner.HANDLERS.keys()))
-        message = f"document and handlers disagree on these operations: {unmatched}"
-        raise ContractError(message)
+        raise ContractError(f"document and handlers disagree on these operations: {unmatched}")
     runners = {
         operation_id: Runner(described[operation_id], handler, settings, sign)
         for operation_id, handler in runner.HANDLERS.items()
@@ -125,8 +124,7 @@ def add_routes(
     for operation_id, operation in described.items():
         handler = runner.HANDLERS[operation_id]
         if operation.request_types != _request_types(handler):
-            message = f"document and handler of {operation_id} disagree on the request body"
-            raise ContractError(message)
+            raise ContractError(f"document and handler of {operation_id} disagree on the request body")
         view: Callable[..., Response]
         if isinstance(handler, Lookup):
             view = lookup_view(handler.on(Server(settings, document)))

@@ -215,8 +215,7 @@ class RoundReader(ABC):
         found = _BID.fullmatch(word.text)
         tricks = int(found["bid"]) if found is not None and found["bid"].isdigit() else 0
         if found is None or tricks > model.MOST_CARDS:
-            detail = f"{quoted(word.text)} is not a bid: write a number, {self.other_bids}."
-            self.fault(word.place, "bad_bid", detail)
+            self.fault(word.place, "bad_bid", f"{quoted(word.text)} is not a bid: write a number, {self.other_bids}.")
             return None
         return Bid(player, tricks, found["blind"] is not None)
 

@@ -41,8 +41,7 @@ def is_left_out(game: Mapping[str, Any], ruling: Mapping[str, Any]) -> bool:
     if not game["rounds"] or "tricks" not in game["rounds"][-1] or "as_ruled" in ruling["rounds"][-1]:
         return False
     row = _row(game["rounds"][-1], ruling["rounds"][-1])
-    has_bids = "bids" in row or "bids_by_player" in row
-    return not (may_be_broken_off(row) or (has_bids and "tricks_won" in row))
+    return not (may_be_broken_off(row) or (("bids" in row or "bids_by_player" in row) and "tricks_won" in row))
 
 
 def _row(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:

@@ -141,8 +141,7 @@ def _read_headers(headers: dict[str, Tag], line: str, place: Place, remarks: Rem
         first = headers.setdefault(header.name, header)
         if first is not header:
             is_there = f"{quoted(header.name)} is in line {first.place.line} already"
-            detail = f"{is_there}, and both cannot hold: leave one of them out."
-            remarks.fault(header.place, "repeated_header", detail)
+            remarks.fault(header.place, "repeated_header", f"{is_there}, and both cannot hold: leave one of them out.")
 
 
 def _event(line: str, place: Place, remarks: Remarks) -> Iterator[_Event]:
@@ -346,8 +345,7 @@ class _DocumentReader(RoundReader):
             cards = self._cards_dealt(Word(holding, place))
             if target.startswith("@"):
                 if aside:
-                    detail = f"The cards of {pile} and {target} are set aside together."
-                    self.note(word.place, "several_piles", detail)
+                    self.note(word.place, "several_piles", f"The cards of {pile} and {target} are set aside together.")
                 aside += cards
                 pile = target
             else:

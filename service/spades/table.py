@@ -177,8 +177,7 @@ def _renamed(
                 detail += _how_to_form(len(groups[0]), len(named), len(players))
                 faults.append(Fault(pointer_to("teams", index, "players"), "not_a_side", detail))
         elif side in already_named:
-            detail = "This side has been named already."
-            faults.append(Fault(pointer_to("teams", index), "duplicate_team", detail))
+            faults.append(Fault(pointer_to("teams", index), "duplicate_team", "This side has been named already."))
         else:
             already_named.add(side)
             renamed[side] = str(team["name"])
@@ -233,8 +232,7 @@ def why_not_seated(table: Table, seat: int, newcomer: str) -> tuple[str, str] | 
         if player == newcomer:
             return "duplicate_player", f"{quoted(newcomer)} sits at this table already."
         if plain_form(player) == form:
-            detail = f"{quoted(newcomer)} and {quoted(player)} {ALIKE}: give the two different names."
-            return "similar_players", detail
+            return "similar_players", f"{quoted(newcomer)} and {quoted(player)} {ALIKE}: give the two different names."
     for side in table.sides:
         if plain_form(side.name) == form and side.seats != (seat,):
             detail = f"A side is named {quoted(side.name)}: nobody else at this table may have that name."

@@ -221,8 +221,7 @@ def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
     with path.open("rb") as file:
         document = yaml.load(file, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader underneath
     if not isinstance(document, dict):
-        message = f"{path.name} is not an OpenAPI document"
-        raise ContractError(message)
+        raise ContractError(f"{path.name} is not an OpenAPI document")
     return document
 
 

@@ -272,8 +272,7 @@ def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
         return None
     if name is None:
         return None
-    is_team = of_team or name not in draft.names.table.players
-    return _Bid(bidder, name, bid[0], blind=blind or bid[1], of_team=is_team)
+    return _Bid(bidder, name, bid[0], blind=blind or bid[1], of_team=of_team or name not in draft.names.table.players)
 
 
 def read_blind_bidders(draft: Draft, words: WordsLeft) -> None:

@@ -32,8 +32,7 @@ def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
     words = [token.text for token in tokens[: heads[0]] if token.kind == "word"] if heads else []
     if kind in {None, "players"} and not any(bid_in(word) or cards_in(word) for word in words):
         for token in (tokens[index] for index in heads):
-            detail = f"{quoted(token.text)} is read as if ; stood before it."
-            draft.note_once(token.place, "head_in_the_line", detail)
+            draft.note_once(token.place, "head_in_the_line", f"{quoted(token.text)} is read as if ; stood before it.")
     else:
         heads = []
     for start, end in pairwise([0, *heads, len(tokens)]):

@@ -341,8 +341,7 @@ def _token(match: re.Match[str], place: Place, faults: Remarks) -> Token | None:
         return None
     if kind == "typeset":
         return Token("text", written[1:-1], place, start, end)
-    mark = ">" if kind == "arrow" else written
-    return Token("word" if kind == "word" else "mark", mark, place, start, end)
+    return Token("word" if kind == "word" else "mark", ">" if kind == "arrow" else written, place, start, end)
 
 
 def _quoted_text(written: str, place: Place, start: int, faults: Remarks) -> Token | None:

@@ -119,8 +119,7 @@ def written_bids(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str
         names.fault("two_forms", "A round has its bids once: as bids, or as bids_by_player.", "bids_by_player")
     blind: Sequence[str] = record.get("blind_bidders", ())
     if blind and by_player is None and bids is not None:
-        detail = "In bids each bid says itself whether it is blind."
-        names.fault("needs_bids_by_player", detail, "blind_bidders")
+        names.fault("needs_bids_by_player", "In bids each bid says itself whether it is blind.", "blind_bidders")
     marked = by_player is not None and blind == [name for name in by_player if name in blind] and bool(blind)
     if bids is not None:
         yield _in_order(bids, names)
@@ -173,8 +172,7 @@ def written_tricks(record: Mapping[str, Any], names: WrittenNames) -> Iterator[s
 def _trick(trick: Mapping[str, Any], names: WrittenNames, path: tuple[str | int, ...], *, is_last: bool) -> str:
     forms = [form for form in _FORMS if form in trick]
     if len(forms) != 1:
-        detail = "A trick has its cards once: as plays, as cards, or as cards_by_player."
-        names.fault("forms_of_a_trick", detail, *path)
+        names.fault("forms_of_a_trick", "A trick has its cards once: as plays, as cards, or as cards_by_player.", *path)
         return ""
     leader = [names.player(trick["leader"], *path, "leader")] if "leader" in trick else []
     winner = [">", names.player(trick["winner"], *path, "winner")] if "winner" in trick else []
@@ -244,8 +242,7 @@ def written_substitutions(record: Mapping[str, Any], names: WrittenNames) -> Ite
         out, coming, players = substitution["out"], substitution["in"], names.table.players
         pairs.append(f"{names.player(out, 'substitutions', index, 'out')} > {quoted_if_needed(coming)}")
         if coming in players:
-            detail = f"{quoted(coming)} sits at the table already."
-            names.fault("repeated_player", detail, "substitutions", index, "in")
+            names.fault("repeated_player", f"{quoted(coming)} sits at the table already.", "substitutions", index, "in")
         elif plain_form(coming) in map(plain_form, players):
             detail = f"{quoted(coming)} differs from the name of a player only in case, spaces or Unicode form."
             names.fault("similar_players", detail, "substitutions", index, "in")
@@ -258,8 +255,7 @@ def written_substitutions(record: Mapping[str, Any], names: WrittenNames) -> Ite
 def written_events(record: Mapping[str, Any], names: WrittenNames) -> Iterator[str]:
     """Yield the lines that say that a round is void, the game forfeited, or points adjusted."""
     if "reason" in record and not may_be_broken_off(record):
-        detail = "A reason is that of a void round or of a forfeit, and here is neither."
-        names.fault("reason_alone", detail, "reason")
+        names.fault("reason_alone", "A reason is that of a void round or of a forfeit, and here is neither.", "reason")
     elif "reason" not in record and may_be_broken_off(record):
         names.fault("reason_missing", "A void round and a forfeit need a reason.")
     # A round has one reason, which is written after the first of the two.

@@ -77,8 +77,7 @@ def _seats_of_plays(reader: Reader, plays: Sequence[Mapping[str, Any]]) -> list[
 def _leader(reader: Reader, named: str | None, names: list[str]) -> int:
     """Return who leads to the trick, and note the first of its players who has not played in turn from there."""
     if named is None and not names:
-        detail = "Say who is to lead: `leader` is one of the players."
-        reader.fault("leader_unknown", detail, "leader")
+        reader.fault("leader_unknown", "Say who is to lead: `leader` is one of the players.", "leader")
         return 0
     seat_of, players = reader.table.seat, reader.table.players
     leader = seat_of.get(names[0], 0) if named is None else reader.seat(named, "leader")
@@ -205,8 +204,7 @@ def _open_hands(ruleset: Ruleset, request: Mapping[str, Any], asked: Mapping[str
     player, plays = asked["player"], request["plays"]
     seat = reader.seat(player, "best_play", "player")
     if player in asked["hands"]:
-        detail = f"The cards of {player} are in `hand`: leave them out here."
-        reader.fault("held_twice", detail, *_OTHERS, player)
+        reader.fault("held_twice", f"The cards of {player} are in `hand`: leave them out here.", *_OTHERS, player)
     reader.raise_faults()
     expected = (reader.table.seat[plays[0]["player"]] + len(plays)) % len(reader.table.players) if plays else seat
     if expected != seat and len(plays) < len(reader.table.players):

@@ -73,8 +73,7 @@ def bids_in_order(reader: Reader, bids: Sequence[Mapping[str, Any]]) -> tuple[Bi
     for index, bid in enumerate(bids):
         tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
         if (player is None) == ("team" not in bid):
-            detail = "A bid names exactly one of player and team."
-            reader.fault("player_or_team", detail, "bids", index)
+            reader.fault("player_or_team", "A bid names exactly one of player and team.", "bids", index)
         elif player is not None:
             seat = reader.seat(player, "bids", index, "player")
             parsed.append(_bid((index, seat, table.side_of[seat], tricks, blind)))
@@ -91,16 +90,14 @@ def _check_nil_of_side(reader: Reader, side: int, tricks: int, path: tuple[str |
     parameters = reader.ruleset.parameters
     nil = kind_of(parameters, tricks, blind=blind) in NILS
     if nil and len(reader.table.sides[side].seats) > 1 and parameters.bidding.by == "player":
-        detail = "A nil is bid by a player, not by a team: say what each partner bid."
-        reader.fault("nil_needs_player", detail, *path)
+        reader.fault("nil_needs_player", "A nil is bid by a player, not by a team: say what each partner bid.", *path)
 
 
 def _by_player(reader: Reader, bids: Mapping[str, int], blind: Sequence[str]) -> ParsedBids:
     """Return bids by bidder; of a side there may be only one bid, or one of each player."""
     for index, name in enumerate(blind):
         if name not in bids:
-            detail = f"`bids_by_player` has no bid by {quoted(name)}."
-            reader.fault("blind_without_bid", detail, "blind_bidders", index)
+            reader.fault("blind_without_bid", f"`bids_by_player` has no bid by {quoted(name)}.", "blind_bidders", index)
     made: list[tuple[int, int | None, str]] = []
     for name, tricks in bids.items():
         bidder = _bidder(reader, name, tricks, blind=name in blind)

@@ -197,11 +197,9 @@ def write_failed_nil_tricks(
     when_set = nil.failed_bags_when_set
     if result.made or when_set == "bags_and_points":
         points = _overtrick_points(parameters, contract, result) * failed_tricks
-        detail = say("failed_nil_overtricks", tricks=failed_tricks)
-        lines.append(Line("failed_nil_tricks", points, detail))
+        lines.append(Line("failed_nil_tricks", points, say("failed_nil_overtricks", tricks=failed_tricks)))
     elif when_set == "bags_only" and parameters.scoring.bag_limit:
-        detail = say("failed_nil_bags", tricks=failed_tricks)
-        lines.append(Line("failed_nil_tricks", 0, detail))
+        lines.append(Line("failed_nil_tricks", 0, say("failed_nil_bags", tricks=failed_tricks)))
     return failed_tricks if parameters.scoring.bag_limit and (result.made or when_set != "none") else 0
 
 
@@ -210,8 +208,7 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
     scoring = parameters.scoring
     limit = scoring.bag_limit
     while limit and bags >= limit:
-        detail = say("bags_reach_limit", bags=bags, limit=limit)
-        lines.append(Line("bag_penalty", scoring.bag_penalty, detail))
+        lines.append(Line("bag_penalty", scoring.bag_penalty, say("bags_reach_limit", bags=bags, limit=limit)))
         if scoring.bag_points_cancelled:
             points = -limit * scoring.overtrick_points
             lines.append(Line("bag_points_cancelled", points, say("bag_points_cancelled", bags=limit)))
