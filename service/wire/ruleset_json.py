@@ -200,12 +200,7 @@ def rulebook_json(ruleset: Ruleset) -> Json:
     preset = presets()[ruleset.name]
     return {
         "engine_version": ENGINE_VERSION,
-        "name": ruleset.name,
-        "version": ruleset.version,
-        "digest": ruleset.digest,
-        "title": preset.title,
-        "summary": preset.summary,
-        "source": preset.source,
+        **_heading(preset, ruleset),
         "options": ruleset.options,
         "overrides": ruleset.overrides,
         "sections": sections_of(ruleset),
