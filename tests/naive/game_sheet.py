@@ -115,7 +115,8 @@ def audit_game(body: Json, parameters: Json) -> Json:
     rounds: list[Json] = []
     for place, each in enumerate(body["rounds"]):
         earlier = body["rounds"][place - 1] if place else None
-        ruling = ways.play(each, earlier, is_last=place == len(body["rounds"]) - 1)
+        following = body["rounds"][place + 1] if place + 1 < len(body["rounds"]) else None
+        ruling = ways.play(each, earlier, following)
         if "several" in ruling:
             audit.compare_points(place, ruling, each.get("reported", {}))
         else:

@@ -27,11 +27,25 @@ class Ways:
         self.games = [Game(body, parameters)]
         self.totals: dict[str, int] | None = _scores(self.games[0])
         """The last running scores on the sheet."""
+        self.already: Json | None = None
+        """The ruling on the next row, if it was played before the last one."""
 
-    def play(self, each: Json, earlier: Json | None, *, is_last: bool) -> Json:
+    def play(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
         """Play one round; return the ruling on it, or the rulings on it under ``several``."""
-        before, slip = self.games, None
+        if self.already is not None:
+            ruling, self.already = self.already, None
+            return ruling
+        before, slip, is_last = self.games, None, following is None
         played = [_played(game, each, is_last=is_last) for game in before]
+        if following is not None and len(before) == 1 and self._are_exchanged(each, following, played[0][1]):
+            _, self.already = first = _played(before[0], following, is_last=False)
+            way, ruling = _played(first[0], each, is_last=False)
+            self.games = [way]
+            self._read_totals(each, ruling)
+            ruling["findings"] = [*ruling["findings"], ("rows_exchanged", "#", None)]
+            ruling["severities"] = {**ruling["severities"], ("rows_exchanged", "#"): "error"}
+            judge_anew(ruling)
+            return ruling
         if earlier is not None and _repeats(each, earlier) and all(_would_move(each, ruling) for _, ruling in played):
             slip = "row_repeated"
         else:
@@ -46,6 +60,23 @@ class Ways:
         if slip is None and len(played) == 1:
             return played[0][1]
         return _in_all([ruling for _, ruling in played], slip)
+
+    def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
+        """Tell whether all totals of this row and the next follow in the other order, and some of this row do not."""
+        if self.totals is None or any(
+            "tricks" in row or {*DECIDED, "substitutions"} & set(row) for row in (each, following)
+        ):
+            return False
+        totals, game, fitting = self.totals, self.games[0], []
+        if game.standing is None or not _moves(totals, each, ruling, follow=False):
+            return False
+        for row in (following, each):
+            if game.reason is not None:
+                return False
+            game, found = _played(game, row, is_last=False)
+            fitting.append(_moves(totals, row, found, follow=True))
+            totals = row.get("reported", {}).get("score", {})
+        return all(fitting)
 
     def _without_row(self, game: Game, each: Json, ruling: Json) -> list[Game]:
         """Return the game after each round that may be missing before this one; none where none explains the totals."""
@@ -173,6 +204,16 @@ def _would_move(each: Json, ruling: Json) -> bool:
     return (
         any(ruling["as_ruled"][side]["points"] for side in each["reported"]["score"]) if ruling["as_ruled"] else False
     )
+
+
+def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> bool:
+    """Tell whether a row has the totals of all sides, and they follow by its points, or do not."""
+    totals = row.get("reported", {}).get("score", {})
+    if set(totals) != set(before):
+        return False
+    ruled = ruling["as_ruled"] or {}
+    moved = {side: totals[side] - before[side] for side in totals}
+    return follow == (moved == {side: score["points"] for side, score in ruled.items()})
 
 
 def _standings(game: Game, ruling: Json) -> Iterator[Game]:

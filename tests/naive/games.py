@@ -69,14 +69,16 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
 
 
 def with_row_slip(rng: Random, body: Json) -> Json:
-    """Return a game of which a row was written twice, or left out before another."""
+    """Return a game of which a row was written twice, left out before another, or exchanged with the next."""
     rounds = body["rounds"]
     rows = [place for place, each in enumerate(rounds) if "tricks_won" in each]
     if not rows or any("substitutions" in each for each in rounds):
         return body
-    place = rng.choice(rows)
-    if rng.random() < 0.5:
+    place, slip = rng.choice(rows), rng.random()
+    if slip < 0.5:
         return {**body, "rounds": [*rounds[: place + 1], deepcopy(rounds[place]), *rounds[place + 1 :]]}
+    if slip > 0.75 and place + 1 in rows:
+        return {**body, "rounds": [*rounds[:place], rounds[place + 1], rounds[place], *rounds[place + 2 :]]}
     return {**body, "rounds": [*rounds[:place], *rounds[place + 1 :]]}
 
 

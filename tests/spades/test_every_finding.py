@@ -14,7 +14,14 @@ from tests.spades.ruling.claim_cases import CLAIM_CASES
 from tests.spades.ruling.sheet_cases import CASES as SHEET
 
 CASES = (*DEAL, *BIDDING, *PLAY, *CLAIM_CASES, *SHEET)
-NOT_ALONE = {"round_after_end", "row_repeated", "row_missing", "late_accusation", "conceded_tricks_open"}
+NOT_ALONE = {
+    "round_after_end",
+    "row_repeated",
+    "row_missing",
+    "rows_exchanged",
+    "late_accusation",
+    "conceded_tricks_open",
+}
 """Codes that no single round can have, that always come with another, or that are always an open question."""
 
 

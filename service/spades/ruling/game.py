@@ -38,13 +38,14 @@ from service.spades.scoring.game import (
     round_after_void,
 )
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, NextRound, Outcome, SideScore
-from service.spades.sentence import say
+from service.spades.sentence import Fact, say
 
-RowSlip: TypeAlias = Literal["row_repeated", "row_missing"]
-"""A slip in the rows of a sheet: one written twice, or one left out before it."""
+RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
+"""A slip in the rows of a sheet: one written twice, one left out before it, or one exchanged with the next."""
 
 _ROWS_A_STEP: Final = 8
 """How many rows of a sheet are judged for one call of ``pause``; a record is worth one by itself."""
+_A_PAIR: Final = 2
 _START: Final = Standing()
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
@@ -154,6 +155,8 @@ class _Progress:
         self._played: list[PlayedRound] = []
         self._unsettled: int | None = None
         """The index of the round since which the standing has been unknown, or one of several."""
+        self._played_before: PlayedRound | None = None
+        """The round of the next row, if it was played before the one of the last row."""
         self._totals: tuple[int, ...] | None = tuple([side.score for side in standing])
         """The last running scores on the sheet; None if they are not known."""
         self._possible_rounds = PossibleRounds(ruleset, game.table)
@@ -163,9 +166,22 @@ class _Progress:
 
     def play(self, index: int) -> None:
         """Rule on the next round, and go on from every standing that it leaves."""
+        if self._played_before is not None:
+            self._played.append(self._played_before)
+            self._played_before = None
+            return
         written, ways = self._game.rounds[index], self._ways
         self._audits = RoundAudits(self._ruleset, self._claim_budget, GAME_TRIALS, self._pause)
         turns = self._turns(index, ways, _compared(ways, written))
+        exchanged = self._in_other_order(index, turns)
+        if exchanged is not None:
+            earlier, later = exchanged
+            ruling = _with_slip(later.played.ruling, "rows_exchanged", index)
+            self._played.append(later.played._replace(ruling=ruling))
+            self._played_before = earlier.played
+            self._ways = self._at_most(list(self._after(index + 1, later)))
+            self._totals = _totals_after(self._totals, written, ruling)
+            return
         repeated = index > 0 and _is_repeated(written, self._game.rounds[index - 1], turns)
         missing = [] if repeated else self._after_missing_row(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
@@ -327,6 +343,30 @@ class _Progress:
                 return Outcome((), None, say("standing_not_known", number=index + 1))
         return Outcome((), None, say("too_many_standings", number=(self._unsettled or 0) + 1))
 
+    def _in_other_order(self, index: int, turns: Sequence[_Turn]) -> tuple[_Turn, _Turn] | None:
+        """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
+
+        ``turns`` are this row as it is played where it is written.
+        """
+        pair, before, way = self._game.rounds[index : index + 2], self._totals, turns[0].way
+        if len(pair) < _A_PAIR or len(turns) > 1 or before is None or way.standing is None:
+            return None
+        moved = _steps(before, totals_of(pair[0].reported, pair[0].table))
+        if moved is None or moved == _points(turns[0]) or any(row.decisions != NO_DECISIONS for row in pair):
+            return None
+        found: list[_Turn] = []
+        for place in (index + 1, index):
+            row = self._game.rounds[place]
+            if way.outcome.finished or not isinstance(row, RoundResult):
+                return None
+            (turn,), totals = self._turns(place, [way], row.reported), totals_of(row.reported, row.table)
+            if totals is None or _steps(before, totals) != _points(turn):
+                return None
+            found.append(turn)
+            before = totals
+            (way,) = self._after(place, turn)
+        return found[0], found[1]
+
     def _after_missing_row(self, index: int, turns: Sequence[_Turn]) -> list[_Way]:
         """Return how the game may stand if the row of a round before this one is missing.
 
@@ -348,7 +388,7 @@ class _Progress:
         totals = totals_of(written.reported, written.table)
         if self._totals is None or totals is None or written.decisions != NO_DECISIONS:
             return None
-        moved = tuple([total - before for total, before in zip(totals, self._totals, strict=True)])
+        moved = _steps(self._totals, totals) or ()
         points = (written.reported and written.reported.points) or {}
         follows = any(points.get(side.name) == step for side, step in zip(written.table.sides, moved, strict=True))
         return None if follows else moved
@@ -416,6 +456,16 @@ class _Progress:
             return self._not_known()
         count = len({way.standing for way in ways})
         return Outcome((), None, say("one_of_several_standings", number=number, count=count))
+
+
+def _steps(before: tuple[int, ...], after: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Return by how much each total moves; None if it is not known."""
+    return None if after is None else tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
+
+
+def _points(turn: _Turn) -> tuple[int, ...]:
+    """Return the points of a round for each side, none without a score."""
+    return tuple([side.points for side in turn.played.ruling.as_ruled or ()])
 
 
 def _only(seats: Sequence[int | None]) -> int | None:
@@ -503,10 +553,13 @@ def _with_slip(ruling: Ruling, slip: RowSlip, index: int) -> Ruling:
     If the row was written twice there was no such round, so that its offences are not proved.
     """
     reporter = Reporter(ruling.table)
-    location: Location = () if slip == "row_repeated" else ("reported", "score")
-    key = "row_repeated" if slip == "row_repeated" else "row_missing"
-    reporter.report(slip, location, say(key, number=index + 1))
-    if slip == "row_missing":
+    location: Location = ("reported", "score") if slip == "row_missing" else ()
+    key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
+    facts: dict[str, Fact] = {"number": index + 1}
+    if slip == "rows_exchanged":
+        facts["other"] = index + 2
+    reporter.report(slip, location, say(key, **facts))
+    if slip != "row_repeated":
         return ruling.followed_by(reporter.findings[0])
     findings = tuple([finding for finding in ruling.findings if finding.severity != "offence"])
     doubted = tuple(

@@ -16,6 +16,10 @@ def totals(ours: int, theirs: int) -> Json:
     return {"ana+cy": ours, "ben+dee": theirs}
 
 
+def codes(body: Json) -> list[str]:
+    return [finding["code"] for each in ruled(body)["rounds"] for finding in each["findings"]]
+
+
 def scores(standing: Json) -> tuple[int, ...]:
     return tuple(side["score"] for side in standing.values())
 
@@ -160,6 +164,46 @@ class TestARowThatIsMissing:
         adjusted = {**THIRD, "adjustments": [{"team": "ana+cy", "points": 1, "reason": "slow play"}]}
         answer = ruled(game(FIRST, adjusted))
         assert "row_missing" not in [each["code"] for each in answer["rounds"][1]["findings"]]
+
+
+class TestExchangedRows:
+    """docs/reference/rules.md, a game: two neighbouring rows are exchanged if only so all their totals follow."""
+
+    def test_they_are_one_error_of_the_first_of_them(self) -> None:
+        answer = ruled(game(FIRST, THIRD, SECOND))
+        assert [places(each["findings"]) for each in answer["rounds"]] == [
+            [],
+            [("rows_exchanged", "#/rounds/1")],
+            [],
+        ]
+        assert (answer["verdict"], scores(answer["standing"])) == ("inconsistent", (155, 154))
+        assert [each["dealer"] for each in answer["rounds"]] == ["dee", "ben", "ana"]
+        assert answer["next"]["dealer"] == "cy"
+
+    def test_their_twins_are_in_order(self) -> None:
+        assert ruled(game(FIRST, SECOND, THIRD))["verdict"] == "clean"
+
+    def test_nobody_bid_out_of_turn_in_the_rounds_after_them(self) -> None:
+        fourth = row_of(3, 7, score=totals(155 + 52, 154 + 51))
+        answer = ruled(game(SECOND, FIRST, THIRD, fourth))
+        assert [places(each["findings"]) for each in answer["rounds"]] == [
+            [("rows_exchanged", "#/rounds/0")],
+            [],
+            [],
+            [],
+        ]
+
+    def test_totals_that_follow_in_neither_order_are_wrong(self) -> None:
+        wrong = {**SECOND, "reported": {"score": totals(103, 104)}}
+        assert "rows_exchanged" not in codes(game(FIRST, THIRD, wrong))
+
+    def test_rows_about_which_anything_was_decided_are_not_looked_at(self) -> None:
+        adjusted = {**SECOND, "adjustments": [{"team": "ana+cy", "points": 1, "reason": "slow play"}]}
+        assert "rows_exchanged" not in codes(game(FIRST, THIRD, adjusted))
+
+    def test_the_game_has_not_ended_before_the_second(self) -> None:
+        ruleset = {"name": "pagat", "overrides": {"game": {"target": 100}}}
+        assert "rows_exchanged" not in codes(game(FIRST, THIRD, SECOND, ruleset=ruleset))
 
 
 BLIND: Json = {"name": "pagat", "overrides": {"blind_bid": {"allowed": True, "deficit": 60, "minimum": 6}}}

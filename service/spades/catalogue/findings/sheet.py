@@ -153,6 +153,42 @@ SHEET: Final = Part(
             },
         ),
         FindingEntry(
+            code="rows_exchanged",
+            severity="error",
+            meaning="Two neighbouring rows of a game are exchanged: their totals follow only in the other order.",
+            law="The rounds have their rows on the score sheet in the order in which they were played.",
+            spares_cards=True,
+            breaks="totals_continue",
+            sentences={
+                "rows_exchanged": (
+                    "Rows {number} and {other} are in each other's place: the totals of both follow if row {other} was"
+                    " played first, and not as the rows are written."
+                ),
+            },
+            proof=(
+                "The scores of all sides are reported in two rows without a decision and in the row before, if there is"
+                " one. By the points of both rounds every total follows in the other order, and the totals of the first"
+                " row do not follow as it is written."
+            ),
+            undecided="An unknown standing before the rows, and totals that are not reported for every side.",
+            penalty=(
+                "None. Both rounds are ruled on in the order in which they were played: who dealt, what was behind a"
+                " blind bid and the totals follow from it."
+            ),
+            authorities=(
+                Authority(
+                    "service",
+                    "No authority mentions it. By chance the totals of all sides in two rows never follow so.",
+                ),
+            ),
+            told_apart={
+                "row_missing": (
+                    "In exchanged rows the round that the first row's total has too many is the one of the next row."
+                    " A row that is missing is nowhere on the sheet."
+                ),
+            },
+        ),
+        FindingEntry(
             code="wrong_winner",
             severity="error",
             meaning="The record names a winner who did not win the trick.",
