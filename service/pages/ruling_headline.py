@@ -211,18 +211,24 @@ def is_of_a_claim(finding: Json) -> bool:
 def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void":
         return "The round is void: nobody scores in it."
-    if not answer.get("as_ruled"):
-        return f"{_tricks_lost(answer, marks.record)}{_rests_on(answer)}{why_no_score(answer, marks.record)}."
-    ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
-    played = {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
     costly = [
         index
         for index, found in enumerate(answer["findings"])
         if found["severity"] == "offence" and not is_of_a_claim(found)
     ]
+    if not answer.get("as_ruled"):
+        costs = _penalties_in_words(answer, marks.record)
+        nothing = f"{_offences_do(costly, 'cost')} nothing ({_why_unchanged(answer, costly)}). "
+        free = nothing if costly and not answer.get("penalties") else ""
+        return f"{costs}{_rests_on(answer)}{free}{why_no_score(answer, marks.record)}."
+    ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
+    played = {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
     unchanged = ""
     if costly and ruled == played:
-        unchanged = f"{_tricks_lost(answer, marks.record)}That changes no points ({_why_unchanged(answer, costly)}). "
+        lost = _tricks_lost(answer, marks.record)
+        claimed = any(map(is_of_a_claim, answer["findings"]))  # what that changes is in the tricks
+        subject = "That changes" if lost or claimed else _offences_do(costly, "change")
+        unchanged = f"{lost}{subject} no points ({_why_unchanged(answer, costly)}). "
     forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
     return (
         _rests_on(answer)
@@ -231,6 +237,19 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
         + _scores_now(answer, marks.record)
         + "".join(f" {team} loses the game." for team in dict.fromkeys(forfeits))
     )
+
+
+def _penalties_in_words(answer: Json, record: Json) -> str:
+    """Return what the penalties take in a round without a score: its tricks, and what else each of them says."""
+    named = [penalty["detail"] for penalty in answer.get("penalties", ()) if "tricks" not in penalty]
+    if len(named) > _MOST_NAMED:
+        named[_MOST_NAMED - 1 :] = [f"There are {len(named) - _MOST_NAMED + 1} more penalties."]
+    return f"{_tricks_lost(answer, record)}{''.join(f'{detail} ' for detail in named)}"
+
+
+def _offences_do(costly: Sequence[int], verb: str) -> str:
+    """Return the beginning of a sentence about what these offences change or cost."""
+    return f"The offence {verb}s" if len(costly) == 1 else f"The offences {verb}"
 
 
 def _scores_now(answer: Json, record: Json) -> str:

@@ -32,7 +32,15 @@ def contradictions(referee: Referee) -> list[Key]:
 def is_forgetful(referee: Referee) -> bool:
     """Tell whether a log of whole tricks lacks one or two, so that they may have been forgotten anywhere."""
     count = len(referee.record["tricks"])
-    return 0 < referee.pack.hand_size - count <= FEW and all(map(referee.is_whole, range(count)))
+    whole = count - 1 if may_be_last(referee) else count
+    return 0 < referee.pack.hand_size - count <= FEW and all(map(referee.is_whole, range(whole)))
+
+
+def may_be_last(referee: Referee) -> bool:
+    """Tell whether the last trick, which is short where it stands, may be the last one of unequal hands."""
+    tricks = referee.record["tricks"]
+    is_short = 0 < len(tricks) < referee.pack.hand_size and not referee.is_whole(len(tricks) - 1)
+    return is_short and len(tricks[-1]["plays"]) == referee.pack.longer
 
 
 def facts(referee: Referee) -> dict[Offence, Key]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.naive.bidding_turns import bidder
 from tests.naive.cascade import is_likelier, ordinary_slips
-from tests.naive.contradictions import Key, Proved, contradictions, facts
+from tests.naive.contradictions import Key, Proved, contradictions, facts, may_be_last
 from tests.naive.mended import Mended, after
 from tests.naive.referee import Offence, Referee
 from tests.naive.sheet import sheet_findings
@@ -156,7 +156,10 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
         missing = lacks_tricks(reading.referee)
         table: Table = reading.referee.table
         ways = with_tricks(reading.mended.record, table, missing, first_place(reading.referee)) if missing else ()
-        found += [Reading(referee, after(reading.mended, way)) for way in ways] or [reading]
+        placed = [Reading(referee, after(reading.mended, way)) for way in ways]
+        if may_be_last(reading.referee):
+            placed = [reading, *(each for each in placed if not contradictions(each.referee))]
+        found += placed or [reading]
     return found
 
 

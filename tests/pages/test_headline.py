@@ -94,8 +94,8 @@ def test_a_headline_says_what_became_of_calls_and_claims_and_what_the_score_is()
     answer = ruled("irregular", findings=[revoke()], as_ruled=scores, accusations=results, claim=claim)
     assert headline(answer, FindingMarks(record, answer)).replace(MINUS, "-") == (
         "W revoked in trick 5. The call by N against W is upheld. The call by E against S is refuted. The claim by N"
-        " was accepted and stands; of the 3 tricks left, 2 go to N and 1 goes to E. That changes no points (finding 1"
-        " says why). N+S: -40. E+W: +62. The score is now N+S -39 and E+W 62."
+        " was accepted and stands; of the 3 tricks left, 2 go to N and 1 goes to E. The offence changes no points"
+        " (finding 1 says why). N+S: -40. E+W: +62. The score is now N+S -39 and E+W 62."
     )
     many = {**answer, "accusations": [*results, *results], "claim": {**claim, "left": 1, "given": {"N": 1}}}
     assert "Of 4 calls, 2 are upheld. The claim by N was accepted and stands; the 1 trick left goes to N." in headline(
@@ -127,7 +127,7 @@ def said(answer: Json) -> str:
             ruled("irregular", findings=[revoke(), revoke("N", 2), found("wrong_leader", player="W", trick=7)]),
             (
                 "W revoked in trick 5 and led out of turn in trick 7; N revoked in trick 2."
-                " That changes no points (findings 1, 2 and 3 say why). N+S: -40. E+W: +62."
+                " The offences change no points (findings 1, 2 and 3 say why). N+S: -40. E+W: +62."
             ),
         ),
         (
@@ -137,10 +137,31 @@ def said(answer: Json) -> str:
                 penalties=[
                     {"finding": 0, "team": "E+W", "effect": "tricks", "tricks": -3},
                     {"finding": 0, "team": "N+S", "effect": "tricks", "tricks": 1},
-                    {"finding": 0, "team": "E+W", "effect": "nil"},
+                    {"finding": 0, "team": "E+W", "effect": "nil", "detail": "E+W loses its nil."},
                 ],
             ),
-            "W revoked in trick 5. E+W: -3 tricks; N+S: +1 trick. The record is not of a complete round: no score yet.",
+            (
+                "W revoked in trick 5. E+W: -3 tricks; N+S: +1 trick. E+W loses its nil. The record is not of a"
+                " complete round: no score yet."
+            ),
+        ),
+        (
+            unscored(
+                "irregular",
+                findings=[revoke()],
+                penalties=[{"finding": 0, "team": "E+W", "effect": "contract", "detail": "E+W is set."}] * 4,
+            ),
+            (
+                "W revoked in trick 5. E+W is set. E+W is set. There are 2 more penalties. The record is not of a"
+                " complete round: no score yet."
+            ),
+        ),
+        (
+            unscored("irregular", findings=[revoke()]),
+            (
+                "W revoked in trick 5. The offence costs nothing (finding 1 says why). The record is not of a"
+                " complete round: no score yet."
+            ),
         ),
         (
             ruled(
@@ -173,8 +194,8 @@ def said(answer: Json) -> str:
             ),
             (
                 "Nobody is proved to have broken a rule. The record contradicts itself, and no single slip explains it:"
-                " see finding 1. The record leaves open whether W revoked in trick 5. The record is not of a complete"
-                " round: no score yet."
+                " see finding 1. The record leaves open whether W revoked in trick 5. The record is not of a"
+                " complete round: no score yet."
             ),
         ),
         (
@@ -338,15 +359,15 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
         (
             unscored("irregular", complete=True, findings=[revoke()], readings=[{**MENDED, "points": {}}]),
             (
-                "W revoked in trick 5. This stands however the record is read."
-                " The score depends on how the record is read."
+                "W revoked in trick 5. This stands however the record is read. The offence costs nothing (finding 1"
+                " says why). The score depends on how the record is read."
             ),
         ),
         (
             ruled("irregular", findings=[{**revoke(), "evidence": {"proved_by": "counting"}}]),
             (
-                "W revoked in trick 5. Proof: the count of the cards, which leaves no room for them elsewhere. That"
-                " changes no points (finding 1 says why). N+S: -40. E+W: +62."
+                "W revoked in trick 5. Proof: the count of the cards, which leaves no room for them elsewhere. The"
+                " offence changes no points (finding 1 says why). N+S: -40. E+W: +62."
             ),
         ),
     ],
@@ -358,7 +379,7 @@ def test_readings_come_before_what_contradicts_what(answer: Json, words: str) ->
 def test_a_headline_names_so_many_proofs_and_no_more() -> None:
     proofs = [{**revoke(), "evidence": {"proved_by": ("hands", "W", card)}} for card in (0, 0, 1, 2, 3)]
     assert said(ruled("irregular", findings=proofs)).startswith(
-        "W revoked in trick 5. Proof: card 1 in the hand of W; card 2 in the hand of W; 2 other places. That changes"
+        "W revoked in trick 5. Proof: card 1 in the hand of W; card 2 in the hand of W; 2 other places. The offences"
     )
 
 

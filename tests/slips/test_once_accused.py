@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.slips.generator import spoilt_records
+from tests.slips.rows import rows
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.records import bids, hands, trick
@@ -118,3 +120,16 @@ def test_unreadable_card_out_of_turn() -> None:
     body = {"ruleset": rules(5), "players": players, "tricks": [trick("eve KC ben 3D ana 6C cy ?? fay 8S", players)]}
     found = [(each["code"], each["pointer"]) for each in ruling(body)["findings"]]
     assert ("out_of_turn", "#/tricks/0/plays/3") in found
+
+
+def test_a_trick_forgotten_in_unequal_hands_whose_last_trick_is_short_by_rule() -> None:
+    """Of 3 players two have a card more: the last trick written has their two cards, and one before it is not there."""
+    (plan,) = rows()["revokes, a trick forgotten, no sheet (any rules)"].plans
+    spoilt = next(spoilt_records(41114, plan))
+    assert (len(spoilt.body["tricks"]), len(spoilt.body["tricks"][-1]["plays"])) == (17, 2)
+    ruled = ruling(spoilt.body)
+    proved = [(each["code"], each["pointer"]) for each in ruled["findings"] if each["severity"] == "offence"]
+    assert proved == [("revoke", "#/tricks/3/plays/2"), ("revoke", "#/tricks/6/plays/2")]
+    assert [reading["slip"] for reading in ruled["readings"]] == ["trick_left_out"] * 8
+    stopped = [each["pointer"] for each in ruling({**spoilt.body, "stopped": True})["findings"]]
+    assert "#/tricks/15/plays/2" in stopped  # its twin ended there, and lacks nothing before

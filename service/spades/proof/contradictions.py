@@ -271,10 +271,13 @@ def _rests_on_earlier_tricks(finding: Finding) -> bool:
 
 
 def _forgotten(record: RoundRecord, facts: Facts) -> int:
-    """Return how many tricks of the round a log lacks that ends with a whole one; 0 unless it is one or two."""
+    """Return how many tricks of the round a log lacks that ends with a whole one; 0 unless it is one or two.
+
+    In unequal hands the last trick of the round is whole with fewer cards.
+    """
     tricks, (_, _, pack, _) = record.tricks, facts.context
     lacking = pack.hand_size - len(tricks)
-    if not tricks or len(tricks[-1].seats) < pack.players or facts.play.complete:
+    if not tricks or len(tricks[-1].seats) not in {pack.players, pack.in_last_trick} or facts.play.complete:
         return 0
     return lacking if 1 <= lacking <= _MOST_FORGOTTEN else 0
 
@@ -302,7 +305,9 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     if sum(map(len, all_places)) > court.left:
         court.left = 0  # there are too many, however little each of them counts
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
-        if not lacking:
+        last = len(case.record.tricks) - 1
+        # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.
+        if not lacking or len(case.record.tricks[last].seats) < due_in(case.facts.context.pack, last):
             completed.append(case)
         for place in places:
             if court.left <= 0:
