@@ -293,7 +293,9 @@ class _Replayer:
         unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
         unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, leader)
         possible = possible_winners(self.context.pack, trick, led, unknown)
-        winner = winner_among(possible, trick.winner, self.context.leader_of(index + 1))
+        led_next = self.context.leader_of(index + 1)
+        by_lead = [seat for seat in possible if led_next is not None and self._to_lead(index + 1, seat) == led_next]
+        winner = winner_among(possible, trick.winner, by_lead[0] if len(by_lead) == 1 else None)
         if winner is None:
             self.may_lead = possible
             if trick.winner is not None and possible and trick.winner not in possible:
@@ -314,7 +316,10 @@ class _Replayer:
         in_rotation = bool(seats) and seats == order[seats[0]]
         last = index == len(self.context.record.tricks) - 1
         absent = frozenset[int]() if in_rotation else self._absent(index, trick)
-        lead = Lead(self._to_lead(index, expected), self.may_lead, *taken_for)
+        may_lead = self.may_lead
+        if may_lead and self._spent(index):
+            may_lead = frozenset([seat for winner in may_lead if (seat := self._to_lead(index, winner)) is not None])
+        lead = Lead(self._to_lead(index, expected), may_lead, *taken_for)
         lead_missing = not trick.lead_known
         if absent and trick.form == "plays" and (self.context.whole_log or expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)

@@ -105,6 +105,21 @@ def test_the_lead_of_the_last_trick_passes_on_from_a_winner_without_a_card() -> 
     assert (found["code"], found["severity"]) == ("leader_mismatch", "error")
 
 
+def test_cards_not_read_before_the_last_trick_accuse_nobody_to_whom_that_lead_passes() -> None:
+    """Whoever won the second trick, ben or cy, has no card left: ana leads, which does not say who won."""
+    body = seven(plays("ana AH", "ben KH", "cy QH"), plays("ana 2C", "ben ??", "cy ??"))
+    del body["hands"]
+    ruled = ruling(body)
+    assert (ruled["findings"], "winner" in ruled["tricks"][1]) == ([], False)
+    for seed in range(20):
+        hands, log, _ = chance_log(3, seed)
+        tricks, names = written(log, "plays"), list(hands)
+        for play in tricks[-2]["plays"][1:]:
+            play["card"] = "??"
+        record = {"ruleset": WHOLE, "players": names, "dealer": names[-1], "tricks": tricks}
+        assert [each["code"] for each in ruling(record)["findings"]] == []
+
+
 def test_a_revoke_is_proved_and_a_wrong_hand_is_counted() -> None:
     revoked = seven(plays("ana AH", "ben KC", "cy QH"), plays("ana 2C", "ben KH", "cy QC"), plays("ana 3C"))
     ruled = only(revoked, ("revoke", "#/tricks/0/plays/1"))
