@@ -133,3 +133,15 @@ def test_a_trick_forgotten_in_unequal_hands_whose_last_trick_is_short_by_rule() 
     assert [reading["slip"] for reading in ruled["readings"]] == ["trick_left_out"] * 8
     stopped = [each["pointer"] for each in ruling({**spoilt.body, "stopped": True})["findings"]]
     assert "#/tricks/15/plays/2" in stopped  # its twin ended there, and lacks nothing before
+
+
+@pytest.mark.parametrize(
+    ("second", "winner"), [("ana KD ben 2D ana 3D cy 4D", None), ("ana KD ben 2D cy 3D dee 4D", "ana")]
+)
+def test_a_lead_in_doubt_does_not_say_who_won_the_trick_before(second: str, winner: str | None) -> None:
+    """One of ana's two cards in trick 2 is too many, perhaps the first; no single slip explains trick 3 as well."""
+    players = ["ana", "ben", "cy", "dee"]
+    lines = ("dee TH ana ?? ben 5H cy 6H", second, "ana QD ben 9D cy QD dee 9D")
+    ruled = ruling({"ruleset": "pagat", "players": players, "tricks": [trick(line, players) for line in lines]})
+    assert "readings" not in ruled
+    assert ruled["tricks"][0].get("winner") == winner
