@@ -28,6 +28,17 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """Return the thread pool; gunicorn calls this hook."""
         return TurnTakingPool(self.cfg.threads)
 
+    def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - its signature
+        """Accept connections, or no more; whoever stops does not listen while the last requests are answered.
+
+        gunicorn's own worker listens until it ends: connections that came meanwhile were never answered, and a proxy
+        that waited for one said 504 in the place of 503.
+        """
+        super().set_accept_enabled(enabled)
+        if not self.alive:
+            for listener in self.sockets:
+                listener.close()
+
 
 def _run_task(future: Future[Any], task: Callable[[], Any]) -> None:
     if future.set_running_or_notify_cancel():

@@ -26,6 +26,7 @@ from tests.http.wire import Address, Connection, request
 from tests.slips.generator import spoilt_records
 from tests.slips.rows import rows
 
+READ_RECORDS = "/v1/records/read"
 SECONDS = 8.0
 """How long each attack lasts."""
 CALM = 2.0
@@ -109,6 +110,8 @@ def attacks() -> tuple[Attack, ...]:
             8,
             request("POST", AUDIT_BATCH, (dearest + b"\n") * _LINES, Content_Type="application/octet-stream"),
         ),
+        Attack("64 lists of faults", 64, request("POST", AUDIT, orjson.dumps({"tricks": [{"plays": [{}] * 990}]}))),
+        Attack("32 texts", 32, request("POST", READ_RECORDS, orjson.dumps({"text": "-\n" * 10_000}))),
     )
 
 

@@ -1,7 +1,8 @@
 """The dearest request for each operation, by a search: ``python -m tests.deploy.dearest [SECONDS]`` for each.
 
-It begins with the examples of the contract, spoilt records, a long game and a long text, changes them at random, and
-goes on from those that take the most CPU time, whether they are answered or refused. `make endure` prints the same.
+It begins with the examples of the contract, spoilt records, a long game, long texts, a long league table and lists of
+faults, changes them at random, and goes on from those that take the most CPU time, whether they are answered or
+refused. The seconds are of CPU, too, so that a busy machine tries as many. `make endure` prints the same.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Any
 import orjson
 
 from service.operations.operation import Computation
-from service.operations.runner import HANDLERS
+from service.operations.runner import HANDLERS, computation
+from service.settings import Settings
 from service.wire.contract import load_document
 from tests.contract.bodies import bodies_of
 from tests.deploy.attacks import cpu, game_of, worst_records
@@ -49,6 +51,25 @@ def starts(operation: str) -> Iterator[Any]:
                     yield {**body, "text": f"{body['text']}\n" + repeated * (times - 1)}
     if operation == "judgeClaim":
         yield from map(_early_claim, range(4))
+    yield from _leagues() if operation == "makeLeagueTable" else ()
+    yield from _lists_of_faults(operation)
+
+
+def _leagues() -> Iterator[Any]:
+    """Yield a league of as many teams as there may be, and one of as many games, each by a ruleset of its own."""
+    yield {"results": [], "byes": [f"Team {number}" for number in range(9_990)]}
+    targets = [{"name": "pagat", "overrides": {"game": {"target": 500 + number}}} for number in range(1_000)]
+    yield {"games": [{"ruleset": ruleset, "players": ["ana", "ben", "cy", "dee"], "rounds": []} for ruleset in targets]}
+
+
+def _lists_of_faults(operation: str) -> Iterator[Any]:
+    """Yield requests with as many faults as a body may have values."""
+    settings, body = Settings(), next(iter(bodies_of(operation).values()))
+    most = settings.game_values if computation(operation).size == "game" else settings.body_values
+    for name, value in body.items():
+        if isinstance(value, list):
+            yield {**body, name: [0] * (most - 200)}
+            yield {**body, name: [{"": 0}] * (most // 2 - 200)}
 
 
 def _early_claim(seed: int) -> Any:
@@ -98,8 +119,8 @@ def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes
     for body in starts(operation):
         sent = orjson.dumps(body)
         best.append((cpu(operation, sent), sent))
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
         best = sorted(best, key=lambda each: -each[0])[:_KEPT]
         sent = orjson.dumps(changed(random, orjson.loads(random.choice(best)[1])))
         best.append((cpu(operation, sent), sent))

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -299,6 +300,32 @@ def test_a_request_in_flight_is_answered_when_the_server_stops(tmp_path: Path) -
         answer = connection.receive()
         assert answer.status == 200
         assert answer.json()["ruling_id"]
+    assert running.process.returncode == 0
+
+
+def is_listening(address: Address) -> bool:
+    with suppress(ConnectionResetError):  # at the moment at which it stops
+        try:
+            socket.create_connection(address).close()
+        except ConnectionRefusedError:
+            return False
+    return True
+
+
+def test_whoever_comes_while_the_last_requests_are_answered_is_refused_at_once(tmp_path: Path) -> None:
+    """And does not wait for a server that answers nobody new, until its proxy gives up."""
+    body = scoring()
+    with serving(tmp_path / "log") as running, Connection(running.address) as connection:
+        connection.send(request("POST", SCORE, b"", Content_Length=str(len(body)), Expect="100-continue"))
+        assert connection.receive().status == 100
+        os.kill(running.process.pid, signal.SIGTERM)
+        until = time.monotonic() + 15  # the worker waits for 20 seconds for the rest of the body
+        while is_listening(running.address) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not is_listening(running.address)
+        assert running.process.poll() is None
+        connection.send(body)
+        assert connection.receive().status == 200
     assert running.process.returncode == 0
 
 

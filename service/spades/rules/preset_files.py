@@ -74,6 +74,9 @@ class PresetFile:
 
     def _content(self) -> dict[str, object] | None:
         """Return what is in the file, None if it can't be read."""
+        if self._path.is_fifo() or self._path.is_char_device():  # which may never end
+            self.fault("", "it is no file")
+            return None
         try:
             with self._path.open("rb") as file:
                 return tomllib.load(file)
@@ -83,6 +86,8 @@ class PresetFile:
             self.fault("", "it is no text in UTF-8")
         except tomllib.TOMLDecodeError as error:
             self.fault("", f"it is not TOML: {error}")
+        except ValueError:  # Python reads no whole number of so many digits
+            self.fault("", "a number in it is too long")
         except RecursionError:
             self.fault("", "it is nested too deep")
         return None

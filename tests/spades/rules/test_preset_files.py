@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,11 +74,19 @@ def test_a_folder_that_is_not_there_is_refused(folder: Path) -> None:
             preset_files(path)
 
 
+def test_what_is_no_file_is_not_opened(folder: Path) -> None:
+    """A pipe would be waited for, and a device read without end."""
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "zeros.toml").symlink_to("/dev/zero")
+    assert faults_in(folder) == [f"{name}.toml: it is no file." for name in ("pipe", "zeros")]
+
+
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
         ("name = x\n", [": it is not TOML: Invalid value (at line 1, column 8)."]),
         ("a = " + "[" * 100_000, [": it is nested too deep."]),
+        ("a = " + "9" * 5_000, [": a number in it is too long."]),
         (
             HEAD.replace("summary", "sumary"),
             [
