@@ -7,7 +7,7 @@ Without them the form is posted here, and answered with the page that those oper
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -43,7 +43,6 @@ _FOLDER = Path(__file__).parents[1] / "desk" / "static"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _FORM = "application/x-www-form-urlencoded"
 _FIRST_SCRIPT = "start.js"
-_SHEET = "sheet"
 _IMPORT = re.compile(r'^import [^;]* from "(\.[^"]+)";$', re.MULTILINE)
 # The path of a set of files names their content, so that a copy never has to be asked about.
 KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
@@ -55,6 +54,25 @@ _READER = "/v1/records/read"
 _JUDGES = (("rounds", "/v1/games/audit"), ("tricks_won", "/v1/rounds/score"), ("tricks", "/v1/rounds/audit"))
 
 DESK = "/desk"
+EXAMPLE = f"{DESK}/example"
+_SHEET = "sheet"
+SHEET = f"{DESK}/{_SHEET}"
+_EXAMPLE = """N E S W; dealer W
+N 4  E 3  S 1  W 2
+
+N KH 5H 9H 2H
+N AC 2C 7C 8C
+N AD 4D 2D 9D
+N 3D KD TH TD  # South has no diamond?
+E 7D QD 7S 6D
+W 3H AH JH 5D  # South has one.
+N 4H QH 8D 8H
+E KC JC 9C 3C
+E 4C QC TC 5C
+S JD 6H 2S 3S
+E 6C 6S 8S 4S
+W TS QS KS 9S
+E 5S JS 7H AS"""
 
 
 def static_files() -> dict[str, bytes]:
@@ -79,11 +97,20 @@ def add_desk(
     def page(**content: object) -> bytes:
         return desk_page("desk", {**shell, "rulesets": _rulesets(settings), **content})
 
-    @outside.get(DESK)
-    def desk() -> Response:
-        return cacheable(Response(blank(), headers=_headers()), etag_of(blank()))
+    _add_page(outside, DESK, blank)
 
-    _add_sheet(outside, _loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"))
+    @cache
+    def filled_in() -> bytes:
+        return page(chosen=None, lines=_EXAMPLE.split("\n"), problem=None)
+
+    _add_page(outside, EXAMPLE, filled_in)
+
+    @cache
+    def sheet() -> bytes:
+        # All that it does is done by its scripts.
+        return desk_page("sheet", _loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"))
+
+    _add_page(outside, SHEET, sheet)
 
     @outside.post(DESK)
     def desk_without_scripts() -> Response:
@@ -101,6 +128,12 @@ def add_desk(
             shown = page(chosen=chosen, lines=text.split("\n"), problem=members)
             return Response(shown, problem.kind.status, headers=_headers())
 
+    _add_files(outside, files, digest)
+
+
+def _add_files(outside: Blueprint, files: Mapping[str, bytes], digest: str) -> None:
+    """Route the scripts and style sheets, whose path names their content."""
+
     @outside.get(f"{DESK}/static/<of>/<path:name>")
     def desk_file(of: str, name: str) -> Response:
         if name not in files:
@@ -112,16 +145,12 @@ def add_desk(
         return response
 
 
-def _add_sheet(outside: Blueprint, shell: Mapping[str, Json]) -> None:
-    """Route the page of the score sheet, which has no form: all that it does is done by its scripts."""
+def _add_page(outside: Blueprint, path: str, content: Callable[[], bytes]) -> None:
+    """Route a page that is the same for everybody."""
 
-    @cache
-    def blank() -> bytes:
-        return desk_page("sheet", shell)
-
-    @outside.get(f"{DESK}/{_SHEET}")
-    def sheet() -> Response:
-        return cacheable(Response(blank(), headers=_headers()), etag_of(blank()))
+    @outside.get(path, endpoint=path.strip("/").replace("/", "-"))
+    def page() -> Response:
+        return cacheable(Response(content(), headers=_headers()), etag_of(content()))
 
 
 def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:

@@ -10,7 +10,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.core_build import choose
-from service.http.desk import DESK, add_desk
+from service.http.desk import DESK, EXAMPLE, SHEET, add_desk
 from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, cacheable, content_headers, etag_of, preferred
 from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML, Json
@@ -97,7 +97,9 @@ def _moved(schema: Json) -> Json:
 
 
 _LINKS = (
-    ("desk", DESK, "The desk: enter a round, get a ruling; no program needed"),
+    ("desk", DESK, "A dispute: enter a round as far as you know it, and get a ruling; no program needed"),
+    ("desk", SHEET, "A score sheet: keep the score of a game, its bags, who deals next and who has won"),
+    ("desk", EXAMPLE, "An example: a revoke in a whole round, what proves it, what it costs and the score"),
     ("documentation", "/docs", "Documentation: every operation, to read and to try out"),
     ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
     ("findings", "/v1/findings", "Findings: what a ruling may report, and what proves it"),

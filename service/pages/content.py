@@ -17,6 +17,7 @@ from markupsafe import escape
 
 Value: TypeAlias = Union[str, int, "Text", "Either"]
 """What a text may contain: a string or a number, which is escaped, or another text."""
+_BREAK: Final = "\n<br>"
 NOTHING: Final = None
 """A cell without content. One with an empty string has room for content."""
 # Unprintable characters that names need: joiners between letters, and spaces. They mislead nobody.
@@ -205,6 +206,32 @@ class Paragraph(NamedTuple):
         return f"{in_markdown(self.text)}\n" if quoted is None else f"> {quoted}\n"
 
 
+class Headline(NamedTuple):
+    """The answer of a page: in HTML a verdict with its sign, a sentence and titled lines; in Markdown one paragraph."""
+
+    sentence: Value
+    sign: str
+    verdict: str
+    happened: Value
+    more: Value
+    facts: Sequence[tuple[str, Sequence[Value]]]
+    kind: str
+
+    def html(self) -> str:
+        more = f'<p class="more">{in_html(self.more)}</p>\n' if self.more else ""
+        facts = "".join(
+            f"<div><dt>{title}</dt> <dd>{_BREAK.join(map(in_html, lines))}</dd></div>\n" for title, lines in self.facts
+        )
+        return (
+            f'<div class="headline {self.kind}">\n'
+            f'<p class="verdict-word"><span class="sign">{self.sign}</span> {escaped_for_html(self.verdict)}</p>\n'
+            f'<p class="happened">{in_html(self.happened)}</p>\n{more}<dl>\n{facts}</dl>\n</div>\n'
+        )
+
+    def markdown(self) -> str:
+        return f"**{in_markdown(self.sentence)}**\n"
+
+
 class Labels(NamedTuple):
     """Short texts beside each other; what comes before or after them is none of their number."""
 
@@ -289,7 +316,7 @@ class Facts(NamedTuple):
     end: str = ""
 
     def html(self) -> str:
-        return "<p>" + "\n<br>".join(map(in_html, self.texts)) + f"{self.end}</p>\n"
+        return "<p>" + _BREAK.join(map(in_html, self.texts)) + f"{self.end}</p>\n"
 
     def markdown(self) -> str:
         return "".join(f"{'- ' if self.bullets else ''}{in_markdown(line)}\n" for line in self.texts)

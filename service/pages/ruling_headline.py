@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.media_types import Json
 from service.pages.phrases import Path, capitalised, number_text, signed_number
@@ -30,16 +30,16 @@ _WITHOUT_OFFENCE: Mapping[str, str] = MappingProxyType(
 """Each verdict of a reading in which nobody is proved to have broken a rule."""
 _RESTS_ON: Mapping[object, str] = MappingProxyType(
     {
-        "readings": "The score is the same however the record is read. ",
-        "sheet": "The score is that of the readings that agree with the score sheet. ",
+        "readings": "The score is the same however the record is read.",
+        "sheet": "The score is that of the readings that agree with the score sheet.",
     }
 )
 """What the score rests on, by ``figures_from``."""
 _STANDS: Mapping[object, str] = MappingProxyType(
     {
-        None: "This stands however the record is read. ",
-        "readings": "This and the score stand however the record is read. ",
-        "sheet": "This stands however the record is read, and the score with the readings that agree with the sheet. ",
+        None: "This stands however the record is read.",
+        "readings": "This and the score stand however the record is read.",
+        "sheet": "This stands however the record is read, and the score with the readings that agree with the sheet.",
     }
 )
 """The same where an offence stands in every reading."""
@@ -54,15 +54,72 @@ _ANSWERED: Mapping[str, str] = MappingProxyType(
 """What became of a call, by its result."""
 _CLAIMED: Mapping[object, str] = MappingProxyType({"accepted": "was accepted and stands", "proved": "holds"})
 """What became of a claim, by its result, where no finding says so."""
+_NOBODY: Final = "Nobody is proved to have broken a rule."
 _SLIPPED: Mapping[str, str] = MappingProxyType({"trick_left_out": "left out"})
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
 _NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
+_VERDICTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "irregular": ("!", "A rule was broken"),
+        "clean": ("✓", "No rule was broken"),
+        "undetermined": ("?", "Not proved"),
+        "inconsistent": ("≠", "Check the record"),
+        "void": ("X", "The round is void"),
+    }
+)
+"""The sign of each verdict and its words for players."""
 _FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str(number))
+
+
+class ForPlayers(NamedTuple):
+    """A ruling as players ask for it: the verdict with its sign, what happened, and what else there is to say of it."""
+
+    sign: str
+    verdict: str
+    happened: str
+    more: str
+    facts: Sequence[tuple[str, Sequence[str]]]
+    """The proof, the cost and the score, each with its title and a line for each penalty or side."""
+
+
+def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
+    """Return the same as `headline` in parts, with what each penalty costs."""
+    offences = [finding for finding in answer["findings"] if finding["severity"] == "offence"]
+    errors = [index for index, finding in enumerate(answer["findings"]) if finding["severity"] == "error"]
+    is_doubted = bool(answer.get("readings")) and not offences
+    verdict = "inconsistent" if is_doubted and answer["verdict"] == "undetermined" else answer["verdict"]
+    sign, words = _VERDICTS.get(verdict, ("", verdict))
+    if verdict == "irregular" and len(offences) > 1:
+        words = "Rules were broken"
+    more = ""
+    if offences:
+        happened = f"{deeds_in_words(offences)}."
+    elif is_doubted and verdict != "void":
+        either, happened, then = _slip(answer, errors, marks)
+        more = " ".join(filter(None, [then, _NOBODY, either]))
+    else:
+        happened = _what_happened(answer, marks)
+    costs = [penalty["detail"] for penalty in answer.get("penalties", ())]
+    costly = any(not is_of_a_claim(offence) for offence in offences)
+    facts = (
+        ("Proof", [capitalised(_proof(offences, marks).removeprefix("Proof: "))]),
+        ("Calls", [_calls(answer, marks.record)]),
+        ("Claim", [_claim(answer)]),
+        ("Cost", costs or ["No penalty."] * costly),
+        ("Score", [*_before_points(answer, marks, costs_are_said=True), *_points_of_sides(answer), _game_lost(answer)]),
+        ("Score now", _standings(answer, marks.record)),
+    )
+    shown = [(title, list(filter(None, lines))) for title, lines in facts]
+    return ForPlayers(sign, words, happened, more, [(title, lines) for title, lines in shown if lines])
 
 
 def headline(answer: Json, marks: FindingMarks) -> str:
     """Return the ruling in a few short sentences: what was done, what it costs, what stays open."""
-    said = (_what_happened(answer, marks), _calls(answer, marks.record), _claim(answer), _what_it_costs(answer, marks))
+    said = (
+        _what_happened(answer, marks),
+        *(_calls(answer, marks.record), _claim(answer)),
+        *(_what_it_costs(answer, marks), _scores_now(answer, marks.record), _game_lost(answer)),
+    )
     return " ".join(filter(None, said))
 
 
@@ -75,7 +132,7 @@ def _what_happened(answer: Json, marks: FindingMarks) -> str:
     if answer["verdict"] == "void" and misdealt and not errors:
         return f"The deal was wrong: {deeds_in_words(misdealt)}. That is nobody's offence."
     if answer.get("readings"):
-        return " ".join(filter(None, ["Nobody is proved to have broken a rule.", _slip(answer, errors, marks)]))
+        return " ".join(filter(None, [_NOBODY, *_slip(answer, errors, marks)]))
     if errors:
         return " ".join(filter(None, [_contradiction(answer, errors), _questions(answer, marks)]))
     if answer["undecided"]:
@@ -121,8 +178,8 @@ def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:
     return f"Proof: {'; '.join(named)}." if named else ""
 
 
-def _slip(answer: Json, errors: Sequence[int], marks: FindingMarks) -> str:
-    """Return in which ways the record can be read: what it then says, or the offences, if no other entry is wrong."""
+def _slip(answer: Json, errors: Sequence[int], marks: FindingMarks) -> tuple[str, str, str]:
+    """Return why the record is doubted, what was probably meant, and what it then says or still leaves open."""
     first, findings = answer["readings"][0], answer["findings"]
     explained = [
         question
@@ -139,8 +196,8 @@ def _slip(answer: Json, errors: Sequence[int], marks: FindingMarks) -> str:
     )
     likely = f"{how_likely(answer)}: {first['detail']}"
     if not first["offences"] and first["verdict"] in _WITHOUT_OFFENCE:
-        return f"{either} {likely} Then {_WITHOUT_OFFENCE[first['verdict']]}."
-    return " ".join(filter(None, [either, likely, _questions(answer, marks)]))
+        return either, likely, f"Then {_WITHOUT_OFFENCE[first['verdict']]}."
+    return either, likely, _questions(answer, marks)
 
 
 def _offenders(offences: Sequence[Json]) -> str:
@@ -209,42 +266,67 @@ def is_of_a_claim(finding: Json) -> bool:
 
 
 def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
+    """Return what the offences cost in points, and what each side scores."""
+    return " ".join([*_before_points(answer, marks), *_points_of_sides(answer)])
+
+
+def _before_points(answer: Json, marks: FindingMarks, *, costs_are_said: bool = False) -> Iterator[str]:
+    """Yield why there is no score and what the offences cost then; or what a score rests on, and why it is unchanged."""
     if answer["verdict"] == "void":
-        return "The round is void: nobody scores in it."
+        yield "The round is void: nobody scores in it."
+        return
     costly = [
         index
         for index, found in enumerate(answer["findings"])
         if found["severity"] == "offence" and not is_of_a_claim(found)
     ]
+    rests = filter(None, [_rests_on(answer)])
     if not answer.get("as_ruled"):
-        costs = _penalties_in_words(answer, marks.record)
-        nothing = f"{_offences_do(costly, 'cost')} nothing ({_why_unchanged(answer, costly)}). "
-        free = nothing if costly and not answer.get("penalties") else ""
-        return f"{costs}{_rests_on(answer)}{free}{why_no_score(answer, marks.record)}."
-    ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
-    played = {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
-    unchanged = ""
+        if not costs_are_said:
+            yield from _penalties_in_words(answer, marks.record)
+        yield from rests
+        if costly and not answer.get("penalties"):
+            yield f"{_offences_do(costly, 'cost')} nothing ({_why_unchanged(answer, costly)})."
+        yield f"{why_no_score(answer, marks.record)}."
+        return
+    yield from rests
+    ruled, played = _points(answer)
     if costly and ruled == played:
         lost = _tricks_lost(answer, marks.record)
+        if lost:
+            yield lost
         claimed = any(map(is_of_a_claim, answer["findings"]))  # what that changes is in the tricks
         subject = "That changes" if lost or claimed else _offences_do(costly, "change")
-        unchanged = f"{lost}{subject} no points ({_why_unchanged(answer, costly)}). "
+        yield f"{subject} no points ({_why_unchanged(answer, costly)})."
+
+
+def _points_of_sides(answer: Json) -> list[str]:
+    """Return the points of each side; nothing for a round that has none."""
+    if answer["verdict"] == "void" or not answer.get("as_ruled"):
+        return []
+    return _each_in_words(*_points(answer))
+
+
+def _points(answer: Json) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the points of each side as ruled and as played."""
+    ruled = {side["team"]: side["points"] for side in answer["as_ruled"]}
+    return ruled, {side["team"]: side["points"] for side in answer.get("as_played", answer["as_ruled"])}
+
+
+def _game_lost(answer: Json) -> str:
+    """Return which sides lose the game by a penalty of a scored round."""
+    if answer["verdict"] == "void" or not answer.get("as_ruled"):
+        return ""
     forfeits = [penalty["team"] for penalty in answer.get("penalties", ()) if penalty["effect"] == "game"]
-    return (
-        _rests_on(answer)
-        + unchanged
-        + points_in_words(ruled, played)
-        + _scores_now(answer, marks.record)
-        + "".join(f" {team} loses the game." for team in dict.fromkeys(forfeits))
-    )
+    return " ".join(f"{team} loses the game." for team in dict.fromkeys(forfeits))
 
 
-def _penalties_in_words(answer: Json, record: Json) -> str:
+def _penalties_in_words(answer: Json, record: Json) -> list[str]:
     """Return what the penalties take in a round without a score: its tricks, and what else each of them says."""
     named = [penalty["detail"] for penalty in answer.get("penalties", ()) if "tricks" not in penalty]
     if len(named) > _MOST_NAMED:
         named[_MOST_NAMED - 1 :] = [f"There are {len(named) - _MOST_NAMED + 1} more penalties."]
-    return f"{_tricks_lost(answer, record)}{''.join(f'{detail} ' for detail in named)}"
+    return [*filter(None, [_tricks_lost(answer, record)]), *named]
 
 
 def _offences_do(costly: Sequence[int], verb: str) -> str:
@@ -254,10 +336,15 @@ def _offences_do(costly: Sequence[int], verb: str) -> str:
 
 def _scores_now(answer: Json, record: Json) -> str:
     """Return the running score of each side; empty if the record has no score before the round."""
-    if "before" not in record:
-        return ""
-    scores = [f"{side['team']} {number_text(side['after']['score'])}" for side in answer["as_ruled"]]
-    return f" The score is now {listed(scores)}."
+    scores = _standings(answer, record)
+    return f"The score is now {listed(scores)}." if scores else ""
+
+
+def _standings(answer: Json, record: Json) -> list[str]:
+    """Return each side with its running score; nothing if the record has no score before the round."""
+    if "before" not in record or answer["verdict"] == "void" or not answer.get("as_ruled"):
+        return []
+    return [f"{side['team']} {number_text(side['after']['score'])}" for side in answer["as_ruled"]]
 
 
 def _why_unchanged(answer: Json, costly: Sequence[int]) -> str:
@@ -303,7 +390,7 @@ def _tricks_lost(answer: Json, record: Json) -> str:
         so_far = "" if taken is None or taken + number >= 0 else f", of {taken} taken so far"
         if number:
             changes.append(f"{team}: {signed_number(number)} trick{'' if abs(number) == 1 else 's'}{so_far}")
-    return f"{'; '.join(changes)}. " if changes else ""
+    return f"{'; '.join(changes)}." if changes else ""
 
 
 def _taken(team: str, answer: Json, record: Json) -> int | None:
@@ -323,12 +410,16 @@ def points_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> str:
     >>> points_in_words({"N+S": 40, "E+W": -60}, {"N+S": 40, "E+W": 62}).replace(chr(8722), "-")
     'E+W: -60 instead of +62. N+S: +40.'
     """
+    return " ".join(_each_in_words(ruled, played))
+
+
+def _each_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> list[str]:
     sides = sorted(ruled, key=lambda team: ruled[team] == played[team])
-    return " ".join(
+    return [
         f"{team}: {signed_number(ruled[team])}"
         + ("." if ruled[team] == played[team] else f" instead of {signed_number(played[team])}.")
         for team in sides
-    )
+    ]
 
 
 def readings_in_words(answer: Json) -> list[dict[str, str]]:

@@ -18,6 +18,8 @@ from service.pages.content import (
     Column,
     Division,
     Either,
+    Headline,
+    InHtml,
     Lines,
     Page,
     Paragraph,
@@ -40,11 +42,13 @@ from service.pages.ruling_findings import (
     question_list,
     resting_on_defaults,
 )
-from service.pages.ruling_headline import headline, how_likely, is_of_a_claim, readings_in_words
+from service.pages.ruling_headline import for_players, headline, how_likely, is_of_a_claim, readings_in_words
 from service.pages.score_page import bid_table, score_tables, sheet_section
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import count_of
 
+_SIGNED_BY: Final = ("Date", "Director", "For one side", "For the other")
+"""Who signs a ruling on paper, and when: the service has no clock."""
 _JOKERS: Final = ("BJ", "LJ")
 _LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playing the cards that takes fewer"})
 """What a line of play shows, if it shows why a claim fails."""
@@ -60,7 +64,7 @@ def ruling_page(record: Json, answer: Json) -> Page:
     number = record.get("round_number")
     blocks = [
         *labels_above(answer, after=f"Round {number} of the game." if number else ""),
-        Paragraph(text("<strong>{}</strong>", headline(answer, marks)), "headline"),
+        Headline(headline(answer, marks), *for_players(answer, marks), answer["verdict"]),
         by_ruleset(answer, finding_counts(answer)),
         *_readings(answer),
         *_findings(answer, marks),
@@ -79,7 +83,9 @@ def ruling_page(record: Json, answer: Json) -> Page:
         *_cards(record, marks),
         to_check(answer, "rounds/audit", "ruling", "record"),
     ]
-    return Page(f"Ruling: {answer['verdict']}", blocks, links=False)
+    blocks.append(InHtml([Division("sign-here", [Paragraph(who) for who in _SIGNED_BY])]))
+    title = f"Ruling: {answer['verdict']}"
+    return Page(title, blocks, Either("Ruling", title), links=False)
 
 
 def _readings(answer: Json) -> list[Block]:

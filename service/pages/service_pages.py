@@ -18,6 +18,7 @@ from service.pages.content import (
     Column,
     Either,
     Heading,
+    InHtml,
     Nest,
     Page,
     Paragraph,
@@ -59,17 +60,46 @@ UNDECIDED: Mapping[Severity, str] = MappingProxyType(
 
 
 def home_page(index: Mapping[str, Any]) -> Page:
-    """Return the index: links with a title and an address, and the operations that take a POST."""
-    links = [text('<a href="{}">{}</a>', link["href"], link["title"]) for link in index["links"]]
+    """Return the index: what this is, the ways in for people, and then what there is for programs."""
+    ways = [_way(link) for link in index["links"] if link["rel"] == "desk"]
+    shown: dict[str, list[Value]] = {"For players and directors": [], "For programs": []}
+    for link in index["links"]:
+        if link["rel"] != "desk":
+            title = "For players and directors" if link["rel"] in _FOR_PEOPLE else "For programs"
+            shown[title].append(text('<a href="{}">{}</a>', link["href"], link["title"]))
     calls = [
         text('<a href="{}"><code>{}</code></a>: {}', call["path"], call["path"], call["summary"])
         for call in index["calls"]
     ]
     summary = text("{} Nothing is stored, and the same request gets the same answer on any machine.", index["summary"])
+    for_people = (
+        "Write down what was played, and read who broke a rule, what proves it, what it costs and what the score is."
+        " Nobody is accused of anything that the record does not prove."
+    )
     in_a_browser = Either("Its page shows", "Its page in a browser shows")
     sent = text("Each of these takes a POST. {} how to call it, with a command that works as it is.", in_a_browser)
-    blocks: list[Block] = [Paragraph(summary), Heading("To read"), Bullets(links), Heading("To send"), Paragraph(sent)]
-    return Page(index["title"], [*blocks, Bullets(calls)])
+    blocks: list[Block] = [Paragraph(Either(for_people, summary), "lead"), Bullets(ways, "ways")]
+    for title, links in shown.items():
+        blocks += [Heading(title), Bullets(links, "listed")]
+    return Page(
+        index["title"], [*blocks, Shown(_FIRST_CALL), Heading("To send"), Paragraph(sent), Bullets(calls, "listed")]
+    )
+
+
+_FOR_PEOPLE: Final = frozenset({"rulesets", "findings"})
+_FIRST_CALL: Final = (
+    "curl -s http://127.0.0.1:8000/v1/rounds/audit -H 'Content-Type: application/json' -d '{",
+    '  "ruleset": "pagat", "players": ["ana", "ben", "cy", "dee"],',
+    '  "tricks": [{"leader": "ana", "cards": ["KH", "2H", "3S", "4H"]}, {"leader": "cy", "cards": ["9H", "AH"]}]',
+    "}'",
+)
+
+
+def _way(link: Json) -> Value:
+    """Return a way in, whose title is what somebody has, a colon, and what it gives."""
+    what, _, gives = link["title"].partition(": ")
+    shown = Either(text("<strong>{}</strong> <small>{}</small>", what, gives), link["title"])
+    return text('<a href="{}">{}</a>', link["href"], shown)
 
 
 def problems_page(listing: Json) -> Page:
@@ -205,11 +235,17 @@ def findings_page(listing: Json) -> Page:
         " its proof, rules, penalty and\vauthorities."
     )
     blocks: list[Block] = [Paragraph(text(intro))]
-    line = '<a href="findings/{}"><code>{}</code></a> (<em>{}</em>): {}'
+    line = '<a href="findings/{}">{}</a> (<em>{}</em>): {}'
     for title, findings in codes_by_part(listing).items():
-        items = [text(line, shown["code"], shown["code"], shown["severity"], shown["meaning"]) for shown in findings]
-        blocks += [Heading(title), Bullets(items)]
+        items = [
+            text(line, shown["code"], _name(shown["code"]), shown["severity"], shown["meaning"]) for shown in findings
+        ]
+        blocks += [Heading(title), Bullets(items, "listed")]
     return Page("Findings", blocks)
+
+
+def _name(code: str) -> Value:
+    return Either(title_of(code), text("<code>{}</code>", code))
 
 
 def codes_by_part(listing: Json) -> dict[str, list[Json]]:
@@ -231,7 +267,7 @@ def finding_page(finding: Json) -> Page:
     blocks += _on_parameters(finding["governed_by"])
     blocks += [Heading("Penalty"), Paragraph(finding["penalty"]), *_on_parameters(finding["penalised_by"])]
     related = [
-        text('<a href="{}"><code>{}</code></a>: {}', other["finding"], other["finding"], other["difference"])
+        text('<a href="{}">{}</a>: {}', other["finding"], _name(other["finding"]), other["difference"])
         for other in finding["told_apart"]
     ]
     blocks += [
@@ -239,7 +275,18 @@ def finding_page(finding: Json) -> Page:
         *(Heading("Related findings"), Bullets(related)),
         Paragraph(text('<a href="../findings">All findings</a>')),
     ]
-    return Page(finding["code"], blocks, text("<code>{}</code>", finding["code"]))
+    blocks.append(InHtml([Paragraph(text("In answers of the API: <code>{}</code>.", finding["code"]), "small")]))
+    heading = Either(title_of(finding["code"]), text("<code>{}</code>", finding["code"]))
+    return Page(title_of(finding["code"]), blocks, heading)
+
+
+def title_of(code: str) -> str:
+    """Return a code of a finding as people read it.
+
+    >>> title_of("wrong_leader")
+    'Wrong leader'
+    """
+    return code.replace("_", " ").capitalize()
 
 
 def _on_parameters(parameters: Json) -> list[Block]:

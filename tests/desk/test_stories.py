@@ -17,19 +17,28 @@ from tests.desk.served import Served
 from tests.desk.sitting import Sitting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 REVOKE = """N E S W; dealer W
 N 4  E 3  S 1  W 3
 N KH 2H 3S 4H
 S 9H AH TH 5H
 """
+SLIP = """N E S W; dealer W
+N 4  E 3  S 1  W 5
+N KH 2H 3H 4H
+E 9H AH TH 6H
+E 8D 2D 3D 4D
+"""
 
 
 def test_a_revoke_is_proved_without_hands(desk: Sitting) -> None:
     desk.write(REVOKE)
     assert "S revoked in trick 1." in desk.ruling
-    assert "irregular" in desk.ruling.lower()
+    assert "A rule was broken" in desk.ruling
+    assert "Why 3 tricks? A default of this service: change it" in desk.ruling
+    desk.page.locator("dd").get_by_role("button", name="nine of hearts in trick 2").click()
+    assert desk.page.evaluate("document.activeElement.getAttribute('aria-label')") == "trick 2, S"
     desk.page.get_by_role("button", name="show where finding 1 is").click()
     assert desk.page.evaluate("document.activeElement.getAttribute('aria-label')") == "trick 1, S"
     desk.page.get_by_role("button", name="finding 1", exact=True).first.click()
@@ -122,6 +131,28 @@ def test_the_service_is_away_for_a_moment(desk: Sitting, served: Served) -> None
     assert desk.text == REVOKE + "W JH\n"
 
 
+def test_an_old_ruling_is_busy_and_says_what_it_waits_for(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    waiting: list[Route] = []
+    desk.page.route("**/v1/rounds/audit", lambda route: waiting.append(route))
+    desk.text_area.fill(REVOKE + "W JH QH 6H 7H\n")
+    desk.page.get_by_text("This is the ruling on what was there before.").wait_for()
+    assert desk.page.locator("#ruling").get_attribute("aria-busy") == "true"
+    desk.page.get_by_text("The service is still ruling on the round.").wait_for()
+    for route in waiting:
+        route.continue_()
+    desk.settle()
+    assert desk.page.locator("#ruling").get_attribute("aria-busy") == "false"
+    assert "The service is still" not in desk.whole_ruling
+
+
+def test_the_likeliest_slip_is_mended_in_the_headline(desk: Sitting) -> None:
+    desk.write(SLIP)
+    assert "Check the record" in desk.ruling
+    desk.press("Correct it")
+    assert "No rule was broken" in desk.ruling
+
+
 def test_names_are_text_whatever_they_are(desk: Sitting) -> None:
     desk.write('"<img src=x onerror=alert(1)>" "\'\\"&amp;" S W\n"<img src=x onerror=alert(1)>" KH 2H 3S 4H\nS 9H\n')
     assert desk.page.locator("img").count() == 0
@@ -199,7 +230,7 @@ def test_two_players_who_draw(desk: Sitting) -> None:
 
 def test_an_accusation_that_nobody_can_decide(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\nN KH 2H 3S 4H\ncall E > S 1\n")
-    assert "undecidable" in desk.whole_ruling
+    assert "can't be decided" in desk.whole_ruling
     assert "Look here" in desk.whole_ruling
 
 
@@ -211,6 +242,7 @@ def test_what_can_be_taken_away(desk: Sitting, client: FlaskClient) -> None:
     record = json.loads(downloading.value.path().read_text())
     assert (record["ruleset"], record["players"]) == ("pagat", ["O'Neill", "E", "S", "W"])
     ruling = client.post("/v1/rounds/audit", json=record).get_json()
+    desk.page.locator("summary", has_text="Details").click()
     assert ruling["ruling_id"] in desk.whole_ruling.replace("\n", "")
     assert f"engine version {ruling['engine_version']}." in desk.whole_ruling.replace("\n", " ")
     desk.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")

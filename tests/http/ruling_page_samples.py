@@ -114,7 +114,7 @@ class Page(HTMLParser):
         {
             *("html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "p", "br", "div", "ul", "ol", "li"),
             *("table", "caption", "thead", "tbody", "tr", "th", "td"),
-            *("strong", "em", "code", "bdi", "sup", "small", "s", "span"),
+            *("strong", "em", "code", "bdi", "sup", "small", "s", "span", "dl", "dt", "dd"),
         }
     )
     attributes = frozenset({"lang", "charset", "name", "content", "class", "scope"})

@@ -155,9 +155,13 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "Ruling: irregular",
         "Event: Spring Cup",
         "Table: 3",
-        "cy revoked in trick 1. Proof: trick 2, card 1 (9♥). The call by ben against cy is upheld.",
-        "Of the 12 tricks left, 2 go to ben and 10 go to cy. This stands however the record is read. ana+cy: -70",
-        "instead of -29. ben+dee: -100.",
+        "cy revoked in trick 1.",
+        "rick 2, card 1 (9♥).",
+        "The call by ben against cy is upheld.",
+        "Of the 12 tricks left, 2 go to ben and 10 go to cy.",
+        "This stands however the record is read.",
+        "ana+cy: -70 instead of -29.",
+        "ben+dee: -100.",
         "Found: 1 offence, 1 error in the record, 1 error on the score sheet, 1 note and 1 open question.",
         "Probably: cy's card in trick 1 was 9♥, not 3♠. Then nobody broke a rule (clean).",
         "(clean). As played: ana+cy: +71. ben+dee: -100.",
@@ -353,7 +357,8 @@ def test_an_inconsistent_record_is_one_in_which_no_rule_was_broken() -> None:
     del errors[0]["follows"]
     for written in both(a_record(), {**an_answer(), "verdict": "inconsistent", "findings": errors}):
         assert "Ruling: inconsistent" in written
-        assert "Nobody is proved to have broken a rule. The record contradicts itself. Probably: cy's card" in written
+        assert "Nobody is proved to have broken a rule. The record contradicts itself." in written
+        assert "Probably: cy's card" in written
         assert "Found: 1 error in the record, 1 error on the score sheet and 1 open question." in written
 
 

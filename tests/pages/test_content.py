@@ -92,4 +92,4 @@ def test_blocks_are_apart_in_markdown_and_one_for_html_alone_leaves_no_gap() -> 
     page = Page(EVIL, [Paragraph("a"), InHtml([Paragraph("b")]), Paragraph("c")], links=False)
     assert write(page, MARKDOWN).decode() == f"# {EVIL_IN_MARKDOWN}\n\na\n\nc\n"
     assert f"<title>{EVIL_IN_HTML}</title>" in write(page, HTML).decode()
-    assert f"<h1>{EVIL_IN_HTML}</h1>\n<p>a</p>\n<p>b</p>\n<p>c</p>\n</body>" in write(page, HTML).decode()
+    assert f"<h1>{EVIL_IN_HTML}</h1>\n<p>a</p>\n<p>b</p>\n<p>c</p>\n</main>\n</body>" in write(page, HTML).decode()

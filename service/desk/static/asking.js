@@ -6,17 +6,27 @@ import { isBlank } from "./state.js";
 
 const PAUSE = 150;
 const RETRY = 2_000;
+const LONG = 2_000;
 
 /** Return a function to call whenever the state has changed. `now` returns the state, `dispatch` takes events. */
 export function asker(now, dispatch) {
   let timer;
+  let long;
+  let doing;
   let known = -1;
   const catalogue = catalogueFor(dispatch);
 
   async function ask() {
     const state = now();
     known = state.asked;
+    clearTimeout(long);
+    // Whoever has waited this long is told for what.
+    long = setTimeout(() => {
+      const { asked, answered, away, locked } = now();
+      if (asked === known && asked !== answered && !away && !locked) dispatch({ type: "waiting", asked, what: doing });
+    }, LONG);
     try {
+      doing = "listing its rulesets";
       await catalogue(state);
       if (isBlank(state)) dispatch({ type: "refused", asked: state.asked, problem: null });
       else await judge(state, state.asked);
@@ -32,13 +42,16 @@ export function asker(now, dispatch) {
 
   async function judge(state, asked) {
     if (state.edited === "text") {
+      doing = "reading the text";
       const { problem, records, notes } = await readText(state.text, state.record.players);
       if (problem) return dispatch({ type: "unreadable", asked, problem });
       dispatch({ type: "read", asked, records, notes });
       if (now().asked !== asked || now().parsed.kind !== "round" || now().parsed.problem) return undefined;
       await catalogue(now());
+      doing = "ruling on the round";
       return publish(asked, await ruling());
     }
+    doing = "ruling on the round";
     const [written, ruled] = await Promise.all([
       post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }),
       ruling(),

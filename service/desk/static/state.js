@@ -31,6 +31,8 @@ export function initial(words = {}) {
     notice: "",
     asked: 0,
     answered: 0,
+    // What the desk has long been waiting for: {asked, what}.
+    waits: null,
     away: false,
     locked: false,
     step: 0,

@@ -76,6 +76,7 @@ const CHANGES = {
   ruled: (state, { answer }) => answered(state, { answer, problem: null }),
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
   legal: (state, { turn }) => ({ ...state, turn }),
+  waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
   away: (state) => ({ ...state, away: true }),
   locked: (state) => ({ ...state, locked: true, away: false }),
   again: (state) => asking(state, {}),

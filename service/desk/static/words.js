@@ -2,6 +2,7 @@
 // decided here.
 
 import { membersOf, placeOf } from "./record/entries.js";
+import { own } from "./record/table.js";
 
 const MOST_NAMED = 3;
 
@@ -44,47 +45,137 @@ export function sentenceOf({ answer, words }) {
   return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
+const NOBODY = "Nobody is proved to have broken a rule.";
+
 function whatHappened(answer, words) {
   const { findings, undecided, readings, verdict } = answer;
   const offences = findings.filter((finding) => finding.severity === "offence");
   if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
-  const nobody = "Nobody is proved to have broken a rule.";
   const errors = findings.filter((finding) => finding.severity === "error");
   const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
   if (verdict === "void" && misdealt.length && !errors.length) {
     return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
   }
-  if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
+  if (readings?.length) {
+    const { either, likely, then } = asMeant(answer, errors, words);
+    return [NOBODY, either, likely, then].filter(Boolean).join(" ");
+  }
   if (errors.length) {
     const first = errors.find((error) => error.follows === undefined) ?? errors[0];
-    if (first.code === "bid_missing") return `${nobody} ${first.detail}`;
+    if (first.code === "bid_missing") return `${NOBODY} ${first.detail}`;
     if (first.pointer.startsWith("#/reported")) {
-      return `${nobody} The score sheet does not agree with the cards: ${first.detail}`;
+      return `${NOBODY} The score sheet does not agree with the cards: ${first.detail}`;
     }
     // What contradicts what in the log may sound like an accusation: it is said below.
     const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
-    return `${nobody} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
+    return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
   }
-  if (undecided.length) return `${nobody} ${questions(undecided, words)}`;
+  if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
   return "Nobody broke a rule, as far as the record goes.";
 }
 
 /** What proves offences: " Proof: N's hand; trick 9." Nothing where the order of the record does. */
 function proofOf(offences) {
-  const proofs = offences
-    .map(({ evidence }) => evidence?.proved_by)
-    .filter(Boolean)
-    .map((proof) => {
-      const [member, name] = membersOf(proof);
-      if (proof === "counting") return "by counting, nobody else had room for the cards";
-      return member === "hands" ? `${name}’s hand` : `what was played in trick ${Number(name) + 1}`;
-    });
-  const named = [...new Set(proofs)];
+  const named = proofsOf(offences).map(({ words }) => words);
   const more = named.length - MOST_NAMED;
   return named.length
     ? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
     : "";
 }
+
+/**
+ * What proves offences, each proof once: its words and its place. `record` may be left out, and no card is then named.
+ */
+export function proofsOf(offences, record = {}) {
+  const proofs = new Map();
+  for (const { evidence } of offences) {
+    const pointer = evidence?.proved_by;
+    if (!pointer || proofs.has(pointer)) continue;
+    const [member, name] = membersOf(pointer);
+    const card = member === "tricks" ? cardAt(record, membersOf(pointer)) : null;
+    const words =
+      pointer === "counting"
+        ? "by counting, nobody else had room for the cards"
+        : member === "hands"
+          ? `${name}’s hand`
+          : card
+            ? `${card} in trick ${Number(name) + 1}`
+            : `what was played in trick ${Number(name) + 1}`;
+    if ([...proofs.values()].some((proof) => proof.words === words)) continue;
+    proofs.set(pointer, { words, place: pointer === "counting" ? null : placeOf(pointer) });
+  }
+  return [...proofs.values()];
+}
+
+/** The code of the card to which these members of a record lead; null if there is none. */
+function cardAt(record, members) {
+  let value = record;
+  for (const name of members) value = typeof value === "object" && value !== null ? own(value, name) : undefined;
+  const card = value?.card ?? value;
+  return typeof card === "string" ? card : null;
+}
+
+// The ruling as players read it: what happened, then what proves it, what it costs and the score now.
+
+const BADGES = {
+  irregular: ["!", "A rule was broken"],
+  clean: ["✓", "No rule was broken"],
+  undetermined: ["?", "Not proved"],
+  inconsistent: ["≠", "Check the record"],
+  void: ["X", "The round is void"],
+};
+
+/** The verdict in words, with its sign. */
+export function verdictOf({ verdict, findings, readings }) {
+  const offences = findings.filter((finding) => finding.severity === "offence");
+  const isDoubted = verdict === "undetermined" && readings?.length;
+  const [sign, words] = BADGES[isDoubted ? "inconsistent" : verdict] ?? ["•", verdict];
+  return { sign, words: verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+}
+
+/** What happened in a sentence and in smaller words, and below it the proofs, the cost and the score. */
+export function headlineOf({ answer, record, words }) {
+  const { findings, readings, penalties } = answer;
+  const offences = findings.filter((finding) => finding.severity === "offence");
+  const errors = findings.filter((finding) => finding.severity === "error");
+  const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
+  const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
+  return {
+    happened: offences.length
+      ? `${deeds(offences, words).join("; ")}.`
+      : (meant?.likely ?? whatHappened(answer, words)),
+    more: meant ? [meant.then, NOBODY, meant.either].filter(Boolean).join(" ") : "",
+    proofs: proofsOf(offences, record),
+    isFree: offences.length > 0 && !penalties.length,
+    score: whatItCosts(answer, { isTold: penalties.length > 0 }),
+    now: now.map(({ team, after }) => `${team} ${after.score}`).join(" · "),
+  };
+}
+
+/** What a rule rests on, in the words of the printed ruling. */
+export const BASES = {
+  written: "written in the source of the ruleset",
+  implied: "implied by the source of the ruleset",
+  default: "a default of this service, because the source of the ruleset does not say",
+  override: "a house rule from the request",
+  game: "a rule of the game itself",
+};
+
+/** Why the penalties are what they are: each question once, with the rules that answer it. */
+export function reasonsOf({ penalties }) {
+  const asked = new Map();
+  for (const { tricks, points, rule, further_rules: further = [] } of penalties) {
+    const what = tricks ? counted(tricks, "trick") : points ? counted(points, "point") : "this";
+    asked.set(`Why ${what}?`, [rule, ...further]);
+  }
+  return [...asked].map(([question, rules]) => ({
+    question,
+    rules,
+    isDefault: rules.some(({ basis, added }) => basis === "default" || added),
+  }));
+}
+
+const counted = (number, unit) => `${Math.abs(number)} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
 
 const alone = ({ readings: [first, ...others] }) =>
   !others.some((one) => one.offences.length === first.offences.length);
@@ -92,7 +183,7 @@ const alone = ({ readings: [first, ...others] }) =>
 /** How the first reading is introduced: as probable if it alone accuses so few of the players. */
 export const howLikely = (answer) => (alone(answer) ? "Probably" : "For example");
 
-/** What a record that can be read in several ways may have been meant to say. */
+/** Why a record that can be read in several ways is doubted, what was probably meant, and what that leads to. */
 function asMeant(answer, errors, words) {
   const [first] = answer.readings;
   const explained = answer.undecided.filter(
@@ -105,9 +196,9 @@ function asMeant(answer, errors, words) {
     : explained.length
       ? `Either ${offendersIn(explained, words)}, or something was ${slipped}.`
       : `Something may have been ${slipped}.`;
-  const then = first.verdict in WITHOUT_OFFENCE ? ` Then ${WITHOUT_OFFENCE[first.verdict]}.` : "";
-  const open = answer.undecided.length ? ` ${questions(answer.undecided, words)}` : "";
-  return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : then}`;
+  const then = first.verdict in WITHOUT_OFFENCE ? `Then ${WITHOUT_OFFENCE[first.verdict]}.` : "";
+  const open = answer.undecided.length ? questions(answer.undecided, words) : "";
+  return { either, likely: `${howLikely(answer)}: ${first.detail}`, then: first.offences.length ? open : then };
 }
 
 /** Who would have broken rules: one player by name and deed, several by their number. */
@@ -130,7 +221,7 @@ function questions(undecided, words) {
   return `Still open: ${listed(named)}.`;
 }
 
-function whatItCosts(answer) {
+function whatItCosts(answer, { isTold = false } = {}) {
   if (answer.verdict === "void") return "The round is void: nobody scores in it.";
   const offences = answer.findings.filter((finding) => finding.severity === "offence");
   const rests = restsOn(answer, offences);
@@ -141,7 +232,7 @@ function whatItCosts(answer) {
       : !answer.complete
         ? "No score yet."
         : `${answer.readings?.length ? "No reading of the record comes to a" : "The round has no"} score.`;
-    return [tricksLost(answer), rests, why].filter(Boolean).join(" ");
+    return [isTold ? "" : tricksLost(answer), rests, why].filter(Boolean).join(" ");
   }
   const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
   const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));

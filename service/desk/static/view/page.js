@@ -4,7 +4,7 @@ import { beginningFor, EXAMPLES, linesFor } from "../examples.js";
 import { rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
-import { numbered, sentenceOf } from "../words.js";
+import { numbered, sentenceOf, verdictOf } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { found as elementsIn, h, keyField } from "./elements.js";
 import { boardView, handsView, tricksView } from "./round.js";
@@ -58,7 +58,7 @@ const fields = (inert, ...sections) => h("div", { inert }, sections);
 function barText(state) {
   if (state.parsed.problem) return "The text can't be read yet.";
   const said = sentenceOf(state);
-  return [h("strong", {}, `${state.answer.verdict}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
+  return [h("strong", {}, `${verdictOf(state.answer).words}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
 
 function welcome(state) {

@@ -5,16 +5,37 @@ import { corrected, membersOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
 import { isBlank } from "../state.js";
-import { marksAt, marksOfTrick, resultOfReading, sentenceOf, signed } from "../words.js";
+import {
+  BASES,
+  headlineOf,
+  howLikely,
+  marksAt,
+  marksOfTrick,
+  reasonsOf,
+  resultOfReading,
+  sentenceOf,
+  signed,
+  verdictOf,
+} from "../words.js";
 import { accessNotice, cardText, h, withCards } from "./elements.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. */
 export function rulingView(state, { found, isFaulty }) {
   const { answer, parsed, problem } = state;
+  const isStale = state.asked !== state.answered && answer !== null;
   return h(
     "section",
-    { class: "ruling", id: "ruling", tabindex: "-1", "data-place": "ruling", "aria-labelledby": "h-ruling" },
+    {
+      class: isStale ? "ruling stale" : "ruling",
+      id: "ruling",
+      tabindex: "-1",
+      "data-place": "ruling",
+      "aria-labelledby": "h-ruling",
+      "aria-busy": String(state.asked !== state.answered),
+    },
+    titleOnPaper(state),
     h("h2", { id: "h-ruling" }, "The ruling"),
+    state.asked === state.answered ? null : waiting(state),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
     isFaulty && answer
       ? h(
@@ -47,6 +68,14 @@ export function rulingView(state, { found, isFaulty }) {
   );
 }
 
+/** That the ruling is not of now, and, once that takes long, what the desk waits for. */
+function waiting({ answer, waits, asked }) {
+  const old = answer ? "This is the ruling on what was there before. " : "";
+  return waits?.asked === asked
+    ? h("p", { class: "waiting long", role: "status" }, `${old}The service is still ${waits.what}. Nothing is lost.`)
+    : h("p", { class: "waiting" }, `${old}The new one is on its way.`);
+}
+
 const allOf = (state, found) => [
   readings(state),
   findings(
@@ -59,10 +88,9 @@ const allOf = (state, found) => [
   ),
   accusations(state),
   claimed(state),
-  penalties(state.answer),
   scores(state.answer),
   sheet(state.answer),
-  foot(state.answer),
+  foot(state),
 ];
 
 /** What is announced: the sentence, or why there is none. */
@@ -79,13 +107,7 @@ function firstWords(state) {
     );
   }
   if (answer) {
-    return h(
-      "p",
-      { class: `headline ${answer.verdict}` },
-      h("strong", { class: "verdict-word" }, answer.verdict),
-      " ",
-      withCards(sentenceOf(state)),
-    );
+    return headline(state);
   }
   if (problem) {
     return h(
@@ -96,6 +118,100 @@ function firstWords(state) {
   }
   return h("p", {}, isBlank(state) ? "It appears here as soon as there is something to rule on." : "…");
 }
+
+/** What players want to know: what happened, its proof, its cost, the score; and the likeliest slip, to be mended. */
+function headline(state) {
+  const { answer, record } = state;
+  const { sign, words } = verdictOf(answer);
+  const { happened, more, proofs, isFree, score, now } = headlineOf(state);
+  const [likeliest] = answer.readings ?? [];
+  const canMend = likeliest && howLikely(answer) === "Probably" && corrected(record, likeliest.changes);
+  const row = (title, ...told) =>
+    told.flat().some(Boolean) ? h("div", { key: title }, h("dt", {}, title), h("dd", {}, ...told)) : null;
+  return h(
+    "div",
+    { class: `headline ${answer.verdict}` },
+    h("p", { class: "verdict-word" }, h("span", { class: "sign", "aria-hidden": "true" }, sign), words),
+    h("p", { class: "happened" }, withCards(happened)),
+    more ? h("p", { class: "more" }, withCards(more)) : null,
+    canMend
+      ? h(
+          "p",
+          { class: "mend" },
+          h(
+            "button",
+            { type: "button", class: "main", on: { click: { type: "correct", changes: likeliest.changes } } },
+            "Correct it",
+          ),
+        )
+      : null,
+    h(
+      "dl",
+      {},
+      row("Proof", proofs.map(proof)),
+      row("Cost", isFree ? "No penalty." : answer.penalties.map(penalty)),
+      row("Score", withCards(score)),
+      row("Score now", now),
+    ),
+    reasonsOf(answer).map(({ question, rules, isDefault }) =>
+      h(
+        "div",
+        { class: "why", key: question },
+        h(
+          "p",
+          {},
+          h("strong", {}, question),
+          isDefault ? " A default of this service" : null,
+          isDefault
+            ? h(
+                "span",
+                { class: "screen" },
+                ": ",
+                h(
+                  "button",
+                  { type: "button", class: "link", on: { click: { type: "goto", place: "ruleset" } } },
+                  "change it",
+                ),
+              )
+            : null,
+        ),
+        rules.map((rule) => h("p", { class: "rule" }, rule.basis === "default" ? rule.text : ruleText(rule))),
+      ),
+    ),
+  );
+}
+
+const penalty = ({ finding: index, detail }) =>
+  h(
+    "p",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: "mark offence",
+        "aria-label": `finding ${index + 1}`,
+        on: { click: { type: "goto", place: `finding ${index + 1}` } },
+      },
+      String(index + 1),
+    ),
+    " ",
+    withCards(detail),
+  );
+
+const proof = ({ words, place }, at) => [
+  at ? "; " : "",
+  place
+    ? h("button", { type: "button", class: "link", on: { click: { type: "goto", place } } }, withCards(words))
+    : withCards(words),
+];
+
+/** A rule with what it rests on. */
+const ruleText = ({ text, basis, added }) => [
+  text,
+  basis ? ` (${BASES[basis] ?? basis})` : "",
+  added ? ` ${added.text} (${BASES.default})` : "",
+];
 
 /** Why the service does not rule on the record: each fault leads to its place. */
 function refusal({ problem, offered, record }) {
@@ -181,7 +297,7 @@ function findings(found, title) {
 
 function finding(found) {
   const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code } = found;
-  const { decided_by: decidedBy, readings: spared } = found;
+  const { decided_by: decidedBy, readings: spared, alternatives, established } = found;
   return h(
     "li",
     { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
@@ -195,7 +311,11 @@ function finding(found) {
       },
       label,
     ),
-    h("span", { class: "kind" }, ` ${open ? "open" : severity}${trick ? `, trick ${trick}` : ""}. `),
+    h(
+      "span",
+      { class: "kind" },
+      ` ${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}. `,
+    ),
     withCards(detail),
     legal?.length
       ? h(
@@ -204,6 +324,12 @@ function finding(found) {
           "Legal: ",
           legal.map((card) => [cardText(card), " "]),
         )
+      : null,
+    alternatives?.length
+      ? h("p", { class: "legal" }, "The trick would have gone ", withOther(alternatives), ".")
+      : null,
+    !open && established !== undefined
+      ? h("p", { class: "legal" }, `It was ${established ? "" : "not "}too late to correct it.`)
       : null,
     open && spared
       ? h("p", { class: "legal" }, `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`)
@@ -223,15 +349,32 @@ function finding(found) {
     h(
       "p",
       { class: "rule" },
-      rule ? `${rule.text} ${rule.added ? `${rule.added.text} ` : ""}` : "",
+      rule ? [ruleText(rule), " "] : "",
       h(
         "a",
         { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" },
-        code.replaceAll("_", " "),
+        `About “${code.replaceAll("_", " ")}”`,
       ),
     ),
   );
 }
+
+const KINDS = { offence: "Offence", error: "Error in the record", note: "Note" };
+
+/** "to N with 9♥ or 8♥, to W with 7♥". */
+function withOther(alternatives) {
+  const winners = [...new Set(alternatives.map(({ winner }) => winner))];
+  return winners.map((winner, at) => {
+    const legal = alternatives.filter((each) => each.winner === winner);
+    return [
+      at ? ", " : "",
+      `to ${winner} with `,
+      legal.map(({ card }, index) => [index ? (index === legal.length - 1 ? " or " : ", ") : "", cardText(card)]),
+    ];
+  });
+}
+
+const RESULTS = { undecidable: "can't be decided", invalid: "does not count" };
 
 function accusations({ answer, record }) {
   const { accusations: calls = [] } = answer;
@@ -247,7 +390,7 @@ function accusations({ answer, record }) {
               "li",
               {},
               record.accusations?.[call.accusation] ? whose(record.accusations[call.accusation]) : "",
-              h("strong", {}, call.result),
+              h("strong", {}, RESULTS[call.result] ?? call.result),
               ". ",
               withCards(call.detail),
             ),
@@ -265,39 +408,9 @@ function claimed({ answer: { claim }, record }) {
           "p",
           {},
           record.claim ? `${record.claim.by} claimed: ` : "",
-          h("strong", {}, claim.result),
+          h("strong", {}, RESULTS[claim.result] ?? claim.result),
           ". ",
           withCards(claim.detail),
-        ),
-      ]
-    : null;
-}
-
-function penalties({ penalties: costs }) {
-  return costs.length
-    ? [
-        h("h3", {}, "Penalties"),
-        h(
-          "ul",
-          {},
-          costs.map((penalty) =>
-            h(
-              "li",
-              {},
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "mark offence",
-                  "aria-label": `finding ${penalty.finding + 1}`,
-                  on: { click: { type: "goto", place: `finding ${penalty.finding + 1}` } },
-                },
-                String(penalty.finding + 1),
-              ),
-              " ",
-              withCards(penalty.detail),
-            ),
-          ),
         ),
       ]
     : null;
@@ -360,24 +473,66 @@ function sheet({ differences, as_ruled: ruled }) {
     : h("p", {}, "The score sheet is as ruled.");
 }
 
-function foot({ ruling_id: id, ruleset, engine_version: version }) {
+function foot({ answer }) {
+  const { ruling_id: id, ruleset, engine_version: version, verdict, affected_from: from } = answer;
+  const codes = [...new Set([...answer.findings, ...answer.undecided].map(({ code }) => code))];
   return [
+    from
+      ? h("p", { class: "foot" }, `Without that, the play might have gone differently from trick ${from} on.`)
+      : null,
     h(
       "p",
       { class: "foot" },
-      `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}, engine version ${version}. Whoever rules on the same record gets the same number: `,
-      h("code", {}, id),
+      `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}.`,
     ),
     h(
-      "p",
-      { class: "foot screen" },
-      h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"),
-      " for a program (curl).",
+      "details",
+      { class: "engine" },
+      h("summary", {}, "Details"),
+      h(
+        "p",
+        {},
+        "Verdict: ",
+        h("code", {}, verdict),
+        codes.length ? ["; findings: ", h("code", {}, codes.join(", "))] : "",
+      ),
+      h(
+        "p",
+        {},
+        `Ruleset version ${ruleset.version}, engine version ${version}. Whoever rules on the same record gets the same number: `,
+        h("code", {}, id),
+      ),
+      h(
+        "p",
+        {},
+        h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"),
+        " for a program (curl).",
+      ),
     ),
   ];
 }
 
 // What is on paper beside the ruling: the round, without fields.
+
+/** The title on paper: the browser knows the day, and a line waits for whoever rules by hand. */
+function titleOnPaper({ answer }) {
+  return answer
+    ? h(
+        "p",
+        { class: "paper title", "aria-hidden": "true" },
+        h("strong", {}, "Ruling on a round of Spades"),
+        ` ${new Date().toLocaleDateString("en-CA")}`,
+      )
+    : null;
+}
+
+/** Lines to sign, on paper alone. */
+const signatures = () =>
+  h(
+    "div",
+    { class: "sign-here" },
+    ["Director", "For one side", "For the other"].map((who) => h("p", { key: who }, who)),
+  );
 
 /** The round for the printer; nothing of it is on the screen. */
 export function paperView(state, rows, found) {
@@ -419,6 +574,8 @@ export function paperView(state, rows, found) {
       { class: "small" },
       "An arrow: led the trick. Bold: won it. Small numbers are those of findings. Struck through: a card that was taken back.",
     ),
+    h("p", { class: "small" }, `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
+    signatures(),
   );
 }
 

@@ -28,7 +28,7 @@ function rulesetFields({ ruleset, offered, details }) {
       h("label", { for: "ruleset" }, "Ruleset"),
       h(
         "select",
-        { id: "ruleset", value: ruleset.name, on: { change: { type: "ruleset" } } },
+        { id: "ruleset", "data-place": "ruleset", value: ruleset.name, on: { change: { type: "ruleset" } } },
         choices.map(({ name, title }) => h("option", { value: name, key: name }, title)),
       ),
       h(
