@@ -271,7 +271,7 @@ def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
 
 
 def _before_points(answer: Json, marks: FindingMarks, *, costs_are_said: bool = False) -> Iterator[str]:
-    """Yield why there is no score and what the offences cost then; or what a score rests on, and why it is unchanged."""
+    """Yield why there is no score and what the offences cost; or what a score rests on, and why it is unchanged."""
     if answer["verdict"] == "void":
         yield "The round is void: nobody scores in it."
         return

@@ -134,7 +134,11 @@ def test_the_service_is_away_for_a_moment(desk: Sitting, served: Served) -> None
 def test_an_old_ruling_is_busy_and_says_what_it_waits_for(desk: Sitting) -> None:
     desk.write(REVOKE)
     waiting: list[Route] = []
-    desk.page.route("**/v1/rounds/audit", lambda route: waiting.append(route))
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    desk.page.route("**/v1/rounds/audit", hold)
     desk.text_area.fill(REVOKE + "W JH QH 6H 7H\n")
     desk.page.get_by_text("This is the ruling on what was there before.").wait_for()
     assert desk.page.locator("#ruling").get_attribute("aria-busy") == "true"
