@@ -190,7 +190,7 @@ def _card_disproved(referee: Referee, spot: Spot) -> bool:
     plays, record = referee.plays(trick), referee.record["tricks"][trick]
     backs = withdrawn_cards(referee)
     unread = [plays[0], plays[place], *(back for where, _, back in backs if where in {(trick, 0), spot})]
-    if spot in referee.evidence.fault or any(each["card"] == UNREAD for each in unread):
+    if spot in referee.evidence.fault or any(each["card"] == UNREAD for each in unread) or referee.may_lack_lead(trick):
         return False  # the record leaves in doubt what was led or played
     if not place and not counts_as_revoke(referee):
         return True

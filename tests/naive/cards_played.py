@@ -41,11 +41,15 @@ class Cards(Log):
             return {self.pack.suit(card) for card in self.pack.cards}
         if not plays:
             return set()
-        absent = self.absent(trick) if trick < len(self.record["tricks"]) - 1 else []
-        expected = self.expected_leaders(trick)
-        if absent and (not expected or expected & set(absent)):
+        if self.lacks_lead(trick):
             return {self.pack.suit(card) for card in self.pack.cards}
         return suits_led_by(self.evidence, plays)
+
+    def lacks_lead(self, trick: int) -> bool:
+        """Tell whether a trick that is not the last has no card of a player who may have been to lead it."""
+        absent = set(self.absent(trick)) if trick < len(self.record["tricks"]) - 1 else set()
+        expected = self.expected_leaders(trick)
+        return bool(absent) and (not expected or bool(expected & absent))
 
     def may_lack_lead(self, trick: int) -> bool:
         """Tell whether the last trick has the cards, in turn, of everybody but one who may have been to lead it."""

@@ -226,7 +226,7 @@ class Referee(Cards):
             self.find(self.evidence.fault[spot], spot)
         if players[place] in players[:place]:
             self.find("extra_play", spot)
-        elif self.may_lack_lead(trick):
+        elif self.may_lack_lead(trick) or (place == 0 and self.lacks_lead(trick)):
             return  # what was led is not known
         elif place == 0:
             self.judge_lead(spot)

@@ -105,7 +105,7 @@ class _Court:
         self._readings = readings
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
-        self.withdrawn = record.withdrawn
+        self.withdrawn, self.results = record.withdrawn, facts.play.tricks
         self.rules = ruleset.parameters.irregularities
         self.findings, self.undecided = facts.findings, facts.undecided
         self.contradictory = facts.contradictory
@@ -244,6 +244,8 @@ class _Court:
             return False
         if call.against not in seats[:on_table]:
             return on_table is not None and on_table <= len(seats)
+        if self.results[index].led_suit is None:
+            return False  # a last trick with the cards of all players but the one who was to lead it may lack the lead
         play = seats.index(call.against)
         taken_back = {back.card for back in self.withdrawn if (back.trick, back.play) in {(index, 0), (index, play)}}
         if UNREAD in {trick.cards[0], trick.cards[play], *taken_back}:

@@ -143,6 +143,10 @@ def by_its_words(called: str) -> Json:
         pytest.param(without_play(RANKS, 2, "cy"), "ben cy", "undecidable", id="one of his cards is missing"),
         pytest.param(without_play(RANKS, 2, "cy"), "ben cy 1", "refuted", id="a card is missing elsewhere"),
         pytest.param(without_play(RANKS, 2, "dee"), "ben cy 2", "undecidable", id="what is missing may have been led"),
+        pytest.param(without_play(cut(RANKS, 2), 2, "ana"), "dee cy 2", "undecidable", id="the last lead is missing"),
+        pytest.param(
+            without_play(cut(RANKS, 2), 2, "ana"), "dee ben 2", "undecidable", id="perhaps he followed a lead"
+        ),
         pytest.param(with_play(RANKS, 2, "cy", "QD"), "ben cy 2", "undecidable", id="two cards in one trick"),
         pytest.param(with_play(RANKS, 2, "cy", "QD"), "ben cy 1", "refuted", id="two cards in another trick"),
         pytest.param(replaced(RANKS, "QH", "JH"), "ben cy 1", "undecidable", id="a card that he did not hold"),
