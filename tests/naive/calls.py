@@ -52,8 +52,10 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     called = Called([], [], [], offences)
     moments = [moment(accusation.get("at")) for accusation in accusations]
     covers = [
-        _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
-        for accusation, at in zip(accusations, moments, strict=True)
+        []
+        if referee.called is not None and referee.called[place] == "undecidable"
+        else _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
+        for place, (accusation, at) in enumerate(zip(accusations, moments, strict=True))
     ]
     due = [
         revoke

@@ -106,6 +106,7 @@ class _Court:
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
         self.withdrawn, self.results = record.withdrawn, facts.play.tricks
+        self.calls = record.accusations or ()
         self.rules = ruleset.parameters.irregularities
         self.findings, self.undecided = facts.findings, facts.undecided
         self.contradictory = facts.contradictory
@@ -127,6 +128,8 @@ class _Court:
             return _Hearing(call, "invalid", say("call_names_no_trick"))
         accused, scope = call.against, self._scope(call)
         proved = self._meant(call, [index for play in scope.plays for index in self.proved.get(_location(*play), ())])
+        if proved and any(other.result != "upheld" for other in self._in_readings(call)):
+            return _Hearing(call, "undecidable", self._doubt(call))  # a slip may have come between call and revoke
         if proved:
             revokes = [index for index in proved if self.findings[index].code in self.codes]
             in_time = tuple(index for index in revokes if self._is_in_time(call, index))
@@ -145,10 +148,14 @@ class _Court:
         heard = self._without_proof(call, scope, in_doubt=in_doubt)
         if in_doubt or not self._readings:
             return heard
-        others = [court.hear(call) for court in self.readings]
+        others = self._in_readings(call)
         if any(other.result != "refuted" for other in others):
             return heard if heard.result == "undecidable" else _Hearing(call, "undecidable", self._doubt(call))
         return heard if heard.result == "refuted" else _Hearing(call, "refuted", others[0].detail)
+
+    def _in_readings(self, call: Accusation) -> list[_Hearing]:
+        """Return the answers to a call in all readings, whose tricks may have other numbers."""
+        return [court.hear(court.calls[call.position]) for court in self.readings]
 
     def _meant(self, call: Accusation, proved: list[int]) -> tuple[int, ...]:
         """Return the indices of those of these proved revokes that a call means: of the trick nearest to its number."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, replaced, without
+from tests.spades.builders.changes import changed, replaced, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.records import call, record
 from tests.spades.builders.rulesets import honours
@@ -62,3 +62,15 @@ def test_a_call_is_answered_by_every_question_that_the_readings_leave_open(calle
     (answered,) = ruled["accusations"]
     assert (answered["result"], answered["detail"]) == ("undecidable", detail)
     assert len(ruled["readings"]) == 3
+
+
+IN_OTHER_ORDER = with_hands(
+    record(honours(), "ana AH KH QH JH", "ben KC QC JS AC", "ana KD AD QD JD", "dee JC AS KS QS")
+)
+"""dee revokes in trick 2; three players led out of turn, or tricks 2 and 3 were played in the other order."""
+
+
+@pytest.mark.parametrize(("called", "result"), [("at 3.0", "undecidable"), ("at 4.0", "upheld"), ("", "upheld")])
+def test_a_call_is_upheld_if_it_came_after_the_revoke_in_every_reading(called: str, result: str) -> None:
+    """Rulings, order of judging: a call made before the other trick may have been made before the revoke."""
+    assert answer(IN_OTHER_ORDER, f"ben dee {called}", "revoke") == result
