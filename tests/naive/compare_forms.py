@@ -105,7 +105,7 @@ def differing(body: Json, ruling: Json, short: Json) -> list[str]:
         return [f"refused: {other.get('errors', other)}"]
     expected = translated(ruling, short, body)
     leaders = all("leader" in trick for trick in short["tricks"])
-    if not leaders and (other.get("readings") or other.get("limit_reached")):
+    if other.get("limit_reached") or (not leaders and other.get("readings")):
         return _accused_by_itself(expected, other)
     if "bids_by_player" in short:
         expected, other = _without_order(expected), _without_order(other)
@@ -121,9 +121,10 @@ def differing(body: Json, ruling: Json, short: Json) -> list[str]:
 
 
 def _accused_by_itself(expected: Json, other: Json) -> list[str]:
-    """Return a line for each offence that only the ruling on a form without leaders proves.
+    """Return a line for each offence that only the ruling on a short form proves.
 
-    Who led follows there from the tricks before, so more slips may explain an offence: less of it is proved.
+    Who led follows there from the tricks before, or is named by itself, so more slips may explain an offence: less is
+    proved.
     """
     named = {(each["code"], each["pointer"]) for each in expected["findings"]}
     return [
