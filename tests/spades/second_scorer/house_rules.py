@@ -24,6 +24,7 @@ DEFAULTS: Rules = {
     "deck.hand_size": {},
     "bidding.first_bidder": "left_of_dealer",
     "bidding.by": "player",
+    "bidding.changes": "never",
     "bidding.zero": "nil",
     "bidding.team_minimum": 0,
     "bidding.team_minimum_breach": "illegal",
@@ -166,6 +167,9 @@ def random_house(rng: Random) -> House:
     if rng.random() < 0.8:
         share = rng.random()
         own |= {each: rng.choice(values) for each, values in _OTHER.items() if rng.random() < share}
+    by_team = own.get("bidding.by", stated.get("bidding.by", "player")) == "team"
+    if own or by_team:
+        own["bidding.changes"] = rng.choice(["never", "raise_until_opponents_bid"]) if by_team else "never"
     own |= _forfeits(rng) | {"bidding.first_bidder": rng.choice(["left_of_dealer", "dealer", "drawn_then_rotates"])}
     if own.get("deck.leftover") == "dealt" and own["bidding.first_bidder"] == "drawn_then_rotates":
         own["bidding.first_bidder"] = "dealer"  # without a dealer nobody knows who has one card more

@@ -141,10 +141,18 @@ class Sheet:
         taken, moved = tricks
         bids = [
             Bid(bid["tricks"], bid.get("blind", False), taken if len(names) == 1 else self._taken(bid, row))
-            for bid in row["bids"]
+            for bid in self._without_raised(row["bids"])
             if bid.get("team") == side.name or bid.get("player") in names
         ]
         return score_side(self.house.rules, bids, taken, self.house.hand_size, side.bags, moved)
+
+    def _without_raised(self, bids: list[Json]) -> list[Json]:
+        """Return one bid of each side that bids as one: a side may raise its own until another side has bid."""
+        if self.house.rules["bidding.changes"] == "never":
+            return bids
+        other = next((at for at, bid in enumerate(bids) if bid["team"] != bids[0]["team"]), len(bids))
+        highest = max(bids[:other], key=lambda bid: int(bid["tricks"]))
+        return [highest, *(bid for bid in bids[other:] if bid["team"] != highest["team"])]
 
     @staticmethod
     def _taken(bid: Json, row: Json) -> int:

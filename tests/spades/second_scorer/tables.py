@@ -165,8 +165,21 @@ def _bids(rng: Random, sheet: Sheet, seats: list[str]) -> list[Json]:
     if by_team or (house.has_pairs and rng.random() < 0.1):
         sides = [side for seat in order for side in sheet.sides if side.seats[0] == seat]
         least = 0 if house.rules["bidding.zero"] == "uncommitted" else 1
-        return [{"team": side.name, **_bid(rng, house, len(side.seats), least)} for side in sides]
+        bids = [{"team": side.name, **_bid(rng, house, len(side.seats), least)} for side in sides]
+        if by_team and house.rules["bidding.changes"] != "never":
+            bids = _more_bids(rng, house, bids, least)
+        return bids
     return [{"player": seats[seat], **_bid(rng, house, 1, 0)} for seat in order]
+
+
+def _more_bids(rng: Random, house: House, bids: list[Json], least: int) -> list[Json]:
+    """Let the first side bid again, and more, less or the same, before the next side bids or after it."""
+    again = [
+        {"team": bids[0]["team"], **_bid(rng, house, house.players // len(bids), least)}
+        for _ in range(rng.choice([0, 1, 1, 2]))
+    ]
+    late = again[1:] if rng.random() < 0.5 else []
+    return [bids[0], *again[: len(again) - len(late)], *bids[1:], *late]
 
 
 def _bid(rng: Random, house: House, hands: int, least: int) -> Json:
