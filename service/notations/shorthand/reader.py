@@ -28,7 +28,12 @@ def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
     """Yield a statement; one that names players, and then the dealer or the number of the round, as several."""
     tokens = statement.tokens
     kind = statement_kind(tokens[0].text) if tokens[0].kind == "word" else None
-    heads = [index for index, token in enumerate(tokens) if index > 1 and token.is_word("dealer", "round")]
+    heads = [
+        index
+        for index, token in enumerate(tokens)
+        # Behind "=" it is the value of a parameter: bidding.first_bidder=dealer.
+        if index > 1 and token.is_word("dealer", "round") and not tokens[index - 1].is_mark("=")
+    ]
     words = [token.text for token in tokens[: heads[0]] if token.kind == "word"] if heads else []
     if kind in {None, "players"} and not any(bid_in(word) or cards_in(word) for word in words):
         for token in (tokens[index] for index in heads):

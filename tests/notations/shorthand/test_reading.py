@@ -109,6 +109,15 @@ def test_a_head_in_the_line_of_the_players_is_read_and_noted(one: str, other: st
     assert "head_in_the_line" in {code for _, _, code in notes(one)}
 
 
+def test_a_dealer_that_is_the_value_of_a_parameter_is_no_head() -> None:
+    found = record(f"nello bidding.first_bidder=dealer play.opening_leader = dealer; {PLAIN}")
+    assert found["ruleset"]["overrides"] == {
+        "bidding": {"first_bidder": "dealer"},
+        "play": {"opening_leader": "dealer"},
+    }
+    assert "dealer" not in found
+
+
 def test_names_with_marks_of_sides_are_put_in_quotation_marks() -> None:
     players = ["Ana/B", "c+d"]
     assert record('"Ana/B" "c+d"')["players"] == players
