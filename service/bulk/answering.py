@@ -21,7 +21,7 @@ from service.bulk.inputs import Requests, Source, UnusableError, shown_name, tot
 from service.bulk.outputs import ExistingOutput, Tally, first_wrong, new_folder, open_output
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.media_types import Json
-from service.notations.model import Record, Remark
+from service.notations.model import Record
 from service.operations.runner import Runner, runner_of
 from service.problems import Problem
 from service.settings import Settings, settings_from
@@ -132,7 +132,7 @@ def own_settings() -> Settings:
     return settings_from(os.environ)
 
 
-def answer_files(task: Task, note: Callable[[str, Remark], None]) -> Tally:
+def answer_files(task: Task, note: Callable[[str], None]) -> Tally:
     """Answer every line; ``note`` takes what there is to say about reading a file in a notation.
 
     Raises `UnusableError`, `OSError` and `WorkerLostError`.

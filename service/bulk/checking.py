@@ -21,7 +21,6 @@ from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_a
 from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row
 from service.media_types import Json
-from service.notations.model import Remark
 from service.operations.runner import Runner
 from service.problems import Problem, first_error_of, internal_error, too_large
 from service.spades import ENGINE_VERSION
@@ -162,7 +161,7 @@ class CheckTask(NamedTuple):
     """How many of the places that break an invariant are kept."""
 
 
-def check_files(task: CheckTask, note: Callable[[str, Remark], None]) -> CheckResult:
+def check_files(task: CheckTask, note: Callable[[str], None]) -> CheckResult:
     """Check every line; ``note`` takes what there is to say about reading a file in a notation.
 
     Raises `UnusableError`, `OSError` and `WorkerLostError`.

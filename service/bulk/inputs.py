@@ -25,7 +25,7 @@ from typing import IO, Any, NamedTuple, cast
 import orjson
 
 from service.notations import registry
-from service.notations.model import Record, Remark, UnreadableText
+from service.notations.model import Record, UnreadableText
 from service.settings import Settings
 from service.spades.english import quoted
 from service.wire import ndjson
@@ -41,6 +41,7 @@ _GZIP = b"\x1f\x8b"
 _NOT_OF_WINDOWS = frozenset(b"\0\x81\x8d\x8f\x90\x9d")
 """The bytes that no text in Windows-1252 has."""
 _LONGEST_WORD = 40
+_OF_SHEETS = (".csv", ".tsv")
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _FOREIGN = {
     b"PK\x03\x04": "a spreadsheet or a zip archive: export the sheet as CSV, or unpack it",
@@ -66,8 +67,8 @@ class Source(NamedTuple):
     max_line_bytes: int
     request_of: Callable[[str, Record], bytes] | None
     """Returns the request for a record, read from the file of this name; raises `UnusableError`. None: JSON alone."""
-    note: Callable[[str, Remark], None]
-    """Takes each note on a file of this name."""
+    note: Callable[[str], None]
+    """Takes each note on a file, with its place."""
 
 
 class InFile(NamedTuple):
@@ -305,19 +306,22 @@ def _decoded(name: str, content: bytes, source: Source) -> str:
         " wrong, save it as 'CSV UTF-8'."
     )
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    source.note(name, Remark(line, column, "encoding_read", detail))
+    source.note(f"{shown_name(name)}, line {line}, column {column}: {detail}")
     return text
 
 
 def _requests_of_text(name: str, text: str, request_of: Callable[[str, Record], bytes], source: Source) -> list[bytes]:
     """Return the request for each record of a text in a notation."""
+    likely = "csv" if name.lower().removesuffix(".gz").endswith(_OF_SHEETS) else ""
     try:
-        _, read = registry.read(text, source.notation)
+        notation, read = registry.read(text, source.notation, likely)
     except UnreadableText as error:
-        reasons = "".join(f"\n  line {fault.line}, column {fault.column}: {fault.detail}" for fault in error.faults)
+        place_of = registry.place_of(text, error.notation)
+        reasons = "".join(f"\n  {place_of(fault)}: {fault.detail}" for fault in error.faults)
         raise UnusableError(f"{shown_name(name)} cannot be read:{reasons}") from error
+    place_of = registry.place_of(text, notation.name)
     for note in read.notes:
-        source.note(name, note)
+        source.note(f"{shown_name(name)}, {place_of(note)}: {note.detail}")
     return [request_of(name, record) for record in read.records]
 
 

@@ -23,7 +23,7 @@ import orjson
 
 from service.bulk.inputs import UnusableError, printable, shown_name
 from service.media_types import Json
-from service.spades.english import listed
+from service.spades.english import count_of, listed
 from service.wire.ndjson import OK
 
 if TYPE_CHECKING:
@@ -89,13 +89,14 @@ class Tally(NamedTuple):
         >>> str(Tally(2, 1, ("game02.csv",), 1, ("game03.csv: round 2, Us 131 should be 121",)))
         '2 lines, 1 with a verdict that is not clean, 1 with a problem: game02.csv'
         """
+        left_out = f"; {count_of(len(self.left_out), 'file')} left out" if self.left_out else ""
         if not self.lines:
-            return "no lines"
+            return f"no lines{left_out}"
         total = f"{self.lines:,} line{'' if self.lines == 1 else 's'}"
         if self.unclean:
             total += f", {self.unclean:,} with a verdict that is not clean"
         if not self.problems:
-            return f"{total}, none with a problem"
+            return f"{total}, none with a problem{left_out}"
         more = self.problems - len(self.first_problems)
         names = [*map(str, self.first_problems), *([f"{more:,} more"] if more else [])]
         noun = "" if isinstance(self.first_problems[0], str) else "line " if self.problems == 1 else "lines "

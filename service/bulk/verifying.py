@@ -17,7 +17,7 @@ import orjson
 from service.bulk.answering import body_for, with_ruleset
 from service.bulk.inputs import Requests, Source, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
-from service.notations.model import Record, Remark
+from service.notations.model import Record
 from service.operations.runner import Runner, runner_of
 from service.problems import internal_error
 from service.settings import settings_from
@@ -81,7 +81,7 @@ class _Pair(NamedTuple):
         return cls(line, record, answer, after)
 
 
-def verify_files(task: VerifyTask, note: Callable[[str, Remark], None]) -> Generator[bytes, None, None]:
+def verify_files(task: VerifyTask, note: Callable[[str], None]) -> Generator[bytes, None, None]:
     """Yield what is found out about each answer as lines of JSON, many at a time.
 
     ``note`` takes what there is to say about reading the records in a notation. Raises `UnusableError`, `OSError` and
@@ -112,7 +112,7 @@ def _runner(operation: str) -> Runner:
     return runner_of(operation, settings)
 
 
-def _source(task: VerifyTask, shown: str | None, note: Callable[[str, Remark], None]) -> Source:
+def _source(task: VerifyTask, shown: str | None, note: Callable[[str], None]) -> Source:
     def request_of(_: str, record: Record) -> bytes:
         return body_for(shown, record)
 
@@ -125,7 +125,7 @@ def _answers_in(name: str) -> Iterator[bytes]:
     return (line for line in lines if line.strip())
 
 
-def _no_note(_: str, __: Remark) -> None:
+def _no_note(_: str) -> None:
     """Answers are JSON, and nothing is to be said about reading them."""
 
 

@@ -19,7 +19,7 @@ from service.commands.conventions import (
     add_report_options,
     count_in_words,
     given_ruleset,
-    say_note,
+    say,
     status_beside,
     write_out,
 )
@@ -59,7 +59,7 @@ def add_to(commands: Commands) -> None:
 
 def _check(parsed: argparse.Namespace) -> int:
     ruleset = given_ruleset(parsed)
-    result = check_files(CheckTask(parsed.files, parsed.jobs, parsed.notation, ruleset, parsed.first), say_note)
+    result = check_files(CheckTask(parsed.files, parsed.jobs, parsed.notation, ruleset, parsed.first), say)
     if parsed.form == "json":
         write_out(orjson.dumps(result.written(), option=orjson.OPT_APPEND_NEWLINE))
     else:

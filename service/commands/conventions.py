@@ -15,7 +15,6 @@ from service.bulk.answering import Task, answer_files, runner
 from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.outputs import standard_output
 from service.notations import registry
-from service.notations.model import Remark
 from service.problems import Problem, body_of
 from service.spades.english import count_of, quoted
 from service.wire.ruleset_json import use_preset_file
@@ -47,11 +46,6 @@ def write_out(content: bytes) -> None:
     output = standard_output()
     output.write(content)
     output.flush()
-
-
-def say_note(name: str, note: Remark) -> None:
-    """Write a note on a file to standard error."""
-    say(f"{shown_name(name)}, line {note.line}, column {note.column}: {note.detail}")
 
 
 def say_problem(problem: Problem) -> None:
@@ -219,7 +213,7 @@ def _cores() -> int:
 
 def answer_and_say(task: Task) -> int:
     """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
-    tally = answer_files(task, say_note)
+    tally = answer_files(task, say)
     for unclean in tally.first_unclean:
         say(f"{unclean}{'' if unclean.endswith('.') else '.'}")
     more = tally.unclean - len(tally.first_unclean)

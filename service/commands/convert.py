@@ -21,7 +21,6 @@ from service.commands.conventions import (
     errors_in_lines,
     given_ruleset,
     say,
-    say_note,
     status_beside,
 )
 from service.notations import registry
@@ -55,9 +54,7 @@ def _convert(parsed: argparse.Namespace) -> int:
     max_bytes = runner("auditGame").max_bytes
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)
-        read = Requests(
-            parsed.files, Source(parsed.notation, max_bytes, lambda _, record: orjson.dumps(record), say_note)
-        )
+        read = Requests(parsed.files, Source(parsed.notation, max_bytes, lambda _, record: orjson.dumps(record), say))
         records: Iterator[bytes] = read
         if ruleset is not None:
             records = (with_ruleset(record, ruleset) for record in read)

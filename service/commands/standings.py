@@ -27,7 +27,6 @@ from service.commands.conventions import (
     json_object,
     json_of_arguments,
     say,
-    say_note,
     status_beside,
 )
 from service.media_types import CSV, HTML, JSON, MARKDOWN, Json
@@ -106,7 +105,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
     _table(options, ())  # so that an unknown tie-break is refused before anything is read
     with ExitStack() as resources:
         output, _ = open_output(parsed.output, None, resources)
-        source = Source(parsed.notation, _LONGEST_LINE, partial(request_of, _RULE), say_note)
+        source = Source(parsed.notation, _LONGEST_LINE, partial(request_of, _RULE), say)
         lines = Requests(parsed.files, source)
         games, problems = _games_in(lines, ruleset)
         answered = _table(options, games)
@@ -115,6 +114,8 @@ def _make_table(parsed: argparse.Namespace) -> int:
     unfinished = answered.written["left_out"]
     for left_out in unfinished:
         say(_in_words(games, f"{left_out['pointer']} is not in the table: {left_out['detail']}"))
+    if unfinished:
+        say("The last round of a game that ended otherwise says so, on a sheet in a column 'time called' or 'forfeit'.")
     counted, total = len(games) - len(unfinished), len(games) + problems
     say(f"{counted:,} of {total:,} games in the table, {len(unfinished):,} not over, {problems:,} with a problem.")
     return status_beside(map(str, lines.left_out), SOME_PROBLEM if problems else SUCCESS)

@@ -23,7 +23,6 @@ from service.commands.conventions import (
     count_in_words,
     given_ruleset,
     say,
-    say_note,
     write_out,
 )
 from service.media_types import Json
@@ -291,7 +290,7 @@ def _verify(parsed: argparse.Namespace) -> int:
     keys = None if parsed.keys is None else keys_from(parsed.keys)
     task = VerifyTask(parsed.records, parsed.answers, parsed.jobs, parsed.operation, parsed.notation, ruleset, keys)
     report = VerifyReport(parsed.first)
-    with closing(verify_files(task, say_note)) as verified:
+    with closing(verify_files(task, say)) as verified:
         for lines in verified:
             report.add(map(orjson.loads, lines.splitlines()))
             if parsed.form == "json":

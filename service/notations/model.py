@@ -92,11 +92,15 @@ class Loss(NamedTuple):
 
 
 class UnreadableText(ValueError):  # noqa: N818 - the contract's name for this problem
-    """The text cannot be read; ``faults`` are the reasons, in the order of the text."""
+    """The text cannot be read; ``faults`` are the reasons, in the order of the text.
 
-    def __init__(self, faults: Sequence[Remark]) -> None:
+    ``notation`` is the name of the one that it was read in, if that was clear.
+    """
+
+    def __init__(self, faults: Sequence[Remark], notation: str = "") -> None:
         super().__init__("; ".join(f"line {fault.line}, column {fault.column}: {fault.detail}" for fault in faults))
         self.faults = tuple(faults)
+        self.notation = notation
 
 
 class UnwritableRecord(ValueError):  # noqa: N818 - the contract's name for this problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from service.notations import csv_sheet, openspiel, ptn, shorthand, trick_notation
@@ -25,33 +25,53 @@ _NOTATIONS = tuple(package.NOTATION for package in (shorthand, trick_notation, p
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
 
+_FORMAT = "format in a request, --from on the command line"
 _JSON = re.compile(r"\s*(?:\[\s*)?\{")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def read(text: str, name: str | None = None) -> tuple[Notation, ReadText]:
+def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation, ReadText]:
     """Read a text in the notation of this name, or in the one that it is evidently in; any line ends will do.
 
-    Raises `UnreadableText`: also for a name that no notation has, for a text that shows evidence of several notations
-    or of none, and for half a surrogate pair in the text or, by an escape in JSON, in what was read of it.
+    Where that is not clear, it is the one that is ``likely`` by the name of its file. Raises `UnreadableText`: also for
+    a name that no notation has, for a text that shows evidence of several notations or of none, and for half a
+    surrogate pair in the text or, by an escape in JSON, in what was read of it.
     """
-    text = text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
+    text = _with_plain_ends(text)
     if (half := _SURROGATE.search(text)) is not None:
         before = text[: half.start()]
         place = Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
         raise UnreadableText([Remark(*place, "lone_surrogate", "Here is half a surrogate pair, which is not text.")])
-    notation = _recognised(text) if name is None else NOTATIONS.get(name)
+    notation = _recognised(text, likely) if name is None else NOTATIONS.get(name)
     if notation is None:
         detail = f"{quoted(name or '')} is no format that is read here: these are {listed(NOTATIONS)}."
         raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
     try:
         found = notation.read(text)
     except UnreadableText as refused:
-        raise UnreadableText(_printable(refused.faults)) from refused
+        raise UnreadableText(_printable(refused.faults), notation.name) from refused
     if any(_SURROGATE.search(string) for string in _strings_of(found.records)):
         detail = "An escape in this text is half a surrogate pair, which is not text: write both halves of it."
         raise UnreadableText([Remark(1, 1, "lone_surrogate", detail)])
     return notation, found._replace(notes=_printable(found.notes))
+
+
+def place_of(text: str, name: str) -> Callable[[Remark], str]:
+    """Return what says in words where a remark on a text belongs that was read in the notation of this name.
+
+    That of a score sheet is also said as a spreadsheet does.
+    """
+    cell_at = csv_sheet.cells_of(_with_plain_ends(text)) if name == csv_sheet.NOTATION.name else None
+
+    def place(remark: Remark) -> str:
+        cell = cell_at(remark.line, remark.column) if cell_at else ""
+        return f"line {remark.line}, column {remark.column}{f' (cell {cell})' if cell else ''}"
+
+    return place
+
+
+def _with_plain_ends(text: str) -> str:
+    return text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _strings_of(value: object) -> Iterator[str]:
@@ -82,14 +102,16 @@ def write(record: Record, name: str) -> WrittenText:
     return notation.write(record)
 
 
-def _recognised(text: str) -> Notation:
+def _recognised(text: str, likely: str) -> Notation:
     """Return the notation that a text is in; raises `UnreadableText` if that is not clear."""
     found = [(notation, reason) for notation in NOTATIONS.values() if (reason := notation.evidence(text)) is not None]
     if len(found) == 1:
         return found[0][0]
+    if likely in ([notation.name for notation, _ in found] or NOTATIONS) and text.strip() and not _fault_of_json(text):
+        return NOTATIONS[likely]
     if found:
         reasons = "; ".join(f"it may be {notation.title}, because {reason}" for notation, reason in found)
-        detail = f"The format of this text is not clear: {reasons}. Name the format."
+        detail = f"The format of this text is not clear: {reasons}. Name the format: {_FORMAT}."
         raise UnreadableText([Remark(1, 1, "ambiguous_format", detail)])
     if not text.strip():
         raise UnreadableText([Remark(1, 1, "empty", "The text is empty: there is nothing to read.")])
@@ -99,7 +121,7 @@ def _recognised(text: str) -> Notation:
         f"{notation.title}{f': {notation.looks_like}' if notation.looks_like else ''}"
         for notation in NOTATIONS.values()
     )
-    detail = f"The format of this text is not recognised. Name the format, or write one of these. {looks}."
+    detail = f"The format of this text is not recognised. Name the format ({_FORMAT}), or write one of these. {looks}."
     raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
 
 

@@ -25,19 +25,19 @@ READ = {
 }
 """The sides of each sheet that can be read, their scores as ruled, and the verdict."""
 REFUSED = {
-    "06-dates.csv": "  line 2, column 3: '05. Jun' is a date, which a spreadsheet makes of 3/4: format the column",
-    "07-remark.csv": "  line 4, column 7: Round 3 has nothing but the remark 'Them forfeited the game'",
-    "09-headings.csv": "  line 1, column 20: The header 'Made' is not known: is 'tricks made' meant?",
+    "06-dates.csv": "  line 2, column 3 (cell B2): '05. Jun' is a date, which a spreadsheet makes of 3/4",
+    "07-remark.csv": "  line 4, column 7 (cell F4): Round 3 has nothing but the remark 'Them forfeited the game'",
+    "09-headings.csv": "  line 1, column 20 (cell D1): The header 'Made' is not known: is 'tricks made' meant?",
     "11-workbook.csv": "11-workbook.csv is a spreadsheet or a zip archive: export the sheet as CSV",
     "12-mixed-encodings.csv": "its byte 13 is no character. Save it as 'CSV UTF-8'",
 }
 """What is said about each of the others, with its place and what to do."""
 NOTED = (
     "01-excel-german.csv, line 3, column 12: The file is not in UTF-8 and is read as Windows-1252",
-    "01-excel-german.csv, line 2, column 1: This line before the headers is left out: 'Date 03.04.2026 Table 1'.",
-    "01-excel-german.csv, line 6, column 7: A number with zeros behind its point is read as a whole number (4 times).",
-    "01-excel-german.csv, line 10, column 1: This row of totals is left out",
-    "03-padded-comments.csv, line 6, column 15: A record has no place for a column of notes; they are left out.",
+    "01-excel-german.csv, line 2, column 1 (cell A2): This line before the headers is left out: 'Date 03",
+    "01-excel-german.csv, line 6, column 7 (cell D6): A number with zeros behind its point is read",
+    "01-excel-german.csv, line 10, column 1 (cell A10): This row of totals is left out",
+    "03-padded-comments.csv, line 6, column 15 (cell H6): A record has no place for a column of notes",
 )
 MENDED = {
     "06-dates.csv": "Rd;Ann+Carl bid/took;Bob+Dot bid/took\n1;5/6;7/7\n2;7/8;5/5\n3;6/6;7/7\n",
@@ -73,7 +73,7 @@ def test_what_can_be_read_is_ruled_on_and_the_rest_is_named_with_what_to_do() ->
         assert reason in said
     assert all(note in said for note in NOTED)
     assert said.count("\nleft out: ") == len(REFUSED)
-    assert said.endswith("7 lines, 1 with a verdict that is not clean, none with a problem.\n")
+    assert said.endswith("7 lines, 1 with a verdict that is not clean, none with a problem; 5 files left out.\n")
 
 
 def test_a_wrong_sheet_alone_is_a_status_of_its_own_and_a_page_in_its_name(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_other_commands_leave_out_what_they_cannot_read_too(command: str, writte
     ended = in_process(command, *files, *HOUSE)
     assert ended.returncode == 2
     assert written in ended.stdout
-    assert f"left out: {files[1]} cannot be read:\n  line 4, column 7: " in ended.stderr.decode()
+    assert f"left out: {files[1]} cannot be read:\n  line 4, column 7 (cell F4): " in ended.stderr.decode()
 
 
 def test_no_file_that_can_be_read_leaves_no_output_behind(tmp_path: Path) -> None:

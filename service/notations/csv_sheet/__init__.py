@@ -10,7 +10,7 @@ spaces around them. The order of bids is lost.
 
 from __future__ import annotations
 
-from service.notations.csv_sheet.headers import Heads, evidence_of_columns, repeated_head
+from service.notations.csv_sheet.headers import Heads, cells_of, evidence_of_columns, repeated_head
 from service.notations.csv_sheet.layout import LayoutReader, Round, Sheet
 from service.notations.csv_sheet.people import (
     People,
@@ -101,6 +101,8 @@ def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks:
             remarks.fault(place, "no_tricks", f"{detail}: write how many each player or side won{OR_VOID}.")
     return [row for _, row in rows if row is not None]
 
+
+__all__ = ["NOTATION", "cells_of"]
 
 NOTATION = Notation(
     "csv",

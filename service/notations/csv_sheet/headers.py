@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,6 +25,7 @@ _CELL = {
 _REST_OF_CELL = {delimiter: re.compile(rf"[^{delimiter}\n]*") for delimiter in DELIMITERS}
 _LINE = re.compile(r"[^\n]*")
 _QUOTE = '"'
+_LETTERS = 26
 
 
 class Cell(NamedTuple):
@@ -100,6 +101,38 @@ def _cells_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[tuple[Cel
         at += 1
         if not in_row:
             line, line_start = line + 1, at
+
+
+def cells_of(text: str) -> Callable[[int, int], str]:
+    r"""Return a function that gives what a spreadsheet calls the cell at a line and column of a sheet, such as ``C3``.
+
+    It is empty for a line that begins with ``#``, which is no row of cells here.
+
+    >>> cells_of("round,bid\n1,4\n")(2, 3)
+    'B2'
+    """
+    columns = find_columns(text)
+    cells: dict[int, list[tuple[int, str]]] = {}
+    row, count = 1, 0
+    for cell, end in _cells_of(text, columns.delimiter if columns else ",", Unheard()):
+        if end != "comment":
+            cells.setdefault(cell.place.line, []).append((cell.place.column, f"{_letters(count)}{row}"))
+        row, count = (row + 1, 0) if end else (row, count + 1)
+
+    def cell_at(line: int, column: int) -> str:
+        return next((name for start, name in reversed(cells.get(line, ())) if start <= column), "")
+
+    return cell_at
+
+
+def _letters(count: int) -> str:
+    """Return the letters of a spreadsheet's column, counted from 0.
+
+    >>> [_letters(count) for count in (0, 25, 26, 701, 702)]
+    ['A', 'Z', 'AA', 'ZZ', 'AAA']
+    """
+    letters = chr(ord("A") + count % _LETTERS)
+    return letters if count < _LETTERS else _letters(count // _LETTERS - 1) + letters
 
 
 Kind: TypeAlias = str
@@ -296,6 +329,30 @@ def nearest_header(text: str) -> str:
     return f"write {is_name}one of {kinds}, or leave the column out."
 
 
+def with_names_above(row: Row, above: Row) -> Row | None:
+    """Return the headers of a sheet with the names that stand in the line above them, as over merged cells.
+
+    That is so if some header of what a player or side has is there several times without a name, and if each of them
+    then has another name before it. Otherwise there is nothing to do, and this returns None.
+    """
+    of_somebody = [
+        place
+        for place, cell in enumerate(row.cells)
+        if (header := header_meant(cell.text)) and not header.subject and header.kind in OF_SOMEBODY
+    ]
+    bare = {header_meant(row.cells[place].text) for place in of_somebody}
+    if len(bare) == len(of_somebody):
+        return None
+    cells, name = list(row.cells), ""
+    for place, cell in enumerate(row.cells):
+        name = above.cells[place].text if place < len(above.cells) and above.cells[place].text else name
+        if place in of_somebody:
+            cells[place] = Cell(f"{name} {cell.text}", cell.place)
+    named = {header_meant(cells[place].text) for place in of_somebody}
+    are_apart = len(named) == len(of_somebody) and all(header and header.subject for header in named)
+    return Row(tuple(cells)) if are_apart else None
+
+
 class Columns(NamedTuple):
     """A line of headers, and the delimiter that it was read with."""
 
@@ -320,6 +377,27 @@ def find_columns(text: str) -> Columns | None:
                 return columns
             title = title or columns
     return title
+
+
+def no_header(text: str) -> tuple[Place, str]:
+    """Return where a sheet without headers should have them, and what to write there.
+
+    That is the line that begins with a header and goes on with names, if there is one.
+    """
+    for number, line in enumerate(text.split("\n", _LINES_BEFORE_HEADER)[:_LINES_BEFORE_HEADER], 1):
+        delimiter = max(DELIMITERS, key=line.count)
+        cells = [cell.text for cell in _cells_in(line, delimiter) if cell.text]
+        first = header_meant(cells[0]) if len(cells) > _FEW else None
+        if first is not None and first.kind in _OF_ROWS:
+            name, last = (text if len(text) <= _LONGEST_SHOWN else "ana" for text in (cells[1], cells[-1]))
+            return Place(number, 1), (
+                f"This line names no column of bids and tricks: write what a column holds behind the name, '{name} bid'"
+                f" and '{name} tricks', or '{name} bid/took' if its cells are like 3/4, and '{last} total' over a"
+                " running score."
+            )
+    return Place(1, 1), (
+        "No line names the columns: write round,player,bid,tricks or round,ana bid,ana tricks and so on."
+    )
 
 
 def _cells_in(line: str, delimiter: str) -> list[Cell]:

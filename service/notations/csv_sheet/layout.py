@@ -23,7 +23,9 @@ from service.notations.csv_sheet.headers import (
     find_columns,
     header_meant,
     nearest_header,
+    no_header,
     rows_of,
+    with_names_above,
 )
 from service.notations.model import HIGHEST_SCORE, MOST_CARDS, MOST_ROUNDS, Place, Remarks, Unheard
 from service.spades.english import plain_form, quoted
@@ -288,22 +290,20 @@ class LayoutReader:
         """Return the sheet; None if there is no header."""
         columns = find_columns(text)
         if columns is None:
-            detail = "No line names the columns: write round,player,bid,tricks or round,ana bid,ana tricks and so on."
-            self._fault(Place(1, 1), "no_header", detail)
+            place, detail = no_header(text)
+            self._fault(place, "no_header", detail)
             return None
         self._sheet.delimiter = columns.delimiter
+        above: list[Row] = []
         for row in rows_of(text, columns.delimiter, self._remarks):
-            place = row.cells[0].place
+            line = row.cells[0].place.line
             if row.is_comment:
                 self._sheet.heads.append(row.cells[0])
-            elif place.line == columns.line:
-                self._take_header(row)
-            elif row.is_empty or (place.line < columns.line and row.cells[0].text.startswith("sep=")):
-                continue
-            elif place.line < columns.line:
-                said = quoted(" ".join(cell.text for cell in row.cells if cell.text))
-                self._note(place, "unmapped", f"This line before the headers is left out: {said}.")
-            else:
+            elif line < columns.line:
+                above.append(row)
+            elif line == columns.line:
+                self._take_header(self._beside(above, row))
+            elif not row.is_empty:
                 self._take_row(row)
         rounds = sorted(self._rounds, key=lambda round_: round_.number)
         if rounds != self._rounds:
@@ -316,6 +316,19 @@ class LayoutReader:
                 break
         self._sheet.rounds = rounds
         return self._sheet
+
+    def _beside(self, above: Sequence[Row], row: Row) -> Row:
+        """Return the row of headers, with names from the line above it; note what becomes of all lines before it."""
+        lines = [line for line in above if not (line.is_empty or line.cells[0].text.startswith("sep="))]
+        named = with_names_above(row, lines[-1]) if lines else None
+        for number, line in enumerate(lines, 1):
+            said = quoted(" ".join(cell.text for cell in line.cells if cell.text))
+            place = line.cells[0].place
+            if named and number == len(lines):
+                self._note(place, "names_above", f"The names in this line are read with the headers below it: {said}.")
+            else:
+                self._note(place, "unmapped", f"This line before the headers is left out: {said}.")
+        return named or row
 
     def _take_header(self, row: Row) -> None:
         place = row.cells[0].place

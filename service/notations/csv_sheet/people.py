@@ -27,6 +27,7 @@ _COMPASS_SIDES = {"ns": ("N", "S"), "ew": ("E", "W")}
 _SIDE_WORDS = {"us", "them", *_COMPASS_SIDES}
 _MOST_NAMES = 2 * MOST_PLAYERS
 _FOUR = 4
+_OF_PLAY: frozenset[Kind] = frozenset({"bid", "tricks"})
 
 
 class People(NamedTuple):
@@ -110,7 +111,7 @@ class PeopleReader:
             detail = f"A game has at most {MOST_PLAYERS} players, and as many sides; the sheet names more."
             self._fault(self._place, "players", detail)
             return None
-        if not self._sheet.subjects and not self._heads.players:
+        if not (self._sheet.subjects or self._heads.players or self._heads.teams):
             self._fault(self._place, "nobody_named", "The sheet names no players: write a line for each, or columns.")
             return None
         self._sort_out()
@@ -123,17 +124,35 @@ class PeopleReader:
             return None
         has_figures = any(round_.has(*REPORTED) for round_ in self._sheet.rounds)
         if has_figures and len(ordered) >= _FOUR and not (self._sides or self._heads.alone):
-            detail = (
-                "The sheet has figures of single players, and does not say who are partners: add a column 'team', or a"
-                " line '# team: Us, ana, cy' for each side, or '# sides: each alone' if there are none."
-            )
-            self._fault(self._place, "sides_unknown", detail)
+            self._fault(self._place, "sides_unknown", self._who_are_partners())
             return None
         written = [team.name for team in self._heads.teams]
         others = sorted(self._sides.keys() - {*written}, key=lambda side: min(map(ordered.index, self._sides[side])))
         sides = {name: tuple(sorted(self._sides[name], key=ordered.index)) for name in [*written, *others]}
         named = {*written, *(name for name, members in sides.items() if name != "+".join(members))}
         return People(tuple(ordered), sides, tuple(name for name in sides if name in named))
+
+    def _who_are_partners(self) -> str:
+        """Return what to write on a sheet that does not say who are partners: the lines themselves, as far as it can.
+
+        Names that never bid and take no tricks, beside twice as many that do, are those of sides.
+        """
+        in_play = {
+            name for round_ in self._sheet.rounds for name, cells in round_.of.items() if not _OF_PLAY.isdisjoint(cells)
+        }
+        sides = [name for name in self._sheet.subjects if name not in in_play]
+        players = [name for name in self._sheet.subjects if name in in_play]
+        if not sides or len(players) != 2 * len(sides):
+            return (
+                "The sheet has figures of single players, and does not say who are partners: add a column 'team', or a"
+                " line '# team: Us, ana, cy' for each side, or '# sides: each alone' if there are none."
+            )
+        pairs = zip(sides, players, players[len(sides) :], strict=False)
+        lines = listed(f"'# team: {side}, {first}, {second}'" for side, first, second in pairs)
+        return (
+            f"The sheet does not say who plays for {listed(map(quoted, sides))}: write the lines {lines} above the"
+            " headers, if these are the partners."
+        )
 
     def _sort_out(self) -> None:
         """Separate the names of sides that list their players, such as ana+cy, from all other names."""
@@ -156,6 +175,23 @@ class PeopleReader:
                 self._sheet.players.discard(name)
             elif not in_column:
                 self._bare.append(name)
+        self._sides_of_other_figures(forms)
+
+    def _sides_of_other_figures(self, players: Mapping[str, str]) -> None:
+        """Add the sides that only adjustments and standings name, before one of their players is replaced.
+
+        Nothing else puts these players on a side.
+        """
+        if not self._sheet.newcomers:
+            return
+        order = [*self._heads.players, *players.values()]
+        on_a_side = {member for members in self._sides.values() for member in members}
+        for name in [*self._sheet.adjusted, *(standing.side.text for standing in self._heads.before)]:
+            members = tuple(players.get(plain_form(part[:LONGEST_NAME]), "") for part in name.split("+", MOST_PLAYERS))
+            if len(members) > 1 and all(members) and name not in order and on_a_side.isdisjoint(members):
+                members = tuple(sorted(members, key=order.index))
+                self._sides["+".join(members)] = members
+                on_a_side.update(members)
 
     def _sides_of_column(self) -> None:
         """Add the players of each side by the column of teams."""

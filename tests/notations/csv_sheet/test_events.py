@@ -511,3 +511,9 @@ def test_a_scored_game_with_all_that_happens_goes_through_a_sheet_and_is_found_r
     assert "first_error" not in audited
     assert [finding["code"] for ruling in audited["rounds"] for finding in ruling["findings"]] == []
     assert audited["reason"] == "forfeit"
+
+
+def test_a_side_that_only_adjustments_name_keeps_its_name_after_a_substitution() -> None:
+    text = HEAD + "round,ana bid,ben bid,cy bid,dee bid,eve bid,ana tricks,ben tricks,cy tricks,dee tricks,eve tricks"
+    text += ",subs,ana+cy adjustment,reason\n1,3,3,3,3,,4,3,3,3,,,,\n2,3,3,,3,3,4,3,,3,3,cy > eve,-10,late\n"
+    assert rounds(text)[1]["adjustments"] == [adjustment(-10, "late")]

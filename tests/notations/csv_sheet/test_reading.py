@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from service.notations.csv_sheet import NOTATION
+from service.notations.csv_sheet import NOTATION, cells_of
 from service.notations.csv_sheet.headers import SYNONYMS, header_meant
 from service.notations.model import UnreadableText
 from tests.notations.page_examples import assert_examples_hold, assert_notes_are_on_the_page, page
@@ -436,6 +436,51 @@ def test_teams_and_seats_may_have_columns() -> None:
 def test_sides_may_have_lines_of_their_own() -> None:
     text = LONG.replace("tricks\n", "tricks,total\n") + "1,ana+cy,,,134\n1,ben+dee,,,90\n"
     assert read(text)["rounds"] == [{**ROW, "reported": {"score": {"ana+cy": 134, "ben+dee": 90}}}]
+
+
+def test_names_without_bids_and_tricks_are_sides_whose_players_are_proposed() -> None:
+    text = "round,ana bid,ben bid,cy bid,dee bid,ana won,ben won,cy won,dee won,Us total,Them total\n"
+    text += "1,3,4,N,5,4,4,0,5,131,90\n"
+    ((_, _, code, detail),) = refused(text)
+    lines = re.findall(r"'(# team: [^']+)'", detail)
+    assert (code, lines) == ("sides_unknown", ["# team: Us, ana, cy", "# team: Them, ben, dee"])
+    record = read("\n".join([*lines, text]))
+    assert [team["name"] for team in record["teams"]] == ["Us", "Them"]
+    assert record["rounds"][0]["reported"] == {"score": {"Us": 131, "Them": 90}}
+
+
+def test_a_walkover_is_a_sheet_of_teams_and_a_forfeit() -> None:
+    text = "# team: Us, ana, cy\n# team: Them, ben, dee\nround,forfeit,reason\n1,Them,Did not come\n"
+    record = read(text)
+    assert (record["players"], len(record["teams"])) == (["ana", "ben", "cy", "dee"], 2)
+    assert record["rounds"] == [{"forfeited_by": "Them", "reason": "Did not come"}]
+
+
+def test_names_may_stand_in_the_line_above_the_headers() -> None:
+    text = "League night,,,,\n,ana+cy,,ben+dee,\nround,bid,books,bid,books\n1,5,5,6,8\n"
+    assert read(text)["rounds"] == [SIDES]
+    assert notes(text) == [(1, 1, "unmapped"), (2, 1, "names_above"), (3, 7, "seats_assumed")]
+    # Of a title, or of names that are not apart, nobody knows whose columns these are.
+    for above in ("League night,,,,", ",ana+cy,,ana+cy,", ",,ana+cy,,"):
+        assert {code for *_, code in faults(text.replace(",ana+cy,,ben+dee,", above))} == {
+            *("repeated_header", "nobody_named")
+        }
+
+
+def test_a_sheet_that_names_no_column_of_bids_says_what_to_write_and_where() -> None:
+    text = "League night\nRound;ana;ben;cy;dee;Us;Them\n1;3/4;4/4;N/0;5/5;131;90\n"
+    ((*place, code, detail),) = refused(text)
+    assert (place, code) == ([2, 1], "no_header")
+    assert "'ana bid' and 'ana tricks', or 'ana bid/took' if its cells are like 3/4, and 'Them total'" in detail
+    assert faults("1;3/4;4/4;N/0;5/5\n") == [(1, 1, "no_header")]
+
+
+def test_a_place_is_also_the_cell_of_a_spreadsheet() -> None:
+    text = '# players: ana, ben\nround,"a\nb note",ana bid\n1,"x",4\n2'
+    cell_at = cells_of(text)
+    places = [(1, 5), (2, 1), (2, 9), (3, 9), (4, 1), (4, 7), (5, 1)]
+    assert [cell_at(*place) for place in places] == ["", "A2", "B2", "C2", "A3", "C3", "A4"]
+    assert cells_of(",".join("x" * 30))(1, 59) == "AD1"
 
 
 def test_figures_of_players_need_a_word_on_who_are_partners() -> None:
