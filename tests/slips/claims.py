@@ -16,6 +16,8 @@ def revoke_called_beside(scene: Scene, rng: Random) -> Slip | None:
         (player, trick)
         for code, player, trick in scene.truth
         if code == "illegal card" and trick is not None and tricks[trick - 1]["plays"][0]["player"] != player
+        # In the first trick it may be no revoke, but a card that only the rule of that trick forbids.
+        if trick != 1 or scene.parameters["play"]["first_trick"] == "normal"
     }
     beside = {(player, trick + step) for player, trick in revokes for step in (-1, 1)} - revokes
     calls = sorted((player, trick) for player, trick in beside if player is not None and 1 <= trick <= len(tricks))

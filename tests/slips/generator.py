@@ -146,14 +146,14 @@ def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | No
     truth = whole.truth + Counter(spoilt.done) + _wrong_calls(whole) + of_claims
     provable = _provable(whole.truth, shown, started.record, offences_of(before, started.origins))
     if plan.revokes:
-        provable &= _revokes(provable, whole.record)
+        provable &= _revokes(provable, whole)
     return {
         "shown": shown,
         "unspoilt": unspoilt,
         "body": body,
         "slip": spoilt,
         "truth": truth,
-        "revoked": frozenset(player for _, player, _ in _revokes(truth, whole.record) if player),
+        "revoked": frozenset(player for _, player, _ in _revokes(truth, whole) if player),
         "penalised": penalised_in(truly) | penalised_in(before) | _penal(truth, whole.table),
         "provable": _only(provable, lambda each: each[1:] not in spoilt.lost),
         # A claim that was contested may give the tricks left to other players than their cards would have.
@@ -185,7 +185,7 @@ def _made(rng: Random, makes: tuple[Make, ...], slip: Slip, whole: Scene) -> Sli
 
 def _wrong_calls(whole: Scene) -> Offences:
     """Return the calls of players who did not revoke, but for a lead, as offences of their callers."""
-    revoked = {player for _, player, _ in _revokes(whole.truth, whole.record)}
+    revoked = {player for _, player, _ in _revokes(whole.truth, whole)}
     calls = [call for call in whole.record.get("accusations", ()) if call["against"] not in revoked]
     return Counter(("false_accusation", call["by"], call.get("trick")) for call in calls)
 
@@ -205,9 +205,14 @@ def _provable(truth: Offences, shown: Visibility, visible: Json, proved: Offence
     return _only(truth, lambda each: each[1:] in plays and (each[::2] != ("wrong_leader", 1) or each in proved))
 
 
-def _revokes(offences: Offences, record: Json) -> Offences:
-    leads = {(trick["plays"][0]["player"], place + 1) for place, trick in enumerate(record["tricks"])}
-    return _only(offences, lambda each: each[0] == "illegal card" and each[1:] not in leads)
+def _revokes(offences: Offences, scene: Scene) -> Offences:
+    """Return the revokes among offences: no leads, and nothing that may break the rule of the first trick alone."""
+    ruled_apart = scene.parameters["play"]["first_trick"] != "normal"
+    leads = {(trick["plays"][0]["player"], place + 1) for place, trick in enumerate(scene.record["tricks"])}
+    return _only(
+        offences,
+        lambda each: each[0] == "illegal card" and each[1:] not in leads and not (ruled_apart and each[2] == 1),
+    )
 
 
 def _only(offences: Offences, wanted: Callable[[Offence], bool]) -> Offences:
