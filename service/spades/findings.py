@@ -283,7 +283,7 @@ def key_of(finding: Finding) -> Key:
     """Return what makes an offence the same in two readings: who did what in which trick, whatever the card."""
     if finding.trick is not None and finding.seat is not None:
         return (finding.code, finding.seat, finding.trick, finding.location[4:])
-    return (finding.code, finding.seat, finding.location[:2])
+    return (finding.code, finding.seat, finding.location)
 
 
 def place_of(findings: Sequence[Finding], finding: Finding) -> int:

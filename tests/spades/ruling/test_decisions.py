@@ -236,6 +236,14 @@ def test_who_wins_behind_a_round_without_a_score() -> None:
     assert answer["rounds"][1]["as_ruled"][1]["lines"] == []
 
 
+def test_two_left_at_a_table_of_three_behind_a_round_without_a_score() -> None:
+    """The higher of the two wins, and nobody can say which of them that is."""
+    unknown = {"bids": bids("ana 3"), "tricks": []}
+    body = game(unknown, {**LEFT, "forfeited_by": "ben"}, ruleset="cutthroat", players=["ana", "ben", "cy"])
+    answer = ruled({**body, "first_dealer": "cy"})
+    assert (answer["finished"], answer["reason"], answer["winners"]) == (True, "forfeit", [])
+
+
 def test_a_forfeited_row_that_lacks_a_bid_counts_for_nothing() -> None:
     answer = ruled(game({"bids": bids("ana 3, ben 3, cy 2"), "tricks_won": {"ana+cy": 13}, **LEFT}))
     assert [each["code"] for each in answer["rounds"][0]["findings"]] == ["bid_missing"]

@@ -48,6 +48,13 @@ class TestNil:
         heard = hear(irregularities(revoke_and_nil=rule), revoke("cy"), bids=NIL, won=KEPT)
         assert heard.mine == (60, 0, False)
 
+    @pytest.mark.parametrize("rule", ["fails", "no_points"])
+    def test_no_trick_is_no_nil_for_one_who_bid_some(self, rule: str) -> None:
+        """H9: cy revoked and took nothing, as ana did; but only ana bid nil, and cy's contract of 4 is set anyway."""
+        heard = hear(irregularities(revoke_and_nil=rule), revoke("cy"), bids=NIL, won=(0, 7, 0, 6))
+        assert "nil" not in {each.effect for each in heard.penalties}
+        assert heard.mine == (60, 0, False)
+
     @pytest.mark.parametrize("rule", ["fails", "no_points", "untouched"])
     def test_a_nil_that_failed_in_play_has_failed(self, rule: str) -> None:
         """Step 3: ana took 1, cy 8: -100, 8 - 3 = 5 for 4 is 40 + 1, ana's trick a bag and a point: -58, two bags."""

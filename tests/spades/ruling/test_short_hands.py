@@ -108,6 +108,13 @@ def test_nobody_plays_out_of_turn_past_an_empty_hand(rule: str) -> None:
     assert ("out_of_turn", "#/tricks/3/plays/1") in places(ruling(passed)["findings"])
 
 
+def test_a_lead_that_nobody_can_have_won_beside_an_empty_hand() -> None:
+    """Rulings, unread cards: ben won the third trick, or cy by the queen of spades; and dee led to the fourth."""
+    body = dealt(*LINES[:2], "ana KD AD ?? JD", "dee JS ben AS cy ??")
+    found = [each for each in ruling(body)["findings"] if each["code"] == "wrong_leader"]
+    assert [(each["player"], each["pointer"]) for each in found] == [("dee", "#/tricks/3/plays/0")]
+
+
 def test_the_lead_passes_on_from_an_empty_hand() -> None:
     """Rulings are silent: the lead passes to the left like a turn, to the next player who has a card."""
     third = "ana AD KD QD JD"

@@ -130,6 +130,8 @@ def test_two_entries_of_a_trick_exchanged(member: str, other: str) -> None:
         (f"#/tricks/4/plays/1/{member}", plays[2][member], plays[1][member]),
         (f"#/tricks/4/plays/2/{member}", plays[1][member], plays[2][member]),
     ]
+    first, second = plays[2][member], plays[1][member]
+    assert ruled["readings"][0]["detail"] == f"{first} and {second} were exchanged in trick 5 (plays 2 and 3)."
     jumps = ruled["readings"][slip_of.index((slips[other], "tricks"))]
     assert [code for code, *_ in offences(jumps)] == ["out_of_turn"]
 
