@@ -7,9 +7,9 @@ never reaches the statement cannot notice the change. Each file runs in a proces
 so that no result kept from another file (`functools.cache`) hides a statement.
 
 A change is then made in a forked process, by giving the functions of its module their new code, and the files that
-reach it run there, the tests that noticed another change of the module first, then the cheapest. The slow ones wait
-until every change has met the quick ones. A change of what runs during the import would have no effect so late: if
-nothing was noticed, the core is imported with it and all tests run.
+reach it run there: first the tests that noticed another change of the module, then those of its package, the cheapest
+first. The slow ones wait until every change has met the quick ones. A change of what runs during the import would have
+no effect so late: if nothing was noticed, the core is imported with it and all tests run.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from importlib.machinery import SourceFileLoader
 from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import pytest
 
@@ -40,6 +40,8 @@ GRACE = 20  # seconds of CPU that a change may add to twice the time of its test
 PROBE = "__probe__"
 
 T = TypeVar("T")
+_Place: TypeAlias = tuple[str, int, int]
+"""A function in its module: its name, its line, and how many of that name and line were found before it."""
 
 
 class Change(NamedTuple):
@@ -71,8 +73,8 @@ class _Order:
         self._noticed[change.path][test] += 1
 
     def sort(self, tests: list[str], change: Change) -> list[str]:
-        noticed = self._noticed[change.path]
-        return sorted(tests, key=lambda test: (-noticed[test], self.seconds.get(test, 0.0)))
+        noticed, own = self._noticed[change.path], f"/{Path(change.path).parent.name}/"
+        return sorted(tests, key=lambda test: (-noticed[test], own not in _file(test), self.seconds.get(test, 0.0)))
 
     def is_quick(self, test: str) -> bool:
         return self.seconds.get(test, 0.0) < QUICK
@@ -134,7 +136,7 @@ class _Trials:
         self.codes = {path: _probed(path, changes) for path in {change.path for change in changes}}
         self._changes, self._report = changes, report
         self._reached = set[str]()
-        self._functions: dict[str, list[tuple[FunctionType, int]]] = {}
+        self._functions: dict[str, list[tuple[FunctionType, _Place]]] = {}
         setattr(builtins, PROBE, self._reached.add)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -156,7 +158,9 @@ class _Trials:
 
     def _find_functions(self) -> None:
         """Find the functions of the changed modules, each with the place of its code in that of its module."""
-        places = {id(code): (path, n) for path, whole in self.codes.items() for n, code in enumerate(_codes(whole))}
+        places = {
+            id(code): (path, place) for path, whole in self.codes.items() for place, code in _codes(whole).items()
+        }
         gc.unfreeze()  # the tests have frozen what was there after collecting them
         for function in gc.get_objects():
             if isinstance(function, FunctionType) and id(function.__code__) in places:
@@ -213,7 +217,7 @@ class _Trials:
             return False
         seconds = sum(self.order.seconds[item.nodeid] for item in items)
         verdict, test = _trial(lambda: self._first_failure(session, change, items), seconds)
-        if verdict == "survived":
+        if verdict == "survived" and not test:
             return False
         self.order.remember(change, test)
         self._report(change, verdict, test)
@@ -221,7 +225,7 @@ class _Trials:
 
     def _first_failure(self, session: pytest.Session, change: Change, items: list[pytest.Item]) -> str:
         """Make the change in this process; return the first test that fails, or an empty string."""
-        codes = list(_codes(compile(change.source, change.path, "exec")))
+        codes = _codes(compile(change.source, change.path, "exec"))
         for function, place in self._functions.get(change.path, []):
             function.__code__ = codes[place]
         for item, following in zip_longest(items, items[1:]):
@@ -270,12 +274,16 @@ def _file(test: str) -> str:
     return test.partition("::")[0]
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """Yield the code of a module or function and of every function in it, always in the same order."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
+def _codes(module: CodeType) -> dict[_Place, CodeType]:
+    """Return the code of a module and of each function in it, at any depth."""
+    codes: dict[_Place, CodeType] = {}
+    todo = [module]
+    while todo:
+        code = todo.pop()
+        alike = sum(place[:2] == (code.co_qualname, code.co_firstlineno) for place in codes)
+        codes[code.co_qualname, code.co_firstlineno, alike] = code
+        todo += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return codes
 
 
 def _probed(path: str, changes: Sequence[Change]) -> CodeType:

@@ -135,6 +135,13 @@ def test_a_hand_listed_that_was_not_drawn() -> None:
     assert ruling(changed(drawn(*TURNS), hands=hands(ana="AH AC AD AS", ben="KH KC KD KS")))["verdict"] == "clean"
 
 
+def test_a_hand_listed_with_a_card_that_the_other_player_kept() -> None:
+    """Rulings, shapes: after drawing, hands are as kept; ben kept the king of diamonds, and ana the ace of spades."""
+    found = ruling(changed(drawn(*TURNS), hands=hands(ben="KH KC AS KS")))["findings"]
+    assert codes(found) == ["illegal_draw", "duplicate_card", "missing_cards"]
+    assert (found[0]["player"], found[0]["cards"]) == ("ben", ["KD", "AS"])
+
+
 def test_a_hand_listed_with_fewer_cards_than_were_kept() -> None:
     """Rulings, shapes: after drawing, hands are as kept; of a card that could not be read only the number shows."""
     turns = (*TURNS[:2], draw("ana", "?? AC", "??"))

@@ -425,6 +425,14 @@ def test_a_low_bid_beside_a_nil() -> None:
     )
 
 
+def test_a_low_bid_before_a_nil_that_the_partner_bid_from_the_dealers_right() -> None:
+    """C9: ben dealt, so that cy bid first and ana, who bid nil, after him."""
+    raising = pagat(bidding={"nil_partner_minimum": 4, "nil_partner_breach": "raise_earlier"})
+    body = without(record(raising, dealer="ben"), "bids")
+    body["bids_by_player"] = {"ana": 0, "ben": 3, "cy": 3, "dee": 1}
+    assert places(ruling(body)["findings"]) == [("bid_raised", "#/bids_by_player/cy")]
+
+
 @pytest.mark.parametrize(
     ("rules", "code", "bids"),
     [

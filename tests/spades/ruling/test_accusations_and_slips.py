@@ -44,6 +44,14 @@ def test_a_wrong_dealer_leaves_the_cards_as_they_are(called: str, result: str) -
     assert answer(WRONG_DEALER, called) == result
 
 
+def test_a_wrong_leader_leaves_the_cards_of_others_as_they_are() -> None:
+    """H7: ana led to trick 2 and the record names ben; whichever of their entries is wrong, dee followed to a club."""
+    body = without(RANKS, "hands")
+    first, second, *others = body["tricks"]
+    body = changed(body, tricks=[first, {**second, "leader": "ben"}, *others])
+    assert answer(body, "ana dee", "leader_mismatch") == "refuted"
+
+
 BROKEN_OFF = record(honours(), "ana AH KH QH JH", "ana AC KD QC JC", "ana AD KS QS JD", "ana AH")
 """ana's ace of hearts stands twice; ben may have revoked in tricks 2 and 3, and cy in trick 3."""
 

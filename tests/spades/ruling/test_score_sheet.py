@@ -275,6 +275,16 @@ class TestStandingNotKnown:
             ([], ["wrong_points"]) if open_ else (["wrong_points"], [])
         )
 
+    @pytest.mark.parametrize(("carry", "open_"), [("remainder", True), ("reset", False)])
+    def test_points_may_hold_two_bag_penalties_unless_the_count_starts_again(self, carry: str, open_: bool) -> None:
+        """F7: ben and dee bid 4 and took 7; with a bag before, their three reach the limit of 2 twice: 43 less 200."""
+        others = [{**bid, "tricks": 1} if bid["player"] == "dee" else bid for bid in LEGAL["bids"]]
+        body = changed(LEGAL, ruleset=rules(scoring={"bag_limit": 2, "bag_carry": carry}), bids=others)
+        answer = findings_of_sheet(body, reported(points={"ben+dee": -157}))
+        assert (codes(answer.findings), codes(answer.undecided)) == (
+            ([], ["wrong_points"]) if open_ else (["wrong_points"], [])
+        )
+
     @pytest.mark.parametrize(
         ("carry", "open_"),
         [("remainder", {0, 1, 3, 9}), ("reset", {0, 3, 9})],

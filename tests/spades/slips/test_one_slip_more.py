@@ -153,3 +153,19 @@ def test_an_answer_says_only_then_that_the_limit_was_reached() -> None:
     ruled = ruling(without(chance_round(5, rules(), 4, 13, slips=0.9).body, "hands"))
     assert ruled["limit_reached"]
     assert any("readings" in each for each in ruled["undecided"])
+
+
+def test_two_cards_exchanged_explain_bids_that_were_not_the_spades_held() -> None:
+    """Rulings, the cascade: by mirror (C12) cy bid 2 and dee nil; in trick 3 cy's jack of spades is written as dee's.
+
+    By the log cy had one spade, and revoked, and so had dee; the three offences are one slip.
+    """
+    ruleset = honours(bidding={"restriction": "mirror"})
+    lines = ("ana AH KH QH JH", "ana AD KD QD JD", "ana AS AC QC JS", "ana KS KC QS JC")
+    ruled = ruling(record(ruleset, *lines, bid="ana 2, ben 0, cy 2, dee 0"))
+    assert places(ruled["findings"]) == []
+    assert [(code, pointer) for code, _, pointer, _ in doubted(ruled)] == [
+        ("bid_not_allowed", "#/bids/2"),
+        ("bid_not_allowed", "#/bids/3"),
+        ("revoke", "#/tricks/2/plays/2"),
+    ]
