@@ -12,7 +12,7 @@ Results are kept in ``.cache/mutants`` by sample, seed and the contents of the c
 ``--again`` tests the surviving changes once more, for instance after adding tests; ``--tests`` names those to run, for
 a first look.
 
-Not a test, and not for CI: it takes a quarter of an hour. Runs in an environment that has Cosmic Ray, and calls the
+Not a test, and not for CI: it takes about half an hour. Runs in an environment that has Cosmic Ray, and calls the
 interpreter that has the development packages.
 """
 

@@ -301,7 +301,6 @@ def _judged(situation: Situation, cards: tuple[int, ...], broken: Broken) -> Tri
     if known is None:
         return None
     pack = ruleset.packs[players]
-    number = 1 if position.is_first_trick else max(2, pack.hand_size - position.tricks_left + 1)
     record = RoundRecord(table, (), (Trick(order, cards),), tuple([cards_in(hand) for hand in hands]))
     context = ReplayContext(
         record=record,
@@ -310,7 +309,7 @@ def _judged(situation: Situation, cards: tuple[int, ...], broken: Broken) -> Tri
         known=known,
         complete_hands=(True,) * players,
         whole_log=False,
-        single_number=number,
+        single_number=1 if position.is_first_trick else None,
     )
     result, play = replay_trick(context, expected=position.leader, broken=broken)
     if any(_concerns(finding, begun) for finding in (*play.findings, *play.undecided)):
