@@ -40,6 +40,7 @@ POLICY = (
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _FOLDER = Path(__file__).parents[1] / "desk" / "static"
+_REPLAY = _FOLDER.parent / "replay" / "spades-replay.js"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _FORM = "application/x-www-form-urlencoded"
 _FIRST_SCRIPT = "start.js"
@@ -73,6 +74,9 @@ S JD 6H 2S 3S
 E 6C 6S 8S 4S
 W TS QS KS 9S
 E 5S JS 7H AS"""
+REPLAY = f"{DESK}/spades-replay.js"
+# An hour: a league's page asks again before it shows what an update has changed.
+REPLAY_KEPT = "public, max-age=3600"
 
 
 def static_files() -> dict[str, bytes]:
@@ -88,7 +92,7 @@ def add_desk(
     files = static_files()
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
-    shell = {**_loaded(home, files, _FIRST_SCRIPT), "words": _words()}
+    shell = {**_loaded(home, files, _FIRST_SCRIPT), "words": words()}
 
     @cache
     def blank() -> bytes:
@@ -111,6 +115,7 @@ def add_desk(
         return desk_page("sheet", _loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"))
 
     _add_page(outside, SHEET, sheet)
+    _add_replay(outside)
 
     @outside.post(DESK)
     def desk_without_scripts() -> Response:
@@ -145,6 +150,18 @@ def _add_files(outside: Blueprint, files: Mapping[str, bytes], digest: str) -> N
         return response
 
 
+def _add_replay(outside: Blueprint) -> None:
+    """Route the element that other pages embed: at an address that stays, and for every origin."""
+    content = _REPLAY.read_bytes()
+
+    @outside.get(REPLAY)
+    def replay() -> Response:
+        response = cacheable(Response(content, content_type=_TYPES[".js"]), etag_of(content))
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        response.headers["Cache-Control"] = REPLAY_KEPT
+        return response
+
+
 def _add_page(outside: Blueprint, path: str, content: Callable[[], bytes]) -> None:
     """Route a page that is the same for everybody."""
 
@@ -154,12 +171,13 @@ def _add_page(outside: Blueprint, path: str, content: Callable[[], bytes]) -> No
 
 
 def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:
-    """Return what a page loads: its styles, the script that starts it, and all that this imports."""
-    folder = first_script.rpartition("/")[0]
-    styles = [name for name in files if name.endswith(".css") and name.rpartition("/")[0] in {"", folder}]
+    """Return what a page loads: the script that starts it, all that this imports, and the styles beside them."""
+    scripts = sorted(_imported(files, first_script))
+    folders = {"", *map(dirname, scripts)}
+    styles = [name for name in files if name.endswith(".css") and dirname(name) in folders]
     return {
         "styles": [f"{home}/{name}" for name in styles],
-        "scripts": [f"{home}/{name}" for name in sorted(_imported(files, first_script))],
+        "scripts": [f"{home}/{name}" for name in scripts],
         "first_script": f"{home}/{first_script}",
     }
 
@@ -176,7 +194,7 @@ def _imported(files: Mapping[str, bytes], script: str) -> set[str]:
     return found
 
 
-def _words() -> str:
+def words() -> str:
     """Return what the catalogue calls each offence, as JSON for the scripts: those words are stated nowhere else."""
     return orjson.dumps(
         {

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 _ADDRESSED = "() => document.body.dataset.addressed === 'true'"
+# The labels of the fields that are on the tab Paper, and in the line of the table. The others are on every tab.
+_PAPER = re.compile(r"trick \d|leader of|hand of|bid of")
+_SETUP = re.compile(r"Ruleset|How many|dealer|name of player")
 _ANSWERED = "() => (({ opened, asked, answered }) => opened && asked === answered)(document.body.dataset)"
 
 
@@ -49,8 +53,17 @@ class Sitting:
         """Wait until the service has answered the last change."""
         self.page.wait_for_function(_ANSWERED)
 
+    def tab(self, name: str) -> None:
+        """Choose how the round is entered: at the table, as text, or on paper."""
+        self.page.locator(f"#tab-{name}").click()
+
+    def open_setup(self) -> None:
+        """Open the line that has the ruleset and the players."""
+        self.page.locator("details.setup:not([open]) > summary").click()
+
     def write(self, text: str) -> None:
         """Put a text in the place of what is in the text area."""
+        self.tab("text")
         self.text_area.fill(text)
         self.settle()
 
@@ -60,8 +73,18 @@ class Sitting:
             self.page.get_by_role("button", name=name, exact=True).click()
         self.settle()
 
+    def example(self, name: str) -> None:
+        """Begin with an example."""
+        if self.page.locator("details.welcome:not([open])").count():
+            self.page.locator("details.welcome > summary").click()
+        self.press(name)
+
     def field(self, label: str) -> Locator:
-        """Return a field by its label."""
+        """Return a field by its label, on the tab that has it."""
+        if _PAPER.match(label) and self.page.locator("#tab-paper").count():
+            self.tab("paper")
+        elif _SETUP.match(label) and self.page.locator("details.setup:not([open])").count():
+            self.open_setup()
         return self.page.get_by_label(label, exact=True)
 
     def enter(self, label: str, value: str) -> None:
@@ -74,11 +97,13 @@ class Sitting:
     @property
     def text_area(self) -> Locator:
         """The round as text."""
+        self.tab("text")
         return self.page.locator("#text")
 
     @property
     def text(self) -> str:
         """The text in the text area."""
+        self.tab("text")
         return str(self.text_area.input_value())
 
     @property

@@ -50,7 +50,9 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
         for name, text in STATES.items():
             if text:
                 desk.write(text)
-            assert violations(desk) == [], name
+            for tab in ("table", "text", "paper"):
+                desk.tab(tab)
+                assert violations(desk) == [], (name, tab)
         for opened in desk.page.locator("summary").all():
             opened.click()
         assert violations(desk) == []
@@ -58,6 +60,7 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
         desk.enter("tricks claimed", "99")
         assert violations(desk) == []
         desk.write(ALL_HANDS)
+        desk.tab("table")
         desk.press("Tricks")
         desk.page.get_by_text("N is to play").wait_for()
         assert violations(desk) == []
@@ -68,51 +71,82 @@ def test_a_phone_is_wide_enough(text: str, browser: Browser, served: Served) -> 
     with Sitting(browser, served.address, **PHONE) as desk:
         desk.open()
         desk.write(text)
-        assert desk.page.evaluate("document.documentElement.scrollWidth") == 360
+        for tab in ("table", "text", "paper"):
+            desk.tab(tab)
+            assert desk.page.evaluate("document.documentElement.scrollWidth") == 360, tab
 
 
 def test_targets_are_large_enough(desk: Sitting) -> None:
-    small = desk.page.evaluate(
-        "[...document.querySelectorAll('main :is(button, select, textarea, input):not(.mark, .link, [type=checkbox])')]"
+    for tab in ("table", "text", "paper"):
+        desk.tab(tab)
+        assert (
+            smaller_than(
+                44, "main :is(button, select, textarea, input):not(.mark, .link, [type=checkbox], .game *)", desk
+            )
+            == []
+        )
+        assert smaller_than(24, "main .game :is(button, input, [role=button])", desk) == []
+
+
+def smaller_than(high: int, which: str, desk: Sitting) -> list[Any]:
+    """Return what is less wide than 24 px, or less high than it has to be."""
+    found: list[Any] = desk.page.evaluate(
+        "([which, high]) => [...document.querySelectorAll(which)]"
         ".map(each => [each.getBoundingClientRect(), each.outerHTML.slice(0, 80)])"
-        ".filter(([box]) => box.height < 44 || box.width < 24).map(([box, html]) => [box.width, box.height, html])"
+        ".filter(([box]) => box.width && (box.height < high || box.width < 24))"
+        ".map(([box, html]) => [box.width, box.height, html])",
+        [which, high],
     )
-    assert small == []
+    return found
+
+
+NAME = (
+    "(focused => focused.getAttribute('aria-label') ?? focused.querySelector('.hidden')?.textContent"
+    " ?? (focused.id || focused.textContent))(document.activeElement)"
+)
+
+
+def tab_to(desk: Sitting, name: str, most: int) -> set[str]:
+    """Press the Tab key until something is reached; return the names of all that was passed."""
+    reached: set[str] = set()
+    for _ in range(most):
+        desk.page.keyboard.press("Tab")
+        reached.add(desk.page.evaluate(NAME))
+        if name in reached:
+            break
+    return reached
 
 
 def test_a_round_by_keyboard_alone(desk: Sitting) -> None:
     keys = desk.page.keyboard
-    reached = set()
-    for _ in range(60):
-        keys.press("Tab")
-        name = desk.page.evaluate(
-            "(focused => focused.getAttribute('aria-label') ?? (focused.id || focused.lastChild?.textContent))"
-            "(document.activeElement)"
-        )
-        reached.add(name)
-        if name == "ace of spades":
-            break
-    assert {"ruleset", "text", "dealer", "hand of N", "bid of W"} <= reached
+    reached = tab_to(desk, "ace of spades", 60)
+    assert {"tab-table", "N dealt", "bid of W", "play", "card to play"} <= reached
     keys.press("Space")
     keys.press("ArrowRight")
     keys.press("ArrowDown")
     keys.press("Enter")
     desk.settle()
-    assert desk.text.endswith("hand N S:A H:K\n")
-    focused = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.children[1].textContent"
-    assert desk.page.evaluate(focused) == "king of hearts, in the hand of N"
+    assert desk.page.evaluate(NAME) == "king of hearts, in the hand of N"
     # One stop for each suit.
     for suit in ("diamonds", "clubs"):
         keys.press("Tab")
-        assert desk.page.evaluate(focused) == f"ace of {suit}"
-    keys.press("Tab")  # the table, which may have to be scrolled
-    keys.press("Tab")
-    assert desk.page.evaluate(focused) == "trick 1, N"
+        assert desk.page.evaluate(NAME) == f"ace of {suit}"
+    # From tab to tab by the arrow keys.
+    desk.page.locator("#tab-table").focus()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    assert "text" in tab_to(desk, "text", 3)
+    assert desk.page.locator("#text").input_value().endswith("hand N S:A H:K\n")
+    desk.page.locator("#tab-text").focus()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    assert {"hand of N", "bid of W"} <= tab_to(desk, "trick 1, N", 12)
     keys.type("kh 2h 3s 4h")
     desk.settle()
     assert "N KH 2H 3S 4H" in desk.text
+    desk.field("trick 1, W").focus()
     keys.press("Space")
-    assert desk.page.evaluate(focused) == "trick 2, S"
+    assert desk.page.evaluate(NAME) == "trick 2, S"
 
 
 def test_the_ruling_is_two_pages_of_paper_at_most(desk: Sitting) -> None:

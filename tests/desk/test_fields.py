@@ -123,6 +123,7 @@ def test_an_old_ruling_is_called_the_last_one(desk: Sitting) -> None:
 
 
 def test_a_number_of_players_brings_a_ruleset_for_it(desk: Sitting) -> None:
+    desk.open_setup()
     desk.page.get_by_label("How many").select_option("3")
     desk.settle()
     assert "is not for 3 players. The ruleset is now" in desk.page.inner_text("main")
@@ -135,16 +136,18 @@ def test_a_number_of_players_brings_a_ruleset_for_it(desk: Sitting) -> None:
 def test_after_the_last_hand_clicks_go_to_the_tricks(desk: Sitting) -> None:
     for name, hand in zip("NES", HANDS, strict=True):
         desk.enter(f"hand of {name}", hand)
+    desk.tab("table")
     assert desk.page.get_by_role("button", name="Tricks", exact=True).get_attribute("aria-pressed") == "true"
 
 
 def test_the_round_says_how_far_it_has_come(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\nN nil  E 3  S 1  W 3\nN KH 2H 3H 4H\nN 2D 3D\n")
+    desk.tab("paper")
     assert desk.page.get_by_text("After 1 trick: N+S 1, E+W 0. N bid nil and won trick 1.").is_visible()
 
 
 def test_an_example_keeps_the_focus(desk: Sitting) -> None:
-    desk.press("A slip of the pen")
+    desk.example("A slip of the pen")
     assert desk.page.evaluate(FOCUSED) == "A slip of the pen"
 
 
@@ -169,6 +172,7 @@ def test_cards_that_may_not_be_played_are_dimmed(desk: Sitting) -> None:
     desk.field("dealer").select_option("W")
     for name, hand in zip("NES", HANDS, strict=True):
         desk.enter(f"hand of {name}", hand)
+    desk.tab("table")
     dimmed = desk.page.locator(".play.illegal")
     desk.page.get_by_text("N is to play").wait_for()
     assert desk.page.get_by_role("button", name="ace of spades, not legal", exact=True).count() == 1
@@ -180,6 +184,7 @@ def test_cards_that_may_not_be_played_are_dimmed(desk: Sitting) -> None:
     desk.press("ace of hearts", "jack of hearts", "two of hearts")
     desk.page.get_by_text("E is to play").wait_for()
     desk.enter("bid of N", "4")
+    desk.tab("table")
     desk.page.get_by_text("E is to play").wait_for()
     desk.press("Hand of N")
     assert dimmed.count() == 0

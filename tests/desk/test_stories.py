@@ -37,6 +37,7 @@ def test_a_revoke_is_proved_without_hands(desk: Sitting) -> None:
     assert "S revoked in trick 1." in desk.ruling
     assert "A rule was broken" in desk.ruling
     assert "Why 3 tricks? A default of this service: change it" in desk.ruling
+    desk.tab("paper")
     desk.page.locator("dd").get_by_role("button", name="nine of hearts in trick 2").click()
     assert desk.page.evaluate("document.activeElement.getAttribute('aria-label')") == "trick 2, S"
     desk.page.get_by_role("button", name="show where finding 1 is").click()
@@ -66,6 +67,7 @@ def test_a_clean_round_by_clicks(desk: Sitting) -> None:
     desk.press("Tricks", "king of hearts", "two of hearts", "three of hearts", "four of hearts", "ace of spades")
     assert desk.text.split("\n")[-3:-1] == ["N KH 2H 3H 4H", "AS"]
     assert "led a spade too early" in desk.ruling
+    desk.tab("table")
     desk.press("ace of spades, trick 2")
     assert "Nobody broke a rule" in desk.ruling
 
@@ -99,20 +101,21 @@ def test_a_reload_loses_nothing(desk: Sitting) -> None:
 
 
 def test_back_and_forward(desk: Sitting) -> None:
-    desk.press("A revoke, proved without hands")
+    desk.tab("text")
+    desk.example("A revoke, proved without hands")
     first = desk.link()
-    desk.press("A slip of the pen")
+    desk.example("A slip of the pen")
     assert desk.link() != first
     desk.page.go_back()
-    desk.page.wait_for_function("() => document.getElementById('text').value.includes('has no heart')")
+    desk.page.wait_for_function("() => document.getElementById('text')?.value.includes('has no heart')")
     desk.settle()
     assert "S revoked in trick 1." in desk.ruling
     desk.page.go_forward()
-    desk.page.wait_for_function("() => document.getElementById('text').value.includes('again')")
+    desk.page.wait_for_function("() => document.getElementById('text')?.value.includes('again')")
 
 
 def test_a_slip_and_its_reading(desk: Sitting) -> None:
-    desk.press("A slip of the pen")
+    desk.example("A slip of the pen")
     assert "contradicts itself" in desk.ruling
     assert "Perhaps a slip of the pen" in desk.whole_ruling
 
@@ -185,7 +188,7 @@ def test_without_scripts_it_is_a_form(browser: Browser, served: Served) -> None:
 
 
 def test_nothing_is_asked_of_another_host(desk: Sitting) -> None:
-    desk.press("A slip of the pen")
+    desk.example("A slip of the pen")
     assert {url for url in desk.requests if not url.startswith(desk.address)} == set()
 
 
@@ -205,7 +208,7 @@ def test_a_card_that_was_taken_back_is_typed_into_its_cell(desk: Sitting) -> Non
 
 
 def test_a_claim(desk: Sitting) -> None:
-    desk.press("A claim that was refused")
+    desk.example("A claim that was refused")
     assert "Nobody broke a rule" in desk.ruling
     assert "N+S: +" in desk.ruling
 
@@ -228,7 +231,7 @@ def test_two_players_who_draw(desk: Sitting) -> None:
     desk.field("Ruleset").select_option("two-player")
     desk.settle()
     desk.write("N S; dealer N\ndraw S KH 2C kept KH\nS KH 2H\n")
-    assert desk.page.get_by_label("trick 1, S").input_value() == "K♥"
+    assert desk.field("trick 1, S").input_value() == "K♥"
     assert "can't be read" not in desk.ruling
 
 

@@ -84,8 +84,8 @@ export function legalAsker(now, dispatch) {
 
   return async () => {
     const state = now();
-    // The board shows them only while clicks go to the tricks; until the ruling is there, spades may be broken or not.
-    if (state.view.target !== "tricks" || state.asked !== state.answered || !state.answer) return;
+    // Only the table shows them; until the ruling is there, spades may be broken or not.
+    if (state.view.tab !== "table" || state.asked !== state.answered || !state.answer) return;
     const turn = turnOf(state);
     const body = turn && { ruleset: referenceTo(state.ruleset), ...turn.question };
     const text = JSON.stringify(body);

@@ -7,6 +7,7 @@ import { areFull, bidText, filled, readBid, seatToFill, withBid, withCardTaken, 
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
 import { nextToPlay, rowsNow, rowsOf, withCard, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, undrafted } from "./state.js";
+import { playsOf } from "./table/position.js";
 
 // A bid of more tricks than there are may have been made, and is ruled on; one of more than any pack has was not.
 const MOST_BID = 54;
@@ -153,12 +154,61 @@ export function cardClicked(state, { card }) {
   const { trick, seat } = nextToPlay(record, rules, rows);
   if (trick >= rules.handSize) return { ...state, notice: `All ${rules.handSize} tricks are there.` };
   if (seat === null) {
-    return {
-      ...state,
-      notice: "Nobody can say who leads. Choose the dealer, or type the first card into the column of whoever led.",
-    };
+    return { ...state, notice: NOBODY_LEADS };
   }
   return entered(state, withCard(record, rules, rows, trick, seat, card));
+}
+
+// Cards played at the table: by a click in a fan, or typed.
+
+const NOBODY_LEADS = "Nobody can say who leads. Choose the dealer, or click the first card in the hand of whoever led.";
+
+/** A click on a card in a player's hand: it is played, by whoever is to play or, where nobody knows, by its owner. */
+export function cardPlayed(state, { card, seat }) {
+  const rules = rulesNow(state);
+  const rows = rowsNow(state);
+  const { trick, seat: expected } = nextToPlay(state.record, rules, rows);
+  if (trick >= rules.handSize) return { ...state, notice: `All ${rules.handSize} tricks are there.` };
+  if (expected !== null && expected !== seat) return state;
+  return entered(state, withCard(state.record, rules, rows, trick, seat, card), { view: { target: "tricks" } });
+}
+
+/** Cards typed at the table: each is played once it is whole, by whoever is to play. */
+export function playTyped(state, { value, left = false }) {
+  const words = value
+    .trim()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const plays = words.map(playOf);
+  const wrong = words[plays.indexOf(null)];
+  // A question mark may be half of "??".
+  const isHalf = wrong !== undefined || value === "?";
+  if (!words.length) return undrafted(state, "play");
+  if (isHalf && (!left || wrong !== undefined)) {
+    const fault = left ? `“${wrong}” is not a card. Write kh, 10h, or ?? if nobody can read it.` : null;
+    return drafted(state, "play", { text: value }, fault);
+  }
+  const rules = rulesNow(state);
+  let { record } = state;
+  for (const { card, withdrawn } of plays) {
+    const rows = rowsAfter(state, record);
+    const { trick, seat } = nextToPlay(record, rules, rows);
+    if (trick >= rules.handSize) {
+      return { ...undrafted(state, "play"), notice: `All ${rules.handSize} tricks are there.` };
+    }
+    if (seat === null) return drafted(state, "play", { text: value }, NOBODY_LEADS);
+    record = withCard(record, rules, rows, trick, seat, card);
+    if (withdrawn) record = withWithdrawn(record, rowsAfter(state, record), trick, seat, withdrawn);
+  }
+  return entered(undrafted(state, "play"), record, { view: { target: "tricks" } });
+}
+
+/** The last card is taken back into the hand. */
+export function lastTaken(state) {
+  const rows = rowsNow(state);
+  const last = rows.at(-1)?.cells.flat().length ? playsOf(rows).at(-1) : null;
+  if (!last) return state;
+  return entered(state, withCard(state.record, rulesNow(state), rows, last.index, last.seat, null));
 }
 
 /** A call: it is in the record once it says who called, and whom. */

@@ -3,7 +3,9 @@
 import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
+import { stepper } from "./browser/stepping.js";
 import { copy, curlOf, download, useKey } from "./browser/service.js";
+import { playOf } from "./record/cards.js";
 import { initial, kept, restored } from "./state.js";
 import { update } from "./update.js";
 import { pageView } from "./view/page.js";
@@ -18,8 +20,17 @@ const postedRuleset = document.getElementById("ruleset")?.value;
  * What happens in the world: the moves of the focus, files, the clipboard. Everything else is a change of the state.
  */
 const EFFECTS = {
-  goto: ({ place }) => goTo(root, place),
-  caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
+  keys: ({ from }) => stepped(from),
+  wheel: ({ from }) => turned(from),
+  playKey: ({ from }) => {
+    if (from.target.value) return;
+    if (from.key === "Backspace") dispatch({ type: "playBack" });
+    else stepped(from, { anywhere: true });
+  },
+  // What has been played is gone from the field.
+  playTyped: ({ from, value }) => {
+    if (playOf(value.trim()) && value !== "?") from.target.value = "";
+  },
   roving: ({ from }) => moveWithin(from),
   onward: ({ from }) => moveOnward(root, from, state.record.players.length),
   select: ({ from }) => from.target.select(),
@@ -42,6 +53,12 @@ const EFFECTS = {
   },
 };
 
+/** What happens once the page shows the next state. */
+const AFTERWARDS = {
+  goto: ({ place }) => goTo(root, place),
+  caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
+};
+
 /** Where the focus goes when the button that was pressed is gone, or has opened something to fill in. */
 const FOCUS = {
   callStarted: () => `[aria-label="call ${(state.record.accusations?.length ?? 0) + 1}"] select`,
@@ -49,17 +66,18 @@ const FOCUS = {
   claimStarted: () => '[aria-label="the claim"] select',
   claimGone: () => "#add-claim",
   correct: () => "#ruling",
-  empty: () => "#text",
+  empty: () => (state.view.tab === "text" ? "#text" : `#tab-${state.view.tab}`),
   ruleset: () => "#ruleset",
 };
 
+const { stepped, turned } = stepper(root, dispatch);
 const notify = (notice) => dispatch({ type: "said", notice });
 
 function dispatch(event) {
   EFFECTS[event.type]?.(event);
   const before = state;
   state = update(state, event);
-  if (state === before) return;
+  if (state === before) return AFTERWARDS[event.type]?.(event);
   const focused = document.activeElement;
   const around = focused?.closest("td, .player, .row");
   show();
@@ -68,8 +86,20 @@ function dispatch(event) {
   if (event.type in FOCUS) root.querySelector(FOCUS[event.type]())?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
+  AFTERWARDS[event.type]?.(event);
+  keepTime(state.playing);
   ask();
   askLegal();
+}
+
+const BEAT = 900;
+let clock;
+
+/** A card at a time while the round is played. */
+function keepTime(isPlaying) {
+  if (Boolean(clock) === isPlaying) return;
+  clearInterval(clock);
+  clock = isPlaying ? setInterval(() => dispatch({ type: "ticked" }), BEAT) : undefined;
 }
 
 function show() {
@@ -77,6 +107,10 @@ function show() {
   document.body.dataset.answered = String(state.answered);
   document.body.dataset.asked = String(state.asked);
 }
+
+listen(root, ["wheel"], dispatch);
+// The arrow keys step also where nothing has the focus.
+document.addEventListener("keydown", (event) => event.target === document.body && stepped(event));
 
 const ask = asker(() => state, dispatch);
 const askLegal = legalAsker(() => state, dispatch);
@@ -91,7 +125,7 @@ listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispa
 root.replaceChildren();
 show();
 if (posted.trim()) {
-  state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset } };
+  state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset }, view: { ...state.view, tab: "text" } };
   dispatch({ type: "text", value: posted });
 } else await address.load({ first: true });
 document.body.dataset.opened = "true";

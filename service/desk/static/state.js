@@ -16,7 +16,8 @@ export function initial(words = {}) {
     record: { players: namesOf(4), tricks: [] },
     text: "",
     edited: "grid",
-    view: { target: "hands", seat: 0 },
+    // `tab` is how the round is entered; `at` is how many cards of it the table shows, null for all.
+    view: { tab: "table", target: "hands", seat: 0, at: null },
     // A call and a claim of which too little is said to be in the record.
     started: {},
     // Not kept: it comes again.
@@ -35,6 +36,7 @@ export function initial(words = {}) {
     waits: null,
     away: false,
     locked: false,
+    playing: false,
     step: 0,
     // The field that was changed last: changes of one field, one after the other, are one step back.
     field: null,
@@ -46,18 +48,25 @@ export function kept({ ruleset, record, text, edited, view, started }) {
   return { ruleset, record, text, edited, view, ...(started.call || started.claim ? { started } : {}) };
 }
 
+export const TABS = ["table", "text", "paper"];
+
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {
   if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
   const { name, options = [], overrides = {} } = value.ruleset;
-  const seat = Number.isInteger(value.view?.seat) && value.view.seat in value.record.players ? value.view.seat : 0;
+  const { tab, target, seat = 0, at = null } = isObject(value.view) ? value.view : {};
   return {
     ...state,
     ruleset: { name, options, overrides },
     record: value.record,
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",
-    view: { target: value.view?.target === "tricks" ? "tricks" : "hands", seat },
+    view: {
+      tab: TABS.includes(tab) ? tab : "table",
+      target: target === "tricks" ? "tricks" : "hands",
+      seat: Number.isInteger(seat) && seat in value.record.players ? seat : 0,
+      at: Number.isInteger(at) && at >= 0 ? at : null,
+    },
     started: { call: begun(isCallBegun, value.started?.call), claim: begun(isClaimBegun, value.started?.claim) },
     drafts: {},
     parsed: initial().parsed,
@@ -65,6 +74,7 @@ export function restored(state, value) {
     turn: null,
     problem: null,
     notice: "",
+    playing: false,
     asked: state.asked + 1,
   };
 }
@@ -78,12 +88,14 @@ export function isBlank({ text, record }) {
 
 // The steps that every change of the desk is made of: something is asked anew, entered in the record, or kept as typed.
 
-/** A state on which the service is asked to rule again. */
+/** A state on which the service is asked to rule again; the table shows all cards. */
 export const asking = (state, change) => ({
   ...state,
   field: null,
   notice: "",
+  playing: false,
   ...change,
+  view: { ...state.view, ...change.view, at: null },
   asked: state.asked + 1,
   turn: null,
 });

@@ -1,13 +1,26 @@
 // From a state and what happened to the next state. Nothing here waits for anything.
 
 import { EXAMPLES } from "./examples.js";
-import { bidTyped, callTyped, cardClicked, cellTyped, claimTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
+import {
+  bidTyped,
+  callTyped,
+  cardClicked,
+  cardPlayed,
+  cellTyped,
+  claimTyped,
+  handTyped,
+  lastTaken,
+  nameTyped,
+  playTyped,
+  sheetTyped,
+} from "./fields.js";
 import { changed, withoutCall } from "./record/afterwards.js";
-import { corrected, isRecord, isRuleset } from "./record/entries.js";
-import { withDealer } from "./record/hands.js";
+import { corrected, isRecord, isRuleset, placeOf } from "./record/entries.js";
+import { areFull, withDealer } from "./record/hands.js";
 import { rulesetFor, rulesNow, withOptionSet } from "./record/table.js";
 import { pinned, rowsNow, withLeader } from "./record/tricks.js";
 import { asking, entered, initial, isBlank, namesOf, restored, undrafted } from "./state.js";
+import { afterEntry, playsOf } from "./table/position.js";
 
 /** The state after an event; the same one if nothing came of it. */
 export function update(state, event) {
@@ -40,7 +53,30 @@ const CHANGES = {
       withLeader(state.record, rulesNow(state), rowsNow(state), trick, value === "" ? null : Number(value)),
     ),
   card: cardClicked,
-  target: (state, { target, seat = state.view.seat }) => ({ ...state, view: { target, seat } }),
+  playCard: cardPlayed,
+  playTyped,
+  playBack: lastTaken,
+  dealt: (state, { seat }) => {
+    const name = state.record.players[seat];
+    return entered(state, withDealer(state.record, state.record.dealer === name ? "" : name));
+  },
+  target: (state, { target, seat = state.view.seat }) => seen(state, { target, seat }),
+  // What is shown of it; none of this changes the record.
+  tab: (state, { tab }) => seen(state, { tab }),
+  at: (state, { at }) => ({ ...seen(state, { at: within(state, at) }), playing: false }),
+  stepped: (state, { by }) => ({ ...seen(state, { at: within(state, shownNow(state) + by) }), playing: false }),
+  played: (state) => ({ ...seen(state, { at: state.view.at ?? 0 }), playing: true }),
+  paused: (state) => ({ ...state, playing: false }),
+  ticked: (state) => {
+    const at = within(state, shownNow(state) + 1);
+    return { ...seen(state, { at }), playing: at !== null };
+  },
+  goto: (state, { place }) => {
+    if (placeOf(place) === "text") return seen(state, { tab: "text" });
+    const at = afterEntry(rowsNow(state), placeOf(place));
+    return at === null ? state : { ...seen(state, { at: within(state, at) }), playing: false };
+  },
+  caret: (state) => seen(state, { tab: "text" }),
   callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
   call: callTyped,
   callGone: (state, { index }) => withoutCallAt(state, index),
@@ -83,11 +119,23 @@ const CHANGES = {
   said: (state, { notice }) => ({ ...state, notice }),
 };
 
+const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
+
+/** How many cards the table shows. */
+const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
+
+/** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
+function within(state, at) {
+  const last = playsOf(rowsNow(state)).length;
+  return at === null || at >= last ? null : Math.max(0, at);
+}
+
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { words, offered, details, asked } = state;
-  return { ...initial(words), offered, details, asked };
+  const { words, offered, details, asked, view } = state;
+  const blank = initial(words);
+  return { ...blank, offered, details, asked, view: { ...blank.view, tab: view.tab } };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */
@@ -142,7 +190,7 @@ function withTable(state, count) {
   return asking(state, {
     record,
     edited: "grid",
-    view: { target: "hands", seat: 0 },
+    view: { ...state.view, target: "hands", seat: 0 },
     drafts: {},
     started: {},
     step: state.step + 1,
@@ -192,7 +240,7 @@ function read(state, { records, notes }) {
     });
   }
   const seat = Math.min(state.view.seat, record.players.length - 1);
-  return {
+  const next = {
     ...state,
     record: { tricks: [], ...record },
     ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
@@ -200,7 +248,11 @@ function read(state, { records, notes }) {
     started: stillSeated(state.started, record.players),
     view: { ...state.view, seat },
   };
+  // Once play has begun, or everybody has his cards, cards that are clicked are played.
+  return isPlayed(next) && !isPlayed(state) ? seen(next, { target: "tricks" }) : next;
 }
+
+const isPlayed = (state) => state.record.tricks.length > 0 || areFull(state.record, rulesNow(state));
 
 /**
  * The ruleset that a text names. A word that names none, in a line that is still being written, is not taken for one.

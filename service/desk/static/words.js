@@ -40,6 +40,14 @@ function occasions(tricks) {
   return tricks.length > 1 ? ` ${tricks.length} times` : "";
 }
 
+/** Who did what, in a few words; what is no offence is called by its code. */
+export function deedOf({ code, player, team }, words) {
+  const known = words[code];
+  const who = (known?.ofSide ? team : player) ?? player ?? team;
+  if (known && who) return `${who} ${known.deed}`;
+  return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
+}
+
 /** The ruling of a state in one or two sentences: who did what, and what the round then scores. */
 export function sentenceOf({ answer, words }) {
   return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");

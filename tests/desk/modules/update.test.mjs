@@ -8,7 +8,8 @@ import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 
-const valueOf = (state, label) => found(pageView(state), ({ props }) => props["aria-label"] === label)[0].props.value;
+const onPaper = (state) => pageView(update(state, { type: "tab", tab: "paper" }));
+const valueOf = (state, label) => found(onPaper(state), ({ props }) => props["aria-label"] === label)[0].props.value;
 const after = (...events) => events.reduce(update, initial());
 
 test("the fourth hand fills itself, and a card that is clicked again is taken back", () => {
@@ -278,7 +279,7 @@ test("pointers are compared as they are meant", () => {
 });
 
 test("the page is made from the state alone", () => {
-  const page = pageView(after({ type: "cell", trick: 0, seat: 0, value: "kh" }));
+  const page = onPaper(after({ type: "cell", trick: 0, seat: 0, value: "kh" }));
   const cells = found(page, ({ props }) => props["data-cell"] !== undefined);
   assert.equal(cells[0].props.value, "K♥");
   assert.ok(textOf(page).includes("Tricks"));
@@ -314,7 +315,7 @@ test("the sheet and the standing before are written where the contract has them"
 
 test("a hand is shown by suits, in whatever order it was written", () => {
   const state = { ...initial(), record: { ...initial().record, hands: { N: ["2C", "KH", "AS", "??"] } } };
-  const page = pageView(state);
+  const page = onPaper(state);
   const cards = found(page, ({ props }) => props.class === "cards").map(textOf);
   assert.deepEqual(cards, ["A♠ K♥ 2♣ ? "]);
 });

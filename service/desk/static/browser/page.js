@@ -99,7 +99,10 @@ export function listen(root, kinds, dispatch) {
 
 /** Show and focus the entry that a pointer leads to, or the nearest thing around it. */
 export function goTo(root, pointer) {
-  const places = new Map([...root.querySelectorAll("[data-place]")].map((node) => [node.dataset.place, node]));
+  // An entry may be shown twice; the first is the one to change it in.
+  const places = new Map(
+    [...root.querySelectorAll("[data-place]")].reverse().map((node) => [node.dataset.place, node]),
+  );
   for (let place = placeOf(pointer); place; place = place.slice(0, Math.max(0, place.lastIndexOf("/")))) {
     const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
     if (!node) continue;
@@ -135,6 +138,12 @@ const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 /** The arrow keys among the buttons of a row, of which one at a time is a stop of the Tab key. */
 export function moveWithin(event) {
   const button = event.target.closest("[data-roving]");
+  // Only the browser's own buttons are clicked by these keys.
+  if ((event.key === " " || event.key === "Enter") && button.localName === "g") {
+    event.preventDefault();
+    button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return;
+  }
   const row = button.parentElement;
   const buttons = [...row.querySelectorAll("[data-roving]")];
   const at = buttons.indexOf(button);

@@ -1,4 +1,4 @@
-// The whole page of the desk, from a state: the round as text, and what the other views draw.
+// The whole page of the desk, from a state: the ways to enter a round, and beside them its tricks and the ruling.
 
 import { beginningFor, EXAMPLES, linesFor } from "../examples.js";
 import { rulesNow } from "../record/table.js";
@@ -6,8 +6,9 @@ import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { numbered, sentenceOf, verdictOf } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
-import { found as elementsIn, h, keyField } from "./elements.js";
-import { boardView, handsView, tricksView } from "./round.js";
+import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
+import { found as elementsIn, faultOf, h, keyField, typed } from "./elements.js";
+import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
 import { paperView, rulingView } from "./ruling.js";
 import { setupView } from "./setup.js";
 
@@ -15,32 +16,49 @@ import { setupView } from "./setup.js";
 export function pageView(state) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
+  const rules = rulesNow(state);
+  const game = gameAt({ record: state.record, rules, rows, answer: state.answer, found, at: state.view.at });
   const stuck = state.parsed.problem !== null;
+  const panels = Object.entries(PANELS).map(([tab, view]) => [tab, view(state, { found, rows, rules, game, stuck })]);
+  const faulty = panels.filter(([, panel]) => isFaulty(panel)).map(([tab]) => tab);
+  const afterwards = fields(stuck, afterwardsView(state, found));
+  const setup = setupLine(state, stuck);
   const entry = h(
     "div",
     { class: "entry" },
-    fields(stuck, setupView(state)),
-    textView(state),
-    stuck ? h("p", { class: "notice" }, "The fields wait until the text can be read.") : null,
-    fields(
-      stuck,
-      handsView(state, found),
-      boardView(state, rows),
-      tricksView(state, rows, found),
-      afterwardsView(state, found),
+    setup,
+    tabs(state.view.tab, faulty),
+    h(
+      "div",
+      {
+        class: `panel ${state.view.tab}-panel`,
+        role: "tabpanel",
+        id: "panel",
+        "aria-labelledby": `tab-${state.view.tab}`,
+      },
+      stuck && state.view.tab !== "text" ? stuckNotice() : null,
+      panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
+    afterwards,
   );
-  // A fault in the text is said by the ruling itself.
-  const isFaulty =
-    elementsIn(entry, ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length > 0;
   return h(
     "div",
-    {},
-    h("h1", {}, "The desk"),
+    { on: { keydown: { type: "keys" } } },
+    h("header", { class: "desk-head" }, h("h1", {}, "The desk"), actions(state)),
     welcome(state),
     state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
     state.locked ? keyField() : null,
-    h("div", { class: "desk-columns" }, entry, rulingView(state, { found, isFaulty })),
+    h(
+      "div",
+      { class: "desk-columns" },
+      entry,
+      h(
+        "div",
+        { class: "beside" },
+        h("section", { class: "game", "aria-label": "the tricks" }, timelineView(game, state.words)),
+        rulingView(state, { found, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) }),
+      ),
+    ),
     paperView(state, rows, found),
     state.answer
       ? h(
@@ -49,6 +67,120 @@ export function pageView(state) {
           h("button", { type: "button", on: { click: { type: "goto", place: "ruling" } } }, barText(state)),
         )
       : null,
+  );
+}
+
+// Three ways to enter one record: at the table, as text, and in the rows of a sheet.
+
+const TAB_NAMES = { table: "Table", text: "Text", paper: "Paper" };
+
+/** Whether a field has something that can't be taken. A fault in the text is said by the ruling itself. */
+const isFaulty = (elements) =>
+  elementsIn(h("div", {}, elements), ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length >
+  0;
+
+const tabs = (chosen, faulty) =>
+  h(
+    "div",
+    { class: "tabs", role: "tablist", "aria-label": "how to enter the round" },
+    Object.entries(TAB_NAMES).map(([tab, name]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${tab}`,
+          key: tab,
+          "aria-selected": String(tab === chosen),
+          "aria-controls": "panel",
+          "data-roving": "",
+          tabindex: tab === chosen ? "0" : "-1",
+          on: { click: { type: "tab", tab }, keydown: { type: "roving" } },
+        },
+        name,
+        faulty.includes(tab) && tab !== chosen ? h("span", { class: "fault" }, " (a field to mend)") : null,
+      ),
+    ),
+  );
+
+const PANELS = {
+  table: (state, { found, rows, rules, game, stuck }) =>
+    fields(
+      stuck,
+      h(
+        "div",
+        { class: "game" },
+        boardView(game, {
+          entry: { canPlay: !stuck && game.position.isEnd, turn: state.turn },
+          bidOf: rules.bySide ? undefined : (name) => h("label", {}, "bid ", bidField(state, found, name, "–")),
+        }),
+        h(
+          "div",
+          { class: "under-board" },
+          controlsView(game, { words: state.words, isPlaying: state.playing }),
+          playField(state),
+        ),
+        rules.bySide ? null : state.record.players.map((name) => bidFault(state, name)),
+        faultOf(state, "play", undefined),
+      ),
+      rules.bySide ? sideBids(state, found) : null,
+      packView(state, rows),
+    ),
+  text: (state, { game }) => [
+    textView(state),
+    h(
+      "div",
+      { class: "game second" },
+      boardView(game),
+      h("div", { class: "under-board" }, controlsView(game, { words: state.words, isPlaying: state.playing })),
+    ),
+  ],
+  paper: (state, { found, rows, stuck }) => fields(stuck, handsView(state, found), tricksView(state, rows, found)),
+};
+
+/** A card that is typed is played by whoever is to play. */
+const playField = (state) =>
+  h(
+    "label",
+    { class: "play-field" },
+    h("span", {}, "Type cards "),
+    h("input", {
+      ...typed(state, "play", ""),
+      size: "6",
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+      placeholder: "kh",
+      "aria-label": "card to play",
+      on: { input: { type: "playTyped" }, change: { type: "playTyped", left: true }, keydown: { type: "playKey" } },
+    }),
+  );
+
+const stuckNotice = () =>
+  h(
+    "p",
+    { class: "notice" },
+    "The text can’t be read yet, and everything else waits for it. ",
+    h("button", { type: "button", class: "link", on: { click: { type: "goto", place: "text" } } }, "Show the text"),
+  );
+
+/** Ruleset and players in one line, until it is opened. */
+function setupLine(state, stuck) {
+  const { ruleset, offered, record } = state;
+  const title = offered.find(({ name }) => name === ruleset.name)?.title ?? ruleset.name;
+  const changes = ruleset.options.length + Object.keys(ruleset.overrides).length;
+  const dealt = record.dealer ? ` · ${record.dealer} dealt` : "";
+  return h(
+    "details",
+    { class: "setup" },
+    h(
+      "summary",
+      {},
+      h("span", { class: "setup-title" }, title),
+      changes ? h("span", { class: "setup-changes" }, " with house rules") : null,
+      h("span", { class: "setup-players" }, ` · ${record.players.join(", ")}${dealt}`),
+    ),
+    fields(stuck, setupView(state)),
   );
 }
 
@@ -61,35 +193,43 @@ function barText(state) {
   return [h("strong", {}, `${verdictOf(state.answer).words}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
 
-function welcome(state) {
-  return h(
+/** What can be done with the round on the desk. */
+const actions = (state) =>
+  h(
     "div",
-    { class: "welcome" },
+    { class: "row actions" },
     isBlank(state)
-      ? h(
+      ? null
+      : [
+          h("button", { type: "button", on: { click: { type: "copyLink" } } }, "Copy link"),
+          h("button", { type: "button", on: { click: { type: "download" } } }, "Download record"),
+          h("button", { type: "button", on: { click: { type: "print" } } }, "Print"),
+          h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
+        ],
+    h("a", { href: "/desk/sheet" }, "Keep a score sheet"),
+  );
+
+function welcome(state) {
+  const examples = h(
+    "div",
+    { class: "row" },
+    EXAMPLES.map(({ title }, index) =>
+      h("button", { type: "button", on: { click: { type: "example", index } } }, title),
+    ),
+    h("a", { href: "/desk/sheet#example" }, "A game"),
+  );
+  return isBlank(state)
+    ? h(
+        "div",
+        { class: "welcome", key: "welcome" },
+        h(
           "p",
           {},
           "Enter a disputed round of Spades as far as you know it, and the ruling grows as you type. The service stores nothing: the whole round is in the address of this page, so a copied link is the whole dispute. Only this browser keeps a copy, until you start anew. Or begin with an example:",
-        )
-      : null,
-    h(
-      "div",
-      { class: "row actions" },
-      EXAMPLES.map(({ title }, index) =>
-        h("button", { type: "button", on: { click: { type: "example", index } } }, title),
-      ),
-      isBlank(state)
-        ? null
-        : [
-            h("button", { type: "button", on: { click: { type: "copyLink" } } }, "Copy link"),
-            h("button", { type: "button", on: { click: { type: "download" } } }, "Download record"),
-            h("button", { type: "button", on: { click: { type: "print" } } }, "Print"),
-            h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
-          ],
-      isBlank(state) ? h("a", { href: "/desk/sheet#example" }, "A game") : null,
-      h("a", { href: "/desk/sheet" }, "Keep a score sheet"),
-    ),
-  );
+        ),
+        examples,
+      )
+    : h("details", { class: "welcome", key: "examples" }, h("summary", {}, "Examples"), examples);
 }
 
 // The round as text, what can't be read in it, and lines for what has no field.

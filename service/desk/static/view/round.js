@@ -1,4 +1,4 @@
-// The cards of a round: hands, bids and the board of cards to click, and the tricks as a grid with a column for each
+// The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
 // seat.
 
 import { handText, nameOf, shown, sorted, suitOf, SUITS, SYMBOLS } from "../record/cards.js";
@@ -21,30 +21,33 @@ export function handsView(state, found) {
       { class: "hint" },
       "Leave out what you don't know. A hand: paste or type ",
       h("code", {}, "AKQ4.T98.AK6.QJ97"),
-      " (spades, hearts, diamonds, clubs), or click its cards below.",
+      " (spades, hearts, diamonds, clubs), or click its cards at the table.",
     ),
     h(
       "div",
       { class: "players" },
       players.map((name, seat) => playerRow(state, rules, found, name, seat)),
     ),
-    rules.bySide
-      ? h(
-          "div",
-          { class: "players" },
-          biddersOf(state.record, rules).map((side) =>
-            h(
-              "div",
-              { class: "row", key: side },
-              h("strong", {}, side),
-              bidField(state, found, side),
-              bidFault(state, side),
-            ),
-          ),
-        )
-      : null,
+    rules.bySide ? sideBids(state, found) : null,
   );
 }
+
+/** The bids under a ruleset by which sides bid. */
+export const sideBids = (state, found) =>
+  h(
+    "div",
+    { class: "players" },
+    biddersOf(state.record, rulesNow(state)).map((side) =>
+      h(
+        "div",
+        { class: "row", key: side },
+        h("strong", {}, side),
+        h("span", { class: "small" }, "bid as a side"),
+        bidField(state, found, side),
+        bidFault(state, side),
+      ),
+    ),
+  );
 
 function playerRow(state, rules, found, name, seat) {
   const cards = own(state.record.hands, name) ?? [];
@@ -106,7 +109,8 @@ function handCard(card, place, found) {
   );
 }
 
-function bidField(state, found, bidder) {
+/** The field for a bid, with its marks. */
+export function bidField(state, found, bidder, placeholder = "3, nil, b6") {
   const index = state.record.bids?.findLastIndex((bid) => (bid.player ?? bid.team) === bidder) ?? -1;
   const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
   const marks = marksAt(found, place);
@@ -118,7 +122,7 @@ function bidField(state, found, bidder) {
       size: "4",
       autocomplete: "off",
       spellcheck: "false",
-      placeholder: "3, nil, b6",
+      placeholder,
       "aria-label": `bid of ${bidder}`,
       "data-place": place,
       on: { input: { type: "bid", bidder, over }, change: { type: "bid", bidder, over, left: true } },
@@ -127,10 +131,10 @@ function bidField(state, found, bidder) {
   ];
 }
 
-const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
+export const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
 
 /** The pack, a row for each suit: what is clicked goes to a hand, or into the tricks. */
-export function boardView(state, rows) {
+export function packView(state, rows) {
   const rules = rulesNow(state);
   const { record, view } = state;
   const inHands = view.target === "hands";

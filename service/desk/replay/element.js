@@ -1,0 +1,238 @@
+// The custom element <spades-replay>: a round of Spades in somebody's page. `make contract` puts it, and the modules of
+// the desk that it needs, into the one file spades-replay.js.
+
+/* global STYLES, WORDS -- contract/replay.py puts them first: the styles, and what the catalogue calls each offence. */
+
+import { decoded } from "../static/browser/address.js";
+import { listen, patchChildren } from "../static/browser/page.js";
+import { stepper } from "../static/browser/stepping.js";
+import { isObject, isRecord, isRuleset } from "../static/record/entries.js";
+import { rulesOf } from "../static/record/table.js";
+import { rowsOf } from "../static/record/tricks.js";
+import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
+import { h, withCards } from "../static/view/elements.js";
+import { numbered, sentenceOf } from "../static/words.js";
+
+const BEAT = 900;
+const ATTRIBUTES = ["link", "record", "ruling", "service"];
+
+/** What keeps a replay from being shown, in a sentence for whoever wrote the page. */
+class Unusable extends Error {}
+
+// Where the round comes from.
+
+/** What the attributes and the script of an element say: {record, ruleset, ruling, link, service}. */
+async function sourceOf(element) {
+  const said = { ...inner(element) };
+  for (const name of ATTRIBUTES) if (element.hasAttribute(name)) said[name] = element.getAttribute(name);
+  const { link } = said;
+  if (link !== undefined && !/^https?:$/.test(new URL(link, location.href).protocol)) {
+    throw new Unusable("The link is none of a desk.");
+  }
+  const state = link === undefined ? null : await decoded(new URL(link, location.href).hash.slice(1));
+  if (link !== undefined && !isObject(state)) {
+    throw new Unusable("The link holds no round. Copy it from the desk once more.");
+  }
+  const given = state ?? (await valueOf(said.record, "record"));
+  const { ruleset = {}, ...record } = state ? { ruleset: state.ruleset, ...state.record } : (given ?? {});
+  if (given === undefined) throw new Unusable("Give it a link, or a record.");
+  if (!isRecord(record)) throw new Unusable("The record can’t be shown: it needs at least players and tricks.");
+  return {
+    record: { tricks: [], ...record },
+    ruleset: { options: [], overrides: {}, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
+    ruling: await valueOf(said.ruling, "ruling"),
+    service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
+    link,
+  };
+}
+
+function inner(element) {
+  const script = element.querySelector('script[type="application/json"]');
+  if (!script) return {};
+  const value = parsed(script.textContent, "script");
+  return isObject(value) && !("players" in value) ? value : { record: value };
+}
+
+function parsed(text, name) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unusable(`The ${name} is not JSON.`);
+  }
+}
+
+/** A value that is given as it is, as JSON, or as the address of a file with JSON. */
+async function valueOf(value, name) {
+  if (typeof value !== "string") return value;
+  if (/^\s*\{/.test(value)) return parsed(value, name);
+  const answer = await answered(value, {});
+  if (!answer) throw new Unusable(`The ${name} can’t be fetched from ${value}.`);
+  return answer;
+}
+
+/** What an address answers; undefined if it does not. */
+async function answered(address, options) {
+  try {
+    const response = await fetch(address, options);
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ruling and the ruleset by a service: only if no ruling is given, and a service is named. */
+async function asked({ record, ruleset, service }) {
+  if (service === undefined) return {};
+  const body = JSON.stringify({ ruleset: { name: "pagat", ...ruleset }, ...record });
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  const [ruling, detail] = await Promise.all([
+    answered(new URL("/v1/rounds/audit", service), { method: "POST", headers, body }),
+    answered(new URL(`/v1/rulesets/${encodeURIComponent(ruleset.name ?? "pagat")}`, service), {}),
+  ]);
+  return { ruling, detail };
+}
+
+const isRuling = (value) =>
+  isObject(value) && ["findings", "undecided", "tricks", "penalties"].every((name) => Array.isArray(value[name]));
+
+/** Everything that is shown of a round. */
+async function roundOf(element) {
+  const source = await sourceOf(element);
+  const { ruling = null, detail = null } =
+    source.ruling === undefined ? await asked(source) : { ruling: source.ruling };
+  if (ruling !== null && !isRuling(ruling)) {
+    throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
+  }
+  const { record, ruleset } = source;
+  const plain = rulesOf(
+    detail,
+    isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },
+    record.players.length,
+  );
+  const longest = Math.max(0, ...Object.values(record.hands ?? {}).map((hand) => hand.length));
+  const rules = { ...plain, handSize: longest || plain.handSize };
+  const rows = rowsOf(
+    record,
+    rules,
+    ruling?.tricks.map(({ leader }) => leader),
+  );
+  return { record, rules, rows, answer: ruling, found: ruling ? numbered(ruling) : [], link: source.link };
+}
+
+// What it looks like.
+
+const LEGEND =
+  "A thick frame: won the trick. A bar on top: led it. A number is that of a finding, a dashed frame its proof.";
+
+function replayView(round, at, isPlaying) {
+  const game = gameAt({ ...round, at });
+  const { answer, link } = round;
+  return h(
+    "section",
+    {
+      class: "game replay",
+      "aria-label": "replay of a round of Spades",
+      tabindex: "-1",
+      on: { keydown: { type: "keys" } },
+    },
+    answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+    boardView(game),
+    h("div", { class: "under-board" }, controlsView(game, { words: WORDS, isPlaying })),
+    timelineView(game, WORDS),
+    h("p", { class: "legend" }, LEGEND),
+    link || answer
+      ? h(
+          "p",
+          { class: "foot" },
+          link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
+          link && answer ? " · " : "",
+          answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
+        )
+      : null,
+  );
+}
+
+let sheet;
+
+/** The styles, once for all replays of a page, in a way that no content policy of the page refuses. */
+function styled(root) {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+  }
+  root.adoptedStyleSheets = [sheet];
+}
+
+class SpadesReplay extends HTMLElement {
+  static observedAttributes = ATTRIBUTES;
+
+  #root = this.attachShadow({ mode: "open" });
+  #round = null;
+  #at = null;
+  #clock = null;
+  #loads = 0;
+
+  constructor() {
+    super();
+    styled(this.#root);
+    const { stepped, turned } = stepper(this.#root, (event) => this.#changed(event));
+    const effects = { keys: stepped, wheel: turned };
+    listen(this.#root, ["click", "keydown", "wheel"], ({ type, from, ...event }) =>
+      effects[type] ? effects[type](from) : this.#changed({ type, ...event }),
+    );
+  }
+
+  connectedCallback() {
+    // The script within the element is there once the page has been read.
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", () => this.#load(), { once: true });
+    } else this.#load();
+  }
+
+  disconnectedCallback() {
+    this.#stop();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected && this.#loads) this.#load();
+  }
+
+  async #load() {
+    const own = (this.#loads += 1);
+    try {
+      const round = await roundOf(this);
+      if (own !== this.#loads) return;
+      this.#round = round;
+      const { joints } = gameAt({ ...round, at: null });
+      const first = joints.find(({ mark, play }) => mark.severity === "offence" && !mark.open && play !== null);
+      this.#at = first ? first.play + 1 : null;
+      this.#show();
+    } catch (error) {
+      if (own !== this.#loads) return;
+      if (!(error instanceof Unusable)) throw error;
+      patchChildren(this.#root, h("div", {}, h("p", { class: "game", role: "alert" }, error.message)));
+    }
+  }
+
+  #changed({ type, at, by }) {
+    if (!this.#round) return;
+    const { last, at: now } = gameAt({ ...this.#round, at: this.#at }).position;
+    const to = { at, stepped: now + by, played: now === last ? 0 : now, ticked: now + 1, paused: now }[type];
+    if (to === undefined) return;
+    this.#at = to === null ? null : Math.max(0, Math.min(to, last));
+    if (type === "played") this.#clock ??= setInterval(() => this.#changed({ type: "ticked" }), BEAT);
+    else if (type !== "ticked" || this.#at === last) this.#stop();
+    this.#show();
+  }
+
+  #stop() {
+    clearInterval(this.#clock);
+    this.#clock = null;
+  }
+
+  #show() {
+    patchChildren(this.#root, h("div", {}, replayView(this.#round, this.#at, this.#clock !== null)));
+  }
+}
+
+if (!customElements.get("spades-replay")) customElements.define("spades-replay", SpadesReplay);

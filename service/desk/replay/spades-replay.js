@@ -1,0 +1,2750 @@
+// <spades-replay>, made by `make contract` of service/desk/replay/element.js and the modules of the desk.
+(() => {
+"use strict";
+const WORDS = {"wrong_hand_size":{"deed":"held the wrong number of cards"},"illegal_draw":{"deed":"drew against the rules"},"illegal_exchange":{"deed":"passed cards against the rules"},"bid_out_of_turn":{"deed":"bid out of turn"},"bid_repeated":{"deed":"bid a second time"},"bid_too_low":{"deed":"bid too low"},"bid_too_high":{"deed":"bid too high"},"bid_not_allowed":{"deed":"made a bid that is not allowed"},"blind_bid_not_allowed":{"deed":"made a blind bid that is not allowed"},"team_bid_too_low":{"deed":"bid too low as a side","ofSide":true},"team_bid_too_high":{"deed":"bid too high as a side","ofSide":true},"nil_partner_bid_too_low":{"deed":"bid too low beside a nil"},"table_total_not_allowed":{"deed":"brought the bids to a total that is not allowed"},"revoke":{"deed":"revoked"},"revoke_corrected":{"deed":"took back a revoke"},"illegal_spade_lead":{"deed":"led a spade too early"},"illegal_opening_card":{"deed":"led a card that may not open the round"},"illegal_first_trick_card":{"deed":"played a card that is not allowed there"},"out_of_turn":{"deed":"played out of turn"},"wrong_leader":{"deed":"led out of turn"},"false_accusation":{"deed":"wrongly called a revoke"},"claim_failed":{"deed":"claimed too many tricks"},"claim_too_early":{"deed":"claimed tricks too early"},"claim_not_allowed":{"deed":"claimed tricks, which is not allowed"}};
+const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light-dark(#123f31, #0c2a21); --felt-line: #ffffff2e; --on-felt: #fff; --plate: #0b2a20d9; --gold: #f2c14e; --card: light-dark(#fdfcf8, #f1efe8); --card-edge: #00000055; --card-ink: #1b1b1f; --ink-S: #15171c; --ink-H: #b3122a; --ink-D: #a34700; --ink-C: #00602c; --ink-none: #5b2a86; --robe-S: #2c4a86; --robe-H: #b3122a; --robe-D: #b85410; --robe-C: #1d6b43; --robe-none: #6b35a0; --back: #274b86; --bad: #b3001b; --doubtful: #8a5200; --remark: #4a5560; --bad-text: light-dark(#b3001b, #ff8a80); --doubt-text: light-dark(#7a4a00, #ffc66d); --thread: light-dark(#b3001b, #ff6b6b); --thread-open: light-dark(#8a5200, #ffb547); --thread-note: light-dark(#4a5560, #b9c3cc); --text: var(--ink, #1b1b1f); --ground: var(--paper, #fff); --soft: var(--faint, #555); --line: var(--rule, #bbb); --ring: var(--focus, #0b57d0); font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--text); line-height: 1.35; }
+.game svg { display: block; }
+.game .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+.face { fill: var(--card); stroke: var(--card-edge); }
+.suit-S { --suit: var(--ink-S); --robe: var(--robe-S); } .suit-H { --suit: var(--ink-H); --robe: var(--robe-H); } .suit-D { --suit: var(--ink-D); --robe: var(--robe-D); } .suit-C { --suit: var(--ink-C); --robe: var(--robe-C); } .suit-none { --suit: var(--ink-none); --robe: var(--robe-none); }
+.suit-ink { fill: var(--suit, currentColor); }
+.index { font: 700 15px/1 ui-sans-serif, system-ui, "Segoe UI", Arial, sans-serif; text-anchor: middle; fill: var(--suit); }
+.index.ten { letter-spacing: -1.6px; }
+.small-index { font-size: 9px; }
+.doubt { font: 700 34px/1 ui-sans-serif, system-ui, Arial, sans-serif; text-anchor: middle; fill: var(--remark); }
+.frame { fill: #f6efdd; stroke: var(--suit); stroke-width: .7; }
+.figure path, .figure circle { stroke: #221c18; stroke-width: .9; stroke-linejoin: round; }
+.figure .robe { fill: var(--robe); } .figure .gold { fill: #eab53f; } .figure .fur { fill: #fffaf0; } .figure .skin { fill: #f3cfa6; } .figure .hair { fill: #7a4b2a; } .figure .steel { fill: #c3ccd4; }
+.figure .mouth { fill: none; stroke: #a02c2c; stroke-width: 1.3; } .figure .stem { fill: none; stroke: #3f6d3a; stroke-width: 1.6; } .figure .belt { stroke: #eab53f; stroke-width: 2; }
+.figure .line { fill: #221c18; stroke: none; }
+.figure.little { filter: grayscale(1); }
+.back { fill: var(--back); } .lattice { fill: none; stroke: #ffffff55; stroke-width: .8; } .medal { fill: #f6efdd; } .medal-sign { fill: var(--back); }
+
+.board { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: .25rem .5rem; padding: .75rem; border-radius: 1.25rem; color: var(--on-felt); background: radial-gradient(ellipse at 50% 45%, var(--felt), var(--felt-deep)); box-shadow: inset 0 0 0 1px #0004, inset 0 0 3rem #0003; align-items: center; justify-items: center; container-type: inline-size; }
+.seats-4 { grid-template-areas: "t t t t t t" "l l m m r r" "b b b b b b"; }
+.seats-2 { grid-template-areas: "t t t t t t" "m m m m m m" "b b b b b b"; }
+.seats-3 { grid-template-areas: "tl tl m m tr tr" "b b b b b b"; }
+.seats-5 { grid-template-areas: "tl tl tl tr tr tr" "l l m m r r" "b b b b b b"; }
+.seats-6 { grid-template-areas: "tl tl tl tr tr tr" "l l m m r r" "bl bl bl br br br"; }
+.top { grid-area: t; } .bottom { grid-area: b; } .left { grid-area: l; } .right { grid-area: r; } .top-left { grid-area: tl; } .top-right { grid-area: tr; } .bottom-left { grid-area: bl; } .bottom-right { grid-area: br; } .middle { grid-area: m; }
+.seat { min-width: 0; max-width: 100%; display: flex; flex-direction: column; align-items: center; gap: .2rem; }
+.plate { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .2rem .5rem; padding: .2rem .6rem; border-radius: 1rem; background: var(--plate); font-size: .875rem; max-width: 100%; box-sizing: border-box; border: 2px solid transparent; }
+.seat.next .plate { border-color: var(--gold); }
+.player-name { max-width: 9rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.chip { border-radius: .6rem; padding: 0 .45rem; font-size: .75rem; font-weight: 700; line-height: 1.5; }
+.chip.turn { background: var(--gold); color: #2b1f00; } .chip.won { background: #fff; color: #14402f; } .chip:not(.turn, .won, .dealer) { box-shadow: inset 0 0 0 1px #fff9; }
+.chip.dealer { background: #fff; color: #14402f; }
+.hold { position: relative; max-width: 100%; }
+.hold > .badge { position: absolute; top: 0; right: 0; width: 1.6rem; }
+.fan { max-width: 100%; height: auto; overflow: visible; }
+.no-cards { margin: .4rem; font-size: .8rem; opacity: .8; }
+.lift { transition: transform .12s ease-out; }
+.playable { cursor: pointer; } .playable:hover .lift, .playable:focus-visible .lift { transform: translateY(-9px); }
+.playable:focus { outline: none; } .playable:focus-visible .face { stroke: var(--gold); stroke-width: 3; }
+.illegal .face { fill: #aebbb4; } .illegal .lift > g > g { opacity: .6; }
+.legal .face { stroke: #0008; }
+.ring { fill: none; stroke-width: 3; stroke: var(--gold); }
+.proof .ring { stroke: #fff; stroke-dasharray: 5 3; }
+.proof .lift { transform: translateY(-9px); }
+.middle { width: 100%; max-width: 17rem; height: auto; overflow: visible; }
+.spot { fill: #ffffff0d; stroke: var(--felt-line); }
+.empty { fill: none; stroke: var(--gold); stroke-width: 1.5; stroke-dasharray: 5 4; }
+.laid .face { stroke: #0007; }
+.laid.offence .ring, .laid.error .ring { stroke: #ff5a5f; } .laid.open .ring { stroke: #ffb547; stroke-dasharray: 5 3; } .laid.note .ring { stroke: #d5dde4; }
+.lay { animation: lay .18s ease-out; }
+@keyframes lay { from { opacity: 0; transform: translateY(10px); } }
+
+.badge-shape { stroke: #fff; stroke-width: 1.6; stroke-linejoin: round; }
+.badge.offence .badge-shape { fill: var(--bad); } .badge.error .badge-shape { fill: var(--bad); } .badge.open .badge-shape { fill: var(--doubtful); } .badge.note .badge-shape { fill: var(--remark); }
+.badge-number { font: 700 12px/1 ui-sans-serif, system-ui, Arial, sans-serif; text-anchor: middle; fill: #fff; }
+.badge.open .badge-number, .badge.error .badge-number { font-size: 9.5px; }
+
+.under-board { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin: .5rem 0; }
+.game .caption { flex: 1 1 14rem; margin: 0; min-height: 1.35em; }
+.said-of { font-weight: 600; } .said-of.offence, .said-of.error { color: var(--bad-text); } .said-of.open { color: var(--doubt-text); }
+.controls { display: flex; gap: 2px; }
+.game .control { width: 44px; height: 44px; min-height: 44px; padding: 10px; border: 0; border-radius: .5rem; background: none; color: inherit; cursor: pointer; }
+.game .control:hover { background: #8883; } .game .control[aria-disabled] { opacity: .35; cursor: default; }
+.icon { fill: currentColor; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; } .icon.pause { stroke-width: 4; }
+.card-sign { font-weight: 700; white-space: nowrap; color: var(--sign, inherit); }
+.game .sign { display: inline-block; width: .8em; height: .8em; vertical-align: -.04em; margin-left: .06em; overflow: visible; }
+.game .card-sign .suit-ink { fill: currentColor; }
+
+.columns-of-tricks.many { min-width: 29rem; --who: 2.75rem; } .columns-of-tricks.very-many { min-width: 46rem; }
+.timeline { min-width: 0; }
+.strip { overflow-x: auto; padding: 2px; margin: -2px; }
+.columns-of-tricks { position: relative; --who: 3.25rem; }
+.columns-of-tricks table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: 0; border: 0; }
+.columns-of-tricks th, .columns-of-tricks td { border: 0; padding: 0 1px; height: 42px; text-align: center; vertical-align: middle; box-sizing: border-box; }
+.columns-of-tricks thead th { height: 28px; font-size: .75rem; font-weight: 600; color: var(--soft); border: 0; position: relative; }
+.columns-of-tricks th.now { color: var(--text); box-shadow: inset 0 -3px var(--ring); }
+.columns-of-tricks .who { width: var(--who); text-align: left; font-size: .8125rem; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .25rem; }
+.columns-of-tricks td { background: linear-gradient(#8881, #8881) center / calc(100% - 2px) calc(100% - 2px) no-repeat; }
+.game .number-of-trick { width: 100%; min-width: 24px; min-height: 26px; padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; border-radius: 4px; }
+.game .number-of-trick:hover { background: #8883; }
+.columns-of-tricks thead .badge { position: absolute; top: -2px; right: -2px; width: 16px; }
+.game .mini { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0; width: 100%; min-width: 24px; min-height: 40px; height: 40px; padding: 0; border: 1px solid var(--card-edge); border-radius: 4px; background: var(--card); color: var(--suit); cursor: pointer; font: 700 14px/1.05 ui-sans-serif, system-ui, Arial, sans-serif; }
+.mini .rank { letter-spacing: -.04em; }
+.game .mini .sign { width: 12px; height: 12px; margin: 1px 0 0; }
+.game .mini.lead { border-top: 3px solid #2b2b33; }
+.game .mini.winner { background: #f9e3a6; }
+.game .mini.later { opacity: .45; }
+.game .mini.current { outline: 3px solid var(--ring); outline-offset: 0; opacity: 1; }
+.game .mini.offence, .game .mini.error { box-shadow: inset 0 0 0 2px var(--bad); } .game .mini.open { box-shadow: inset 0 0 0 2px var(--doubtful); }
+.game .mini.proof { border: 2px dashed var(--ink-S); opacity: 1; }
+.mini .badge { position: absolute; top: -7px; right: -7px; width: 18px; z-index: 1; }
+.threads { position: absolute; left: var(--who); right: 0; top: 28px; bottom: 0; width: calc(100% - var(--who)); height: calc(100% - 28px); pointer-events: none; overflow: visible; }
+.thread path { fill: none; stroke: var(--thread); stroke-width: 1.75; opacity: .75; stroke-linecap: round; } .thread.open path { stroke: var(--thread-open); stroke-dasharray: 4 4; } .thread.note path { stroke: var(--thread-note); }
+.thread .knot { stroke-width: 7; opacity: 1; }
+.thread.now path { stroke-width: 3; opacity: 1; } .thread.now .knot { stroke-width: 9; }
+.game .joints { list-style: none; margin: .5rem 0 0; padding: 0; display: flex; flex-direction: column; gap: 2px; }
+.game .joints li { margin: 0; border: 0; padding: 0; }
+.game .joint { display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .4rem; width: 100%; min-height: 32px; padding: .2rem .4rem; border: 0; border-radius: .4rem; background: none; color: inherit; font: inherit; font-size: .875rem; text-align: left; cursor: pointer; }
+.game .joint:hover, .joints .now .joint { background: #8882; }
+.joint .badge { width: 20px; flex: none; }
+.proved { color: var(--soft); } .proved::before { content: "· "; }
+.game :focus-visible { outline: 3px solid var(--ring); outline-offset: 1px; } .game .playable:focus-visible { outline: none; }
+.board :focus-visible { outline-color: var(--gold); }
+@media (max-width: 30rem) {
+.board { padding: .4rem .25rem; gap: .15rem .25rem; border-radius: .75rem; }
+.seats-3 { grid-template-areas: "tl tl tl tr tr tr" "m m m m m m" "b b b b b b"; }
+.seats-4 { grid-template-areas: "t t t t t t" "l l l r r r" "m m m m m m" "b b b b b b"; }
+.seats-5 { grid-template-areas: "tl tl tl tr tr tr" "l l l r r r" "m m m m m m" "b b b b b b"; }
+.seats-6 { grid-template-areas: "tl tl tl tr tr tr" "l l l r r r" "m m m m m m" "bl bl bl br br br"; }
+.plate { padding: .1rem .4rem; gap: .1rem .35rem; font-size: .8125rem; }
+.middle { max-width: 12.5rem; }
+.columns-of-tricks { --who: 1.75rem; }
+.columns-of-tricks th, .columns-of-tricks td { padding: 0 .5px; }
+}
+@media (prefers-reduced-motion: reduce) { .lay { animation: none; } .lift { transition: none; } }
+@media print {
+.board, .controls, .caption { display: none; }
+.strip { overflow: visible; }
+.columns-of-tricks.many, .columns-of-tricks.very-many { min-width: 0; }
+.game .mini { border-color: #000; opacity: 1; outline: none; print-color-adjust: exact; }
+.game .mini.winner { border-width: 2.5px; }
+.columns-of-tricks th.now { box-shadow: none; }
+}
+
+:host { display: block; max-width: 52rem; font-size: 1rem; --ink: light-dark(#1b1b1f, #e8e8ea); --paper: light-dark(#fff, #17181a); --faint: light-dark(#555, #b0b3b8); --rule: light-dark(#bbb, #555); --focus: light-dark(#0b57d0, #8ab4f8); }
+:host([hidden]) { display: none; }
+.replay { background: var(--paper); border: 1px solid var(--rule); border-radius: 1rem; padding: .75rem; overflow-wrap: anywhere; }
+.replay:focus { outline: none; }
+.replay .headline { margin: .25rem .25rem .75rem; font-weight: 600; }
+.replay .foot, .replay .legend { margin: .5rem .25rem 0; font-size: .75rem; color: var(--faint); }
+.replay .legend { display: none; }
+.replay a { color: inherit; }
+.card { font-weight: 700; white-space: nowrap; }
+@media print { .replay { border: 0; padding: 0; color: #000; } .replay .legend { display: block; } }
+`;
+const m0 = (() => {
+const PAUSE = 250;
+
+function keeper(loaded, page) {
+let timer;
+let last = { text: JSON.stringify(null), step: 0 };
+let pushes = false;
+let turn = 0;
+
+async function write(value) {
+const own = (turn += 1);
+const address = `#${await encoded(value)}`;
+if (own !== turn) return;
+if (address !== location.hash) history[pushes ? "pushState" : "replaceState"](null, "", address);
+pushes = false;
+document.body.dataset.addressed = "true";
+}
+
+function keep(state) {
+const value = page.kept(state);
+const text = JSON.stringify(value);
+if (text === last.text) return;
+pushes ||= state.step !== last.step;
+last = { ...last, text, step: state.step };
+try {
+localStorage.setItem(page.draft, text);
+} catch {
+}
+clearTimeout(timer);
+turn += 1;
+timer = setTimeout(() => write(value), PAUSE);
+document.body.dataset.addressed = "false";
+}
+
+async function load({ first = false } = {}) {
+clearTimeout(timer);
+const own = (turn += 1);
+document.body.dataset.addressed = "true";
+const value =
+location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (first && draft()) || page.initial();
+if (own !== turn) return;
+if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
+loaded(value);
+}
+
+function draft() {
+try {
+const value = JSON.parse(localStorage.getItem(page.draft));
+return page.accepts(value) ? value : null;
+} catch {
+return null;
+}
+}
+
+addEventListener("popstate", () => load());
+return {
+keep,
+load,
+async link(state) {
+return `${location.origin}${location.pathname}#${await encoded(page.kept(state))}`;
+},
+synced: (state) => {
+last = { ...last, text: JSON.stringify(page.kept(state)), step: state.step };
+},
+};
+}
+
+
+async function encoded(value) {
+const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
+let binary = "";
+for (const byte of bytes) binary += String.fromCharCode(byte);
+return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+const MOST = 2_000_000;
+
+async function decoded(text) {
+try {
+const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+return JSON.parse(
+new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"))),
+);
+} catch {
+return undefined;
+}
+}
+
+async function through(bytes, stream) {
+const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+const parts = [];
+let length = 0;
+for (let part = await reader.read(); !part.done; part = await reader.read()) {
+length += part.value.length;
+if (length > MOST) {
+await reader.cancel();
+throw new RangeError("too long");
+}
+parts.push(part.value);
+}
+const whole = new Uint8Array(length);
+let at = 0;
+for (const part of parts) {
+whole.set(part, at);
+at += part.length;
+}
+return whole;
+}
+return { keeper, encoded, decoded };
+})();
+const m1 = (() => {
+const SUITS = ["S", "H", "D", "C"];
+const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
+const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const RANK_NAMES = {
+A: "ace",
+K: "king",
+Q: "queen",
+J: "jack",
+T: "ten",
+9: "nine",
+8: "eight",
+7: "seven",
+6: "six",
+5: "five",
+4: "four",
+3: "three",
+2: "two",
+};
+const JOKERS = { BJ: "big joker", LJ: "little joker" };
+const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
+const UNREADABLE = "??";
+
+function nameOf(card) {
+if (card === UNREADABLE) return "unreadable card";
+return JOKERS[card] ?? `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
+}
+
+function shown(card) {
+if (card === UNREADABLE) return "?";
+if (Object.hasOwn(JOKERS, card)) return card;
+return `${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}`;
+}
+
+const suitOf = (card) => (JOKERS[card] || card === UNREADABLE ? "" : card[1]);
+
+function tidied(text) {
+return text
+.replace(/[\ufe0e\ufe0f]/g, "")
+.replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SIGNS[sign])
+.toUpperCase()
+.replace(/10/g, "T");
+}
+
+function cardOf(text) {
+const word = tidied(text).replace(/\s/g, "");
+if (Object.hasOwn(JOKERS, word) || word === UNREADABLE) return word;
+if (word === "?") return UNREADABLE;
+if (word.length !== 2) return null;
+const [first, second] = word;
+if (RANKS.includes(first) && SUITS.includes(second)) return word;
+if (SUITS.includes(first) && RANKS.includes(second)) return second + first;
+return null;
+}
+
+function playOf(text) {
+const match = /^(?:\(([^()]*)\))?([^()]*)$/.exec(text);
+const card = match && cardOf(match[2]);
+if (!card) return null;
+const withdrawn = match[1] === undefined ? null : (match[1].match(/10.|.10|../g) ?? []).map(cardOf);
+return withdrawn && (!withdrawn.length || withdrawn.includes(null)) ? null : { card, withdrawn };
+}
+
+function handOf(text) {
+const whole = tidied(text).trim();
+const parts = whole.split(".");
+if (parts.length === 4) return ofSuits(SUITS.map((suit, index) => [suit, parts[index]]));
+const words = whole.split(/[\s,;]+/).filter(Boolean);
+const cards = words.map(cardOf);
+if (!cards.includes(null)) return distinct(cards);
+const groups = [...whole.matchAll(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g)].map(([, suit, ranks]) => [
+suit,
+ranks,
+]);
+const rest = whole.replace(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g, "").trim();
+if (groups.length && !rest) return ofSuits(groups);
+const wrong = words[cards.indexOf(null)];
+return { fault: `“${wrong}” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.` };
+}
+
+function ofSuits(groups) {
+const cards = [];
+for (const [suit, ranks] of groups) {
+for (const rank of ranks.replace(/[\s,-]/g, "")) {
+if (!RANKS.includes(rank)) return { fault: `“${rank}” is not a rank.` };
+cards.push(rank + suit);
+}
+}
+return distinct(cards);
+}
+
+function distinct(cards) {
+const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(card) !== index);
+return twice ? { fault: `The ${nameOf(twice)} is there twice.` } : { cards };
+}
+
+function sorted(cards) {
+const place = (card) =>
+card === UNREADABLE
+? 1_000
+: Object.hasOwn(JOKERS, card)
+? ["BJ", "LJ"].indexOf(card)
+: SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10;
+return [...cards].sort((one, other) => place(one) - place(other));
+}
+
+function handText(cards) {
+const jokers = cards.filter((card) => Object.hasOwn(JOKERS, card) || card === UNREADABLE);
+if (jokers.length) return sorted(cards).join(" ");
+return SUITS.map((suit) =>
+sorted(cards.filter((card) => card[1] === suit))
+.map((card) => card[0])
+.join(""),
+).join(".");
+}
+return { SUITS, RANKS, SYMBOLS, nameOf, shown, suitOf, cardOf, playOf, handOf, sorted, handText };
+})();
+const m2 = (() => {
+const placeOf = (pointer) =>
+pointer
+.replace(/^#?\/?/, "")
+.split("/")
+.map(decoded)
+.join("/");
+
+const membersOf = (pointer) =>
+placeOf(pointer)
+.split("/")
+.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+const pointed = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+function decoded(part) {
+try {
+return decodeURIComponent(part);
+} catch {
+return part;
+}
+}
+
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value) => typeof value === "string";
+const isNumber = (value) => typeof value === "number";
+const isTruth = (value) => typeof value === "boolean";
+const isLeftOut = (value) => value === undefined;
+
+const either =
+(...tests) =>
+(value) =>
+tests.some((test) => test(value));
+const maybe = (test) => either(isLeftOut, test);
+const isListOf = (value, test) => Array.isArray(value) && value.every(test);
+const listOf = (test) => (value) => isListOf(value, test);
+const membersAre = (test) => (value) => isObject(value) && Object.values(value).every(test);
+const objectOf = (tests) => (value) =>
+isObject(value) &&
+Object.entries(tests).every(([name, test]) => test(Object.hasOwn(value, name) ? value[name] : undefined));
+
+const isCards = listOf(isText);
+const isTrick = objectOf({
+leader: maybe(isText),
+winner: maybe(isText),
+cards: maybe(isCards),
+cards_by_player: maybe(membersAre(isText)),
+plays: maybe(
+listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
+),
+});
+const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, blind: maybe(isTruth) });
+
+const isCallBegun = objectOf({
+by: maybe(isText),
+against: maybe(isText),
+trick: maybe(either(isNumber, (value) => value === "")),
+});
+const isClaimBegun = objectOf({
+by: maybe(isText),
+tricks: maybe(either(isNumber, isText)),
+accepted: maybe(isTruth),
+statement: maybe(isCards),
+});
+
+const hasMembers = objectOf({
+dealer: maybe(isText),
+hands: maybe(membersAre(isCards)),
+exchanges: maybe(Array.isArray),
+tricks: maybe(listOf(isTrick)),
+bids: maybe(listOf(isBid)),
+bids_by_player: maybe(membersAre(isNumber)),
+blind_bidders: maybe(listOf(isText)),
+teams: maybe(listOf(objectOf({ name: maybe(isText), players: listOf(isText) }))),
+before: maybe(membersAre(membersAre(isNumber))),
+reported: maybe(membersAre(membersAre(isNumber))),
+accusations: maybe(listOf(isCallBegun)),
+claim: maybe(isClaimBegun),
+stopped: maybe(isTruth),
+});
+
+const isTable = (value) => isListOf(value, isText) && value.length >= 2 && value.length <= 6;
+
+const isRecord = (value) => hasMembers(value) && isTable(value.players);
+
+const isRuleset = objectOf({
+name: isText,
+options: maybe(listOf(isText)),
+overrides: maybe(membersAre(isObject)),
+});
+
+
+function corrected(record, changes) {
+let next = record;
+for (const { pointer, recorded, suggested } of changes) {
+if (recorded === undefined || suggested === undefined) return null;
+next = replaced(next, membersOf(pointer), recorded, suggested);
+if (next === null) return null;
+}
+return changes.length ? next : null;
+}
+
+function replaced(value, [name, ...more], recorded, suggested) {
+if (name === undefined) return value === recorded ? suggested : null;
+if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return null;
+const member = replaced(value[name], more, recorded, suggested);
+if (member === null) return null;
+return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
+}
+return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isTable, isRecord, isRuleset, corrected };
+})();
+const m3 = (() => {
+const { playOf } = m1;
+const { placeOf } = m2;
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROPERTIES = new Set(["value", "checked"]);
+const FIELDS = new Set(["input", "select", "textarea"]);
+
+function patchChildren(parent, { children, keys }) {
+const wanted = new Map(keys.map((key, at) => [key, children[at]]));
+const kept = new Map();
+for (const node of [...parent.childNodes]) {
+const element = wanted.get(node.deskKey);
+if (element !== undefined && !kept.has(node.deskKey) && fits(node, element)) kept.set(node.deskKey, node);
+else node.remove();
+}
+let place = parent.firstChild;
+for (const [at, element] of children.entries()) {
+const node = kept.get(keys[at]) ?? created(element, parent, keys[at]);
+kept.delete(keys[at]);
+if (node === place) place = place.nextSibling;
+else parent.insertBefore(node, place);
+patchNode(node, element);
+}
+}
+
+function fits(node, element) {
+if (typeof element === "string") return node.nodeType === Node.TEXT_NODE;
+return node.nodeType === Node.ELEMENT_NODE && node.localName === element.tag;
+}
+
+function created(element, parent, key) {
+const node = typeof element === "string" ? document.createTextNode(element) : newElement(element.tag, parent);
+node.deskKey = key;
+return node;
+}
+
+function newElement(tag, parent) {
+const inSvg = tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
+return inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
+}
+
+function patchNode(node, element) {
+if (typeof element === "string") {
+if (node.data !== element) node.data = element;
+return;
+}
+const before = node.deskProps ?? {};
+for (const name of Object.keys(before)) if (!(name in element.props)) set(node, name, null);
+const late = element.tag === "select" ? "value" : null;
+const typing =
+node === document.activeElement && FIELDS.has(element.tag) && before.value === element.props.value ? "value" : null;
+const isNew = (name, value) => PROPERTIES.has(name) || !(name in before) || before[name] !== value;
+for (const [name, value] of Object.entries(element.props)) {
+if (name !== late && name !== typing && isNew(name, value)) set(node, name, value);
+}
+node.deskProps = element.props;
+node.deskOn = element.on;
+patchChildren(node, element);
+if (late && late in element.props) set(node, late, element.props[late]);
+}
+
+function set(node, name, value) {
+if (name === "open" && !value) return;
+if (PROPERTIES.has(name) && FIELDS.has(node.localName)) {
+const wanted = value ?? (name === "checked" ? false : "");
+if (node[name] !== wanted) node[name] = wanted;
+} else if (value === null || value === undefined || value === false) {
+node.removeAttribute(name);
+} else {
+const wanted = value === true ? "" : String(value);
+if (node.getAttribute(name) !== wanted) node.setAttribute(name, wanted);
+}
+}
+
+function listen(root, kinds, dispatch) {
+for (const kind of kinds) {
+root.addEventListener(kind, (event) => {
+for (let node = event.target; node && node !== root.parentNode; node = node.parentNode) {
+const named = node.deskOn?.[kind];
+if (!named) continue;
+const { target } = event;
+dispatch({ ...named, value: target.value, checked: target.checked, from: event });
+return;
+}
+});
+}
+}
+
+
+function goTo(root, pointer) {
+const places = new Map(
+[...root.querySelectorAll("[data-place]")].reverse().map((node) => [node.dataset.place, node]),
+);
+for (let place = placeOf(pointer); place; place = place.slice(0, Math.max(0, place.lastIndexOf("/")))) {
+const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
+if (!node) continue;
+if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
+for (let around = node.closest("details:not([open])"); around; around = node.closest("details:not([open])")) {
+around.open = true;
+}
+node.scrollIntoView({
+block: "center",
+behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+});
+node.focus({ preventScroll: true });
+for (const flashing of root.querySelectorAll(".flash")) flashing.classList.remove("flash");
+requestAnimationFrame(() => node.classList.add("flash"));
+return;
+}
+root.querySelector("#text")?.focus();
+}
+
+function putCaret(area, line, column) {
+const before = area.value
+.split("\n")
+.slice(0, line - 1)
+.reduce((sum, text) => sum + text.length + 1, 0);
+const at = Math.min(area.value.length, before + column - 1);
+area.focus();
+area.setSelectionRange(at, at);
+}
+
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+function moveWithin(event) {
+const button = event.target.closest("[data-roving]");
+if ((event.key === " " || event.key === "Enter") && button.localName === "g") {
+event.preventDefault();
+button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+return;
+}
+const row = button.parentElement;
+const buttons = [...row.querySelectorAll("[data-roving]")];
+const at = buttons.indexOf(button);
+let next;
+if (event.key in STEPS) next = buttons[at + STEPS[event.key]];
+else if (event.key === "Home") [next] = buttons;
+else if (event.key === "End") next = buttons.at(-1);
+else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+const rows = [...row.parentElement.querySelectorAll(".suit")];
+const other = rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)];
+next = other && [...other.querySelectorAll("[data-roving]")].at(Math.min(at, other.childElementCount - 1));
+} else return;
+event.preventDefault();
+if (!next) return;
+for (const stop of next.parentElement.querySelectorAll("[data-roving]")) stop.tabIndex = stop === next ? 0 : -1;
+next.focus();
+}
+
+function moveOnward(root, event, players) {
+if (event.key !== " " && event.key !== "Enter") return;
+event.preventDefault();
+if (
+event.target.value &&
+!event.target.value
+.split(/[\s,]+/)
+.filter(Boolean)
+.every(playOf)
+) {
+return;
+}
+const [trick, seat] = event.target.dataset.cell.split(" ").map(Number);
+const cell = (row, column) => root.querySelector(`[data-cell="${row} ${column}"]`);
+for (let step = 1; step < players; step += 1) {
+const next = cell(trick, (seat + step) % players);
+if (next && !next.value) return void next.focus();
+}
+const led = root.querySelector(`.next [data-cell^="${trick + 1} "]`) ?? cell(trick + 1, 0);
+led?.focus();
+}
+return { patchChildren, listen, goTo, putCaret, moveWithin, moveOnward };
+})();
+const m4 = (() => {
+const FIELDS = "input, select, textarea, [role=tab], [data-roving]";
+const NOTCH = 60;
+
+function stepper(root, dispatch) {
+let turn = 0;
+
+function stepped(event, { anywhere = false } = {}) {
+if (event.altKey || event.ctrlKey || event.metaKey || (!anywhere && event.target.closest?.(FIELDS))) return;
+const step = { ArrowLeft: { by: -1 }, ArrowRight: { by: 1 }, Home: { at: 0 }, End: { at: null } }[event.key];
+if (!step) return;
+event.preventDefault();
+const isInTimeline = event.target.matches?.(".mini");
+dispatch({ type: "by" in step ? "stepped" : "at", ...step });
+if (isInTimeline) root.querySelector(".mini.current")?.focus();
+}
+
+function turned(event) {
+const { deltaY } = event;
+if (Math.abs(deltaY) < Math.abs(event.deltaX) || event.ctrlKey) return;
+const end = deltaY > 0 ? ".control:has(.next)" : ".control:has(.back)";
+if (root.querySelector(`${end}[aria-disabled]`)) return;
+event.preventDefault();
+turn = Math.sign(turn) === Math.sign(deltaY) ? turn + deltaY : deltaY;
+if (Math.abs(turn) < NOTCH) return;
+turn = 0;
+dispatch({ type: "stepped", by: Math.sign(deltaY) });
+}
+
+return { stepped, turned };
+}
+return { stepper };
+})();
+const m5 = (() => {
+const { RANKS, SUITS } = m1;
+
+const own = (members, name) => (members && Object.hasOwn(members, name) ? members[name] : undefined);
+
+function seatOf(players, name) {
+const seat = players.indexOf(name);
+return seat < 0 ? null : seat;
+}
+
+const seatsOfSides = ({ players }, { partners }) =>
+partners
+? [
+[0, 2],
+[1, 3],
+]
+: players.map((_, seat) => [seat]);
+
+function sidesOf(record, rules) {
+const { players, teams = [] } = record;
+return seatsOfSides(record, rules).map(
+(seats) =>
+(seats.length > 1 && teams.find((team) => team.players.includes(players[seats[0]]))?.name) ||
+seats.map((seat) => players[seat]).join("+"),
+);
+}
+
+const NAMED = new Set([
+"dealer",
+"leader",
+"winner",
+"player",
+"team",
+"name",
+"by",
+"against",
+"from",
+"to",
+"out",
+"in",
+"players",
+"blind_bidders",
+"forfeited_by",
+]);
+const BY_NAME = new Set([
+"hands",
+"bids_by_player",
+"cards_by_player",
+"before",
+"tricks_won",
+"points",
+"score",
+"bags",
+]);
+
+function renamed(record, seat, name) {
+const old = record.players[seat];
+const change = (text) =>
+text
+.split("+")
+.map((part) => (part === old ? name : part))
+.join("+");
+const walk = (value, member) => {
+if (typeof value === "string") return NAMED.has(member) ? (value === old ? name : change(value)) : value;
+if (Array.isArray(value)) return value.map((inner) => walk(inner, member));
+if (typeof value !== "object" || value === null) return value;
+return Object.fromEntries(
+Object.entries(value).map(([entry, inner]) => [
+BY_NAME.has(member) ? (entry === old ? name : change(entry)) : entry,
+walk(inner, entry),
+]),
+);
+};
+return { ...walk({ ...record, players: [] }), players: record.players.with(seat, name) };
+}
+
+
+const PLAIN = {
+deck: { jokers: 0, removed: {}, top_trumps: [] },
+bidding: { by: "player" },
+play: { opening_leader: "left_of_dealer" },
+table: { sides: "none" },
+nil: {},
+};
+
+const whole = (value) => (Number.isInteger(value) ? value : null);
+const listed = (value) => (Array.isArray(value) ? value : []);
+
+function parametersOf(detail, ruleset) {
+const layers = [
+detail?.parameters ?? {},
+...(detail?.options ?? [])
+.filter((option) => ruleset.options.includes(option.name))
+.map((option) => option.parameters),
+ruleset.overrides ?? {},
+];
+const groups = structuredClone(PLAIN);
+for (const layer of layers) {
+for (const [group, values] of Object.entries(layer)) groups[group] = { ...groups[group], ...values };
+}
+return groups;
+}
+
+function rulesOf(detail, ruleset, count) {
+const { deck, bidding, play, table, nil } = parametersOf(detail, ruleset);
+const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
+const removed = listed(deck.removed?.[count]);
+const topTrumps = listed(deck.top_trumps);
+const pack = [...jokers, ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))].filter(
+(card) => !removed.includes(card),
+);
+const partners = table.sides === "partnership" && count === 4;
+return {
+pack,
+handSize:
+whole(deck.hand_size?.[count]) ??
+(deck.leftover === "dealt" ? Math.ceil(pack.length / count) : Math.floor(pack.length / count)),
+isDealt: deck.formation !== "draw",
+topTrumps: topTrumps.length ? topTrumps : jokers,
+openingLeader: play.opening_leader,
+partners,
+exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
+bySide: bidding.by === "team" && partners,
+};
+}
+
+const rulesNow = ({ details, ruleset, record }) =>
+rulesOf(own(details, ruleset.name), ruleset, record.players.length);
+
+function trumps(rules) {
+return [...rules.topTrumps, ...RANKS.map((rank) => `${rank}S`).filter((card) => !rules.topTrumps.includes(card))];
+}
+
+function winnerOf(plays, rules) {
+if (!plays.length || plays.some(([, card]) => card === "??")) return null;
+const high = trumps(rules);
+const trumped = plays.filter(([, card]) => high.includes(card));
+if (trumped.length) {
+return trumped.reduce((best, play) => (high.indexOf(play[1]) < high.indexOf(best[1]) ? play : best))[0];
+}
+const suit = plays[0][1][1];
+const followed = plays.filter(([, card]) => card[1] === suit);
+return followed.reduce((best, play) => (RANKS.indexOf(play[1][0]) < RANKS.indexOf(best[1][0]) ? play : best))[0];
+}
+
+
+function withOptionSet({ details, ruleset }, name, isTaken) {
+const excluded = own(details, ruleset.name)?.options.find((option) => option.name === name)?.excludes ?? [];
+const others = ruleset.options.filter((option) => option !== name && !excluded.includes(option));
+return { ...ruleset, options: isTaken ? [...others, name] : others };
+}
+
+function rulesetFor({ offered, ruleset }, count) {
+const now = offered.find((offer) => offer.name === ruleset.name);
+const other = now && !now.players.includes(count) ? offered.find((offer) => offer.players.includes(count)) : null;
+if (!other) return { ruleset, notice: "" };
+return {
+ruleset: { name: other.name, options: [], overrides: {} },
+notice: `${now.title} is not for ${count} players. The ruleset is now ${other.title}.`,
+};
+}
+
+function faultOfName(players, seat, name) {
+if (!name) return "Every player needs a name.";
+const isTaken = players.some((other, at) => at !== seat && other.toLowerCase() === name.toLowerCase());
+return isTaken ? `Two players can't both be ${name}.` : null;
+}
+return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, faultOfName };
+})();
+const m6 = (() => {
+const { sorted } = m1;
+const { own } = m5;
+
+function holderOf(record, card) {
+return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
+}
+
+function withHand(record, name, cards) {
+const { hands: { [name]: _, ...others } = {}, ...rest } = record;
+const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
+return Object.keys(hands).length ? { ...rest, hands } : rest;
+}
+
+function withCardTaken(record, rules, name, card) {
+const holder = holderOf(record, card);
+const without =
+holder === null
+? record
+: withHand(
+record,
+holder,
+record.hands[holder].filter((held) => held !== card),
+);
+if (holder === name) return without;
+const hand = own(without.hands, name) ?? [];
+if (hand.length >= rules.handSize) return record;
+return filled(withHand(without, name, [...hand, card]), rules);
+}
+
+function filled(record, rules) {
+const { players, hands = {} } = record;
+const short = players.filter((name) => (own(hands, name)?.length ?? 0) < rules.handSize);
+const known = Object.values(hands).flat();
+const rest = rules.pack.filter((card) => !known.includes(card));
+const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
+const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
+return isLast && rest.length === missing
+? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
+: record;
+}
+
+const areFull = ({ players, hands = {} }, rules) =>
+players.every((name) => own(hands, name)?.length === rules.handSize);
+
+function seatToFill(record, rules, seat) {
+const size = (at) => own(record.hands, record.players[at])?.length ?? 0;
+const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
+return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
+}
+
+function withDealer(record, name) {
+const { dealer: _, ...rest } = record;
+return name ? { ...rest, dealer: name } : rest;
+}
+
+function biddersOf(record, rules) {
+const { players } = record;
+return rules.bySide ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : players;
+}
+
+function bidText(record, bidder) {
+const [tricks, blind] = bidOf(record, bidder);
+if (tricks === null) return "";
+return blind ? `b${tricks || "nil"}` : tricks === 0 ? "nil" : String(tricks);
+}
+
+function bidOf(record, bidder) {
+const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
+if (made) return [made.tricks, Boolean(made.blind)];
+const tricks = own(record.bids_by_player, bidder);
+return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
+}
+
+function readBid(text) {
+const word = text.trim().toLowerCase().replace(/\s/g, "");
+if (!word) return null;
+const match = /^(b|blind)?(nil|n|\d{1,2})$/.exec(word);
+if (!match || word === "n") return undefined;
+return { tricks: /\d/.test(match[2]) ? Number(match[2]) : 0, blind: Boolean(match[1]) };
+}
+
+function withBid(record, bidder, bid) {
+if (record.bids) return withBidInOrder(record, bidder, bid);
+const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
+const { [bidder]: _, ...others } = before;
+const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
+const stillBlind = blind.filter((name) => name !== bidder);
+const blindNow = bid?.blind ? [...stillBlind, bidder] : stillBlind;
+return {
+...rest,
+...(Object.keys(bids).length ? { bids_by_player: bids } : {}),
+...(blindNow.length ? { blind_bidders: blindNow } : {}),
+};
+}
+
+function withBidInOrder(record, bidder, bid) {
+const place = record.bids.findLastIndex((earlier) => (earlier.player ?? earlier.team) === bidder);
+if (!bid) return { ...record, bids: record.bids.filter((_, at) => at !== place) };
+const { blind: _, ...before } = record.bids[place] ?? {
+[record.players.includes(bidder) ? "player" : "team"]: bidder,
+};
+const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
+}
+return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, biddersOf, bidText, readBid, withBid };
+})();
+const m7 = (() => {
+const { pointed } = m2;
+const { bidText } = m6;
+const { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } = m5;
+
+function rowsOf(record, rules, leaders = []) {
+const { players } = record;
+let follows = openingSeat(record, rules);
+return (record.tricks ?? []).map((trick, index) => {
+const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
+const plays = playsOf(trick, index, players, led ?? 0);
+const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
+const complete = plays.length >= players.length;
+const won =
+seatOf(players, trick.winner) ??
+(complete && led !== null
+? winnerOf(
+plays.map(({ seat, card }) => [seat, card]),
+rules,
+)
+: null);
+const row = {
+number: index + 1,
+led,
+follows,
+named: trick.leader ?? null,
+cells,
+won,
+next: nextSeat(plays, led, players.length),
+complete,
+};
+follows = won;
+return row;
+});
+}
+
+const rowsNow = (state) =>
+rowsOf(
+state.record,
+rulesNow(state),
+state.answer?.tricks.map((trick) => trick.leader),
+);
+
+function nextToPlay(record, rules, rows) {
+const last = rows.at(-1);
+if (last && !last.complete) return { trick: rows.length - 1, seat: last.next };
+return { trick: rows.length, seat: last ? last.won : openingSeat(record, rules) };
+}
+
+function openingSeat({ players, dealer, bids }, { openingLeader }) {
+const dealt = seatOf(players, dealer);
+if (openingLeader === "dealer") return dealt;
+if (openingLeader === "left_of_dealer") return dealt === null ? null : (dealt + 1) % players.length;
+if (openingLeader === "first_bidder") return seatOf(players, bids?.[0]?.player);
+return null;
+}
+
+function ledBy(trick, players) {
+return seatOf(players, trick.leader) ?? (trick.plays?.length ? seatOf(players, trick.plays[0].player) : null);
+}
+
+function playsOf(trick, index, players, led) {
+const count = players.length;
+if (trick.plays) {
+return trick.plays.map(({ player, card, withdrawn = [] }, place) => ({
+seat: seatOf(players, player),
+card,
+pointer: `tricks/${index}/plays/${place}`,
+withdrawn: withdrawn.map((taken, at) => ({
+...taken,
+pointer: `tricks/${index}/plays/${place}/withdrawn/${at}`,
+})),
+}));
+}
+if (trick.cards_by_player) {
+const clockwise = players
+.map((_, place) => (led + place) % count)
+.filter((seat) => own(trick.cards_by_player, players[seat]) !== undefined);
+return clockwise.map((seat) => ({
+seat,
+card: trick.cards_by_player[players[seat]],
+pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`,
+withdrawn: [],
+}));
+}
+return (trick.cards ?? []).map((card, place) => ({
+seat: (led + place) % count,
+card,
+pointer: `tricks/${index}/cards/${place}`,
+withdrawn: [],
+}));
+}
+
+function nextSeat(plays, led, count) {
+if (led === null) return null;
+const played = plays.map(({ seat }) => seat);
+for (let step = 0; step < count; step += 1) if (!played.includes((led + step) % count)) return (led + step) % count;
+return null;
+}
+
+function withCard(record, rules, rows, index, seat, card) {
+const before = [...rows];
+const tricks = [...(record.tricks ?? [])];
+if (index >= tricks.length) {
+if (card === null) return record;
+const { seat: expected } = nextToPlay(record, rules, before);
+tricks.push(
+expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
+);
+before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
+}
+const at = Math.min(index, tricks.length - 1);
+tricks[at] = trickWith(tricks[at], before[at], record.players, seat, card);
+while (tricks.length && isEmpty(tricks.at(-1))) tricks.pop();
+return relaid({ ...record, tricks }, before, rules, at + 1);
+}
+
+function withLeader(record, rules, rows, index, seat) {
+const { players } = record;
+const { leader: _, ...trick } = record.tricks[index];
+const leader = seat === null ? {} : { leader: players[seat] };
+const row = rows[index];
+const led = seat ?? row.follows;
+const isLaid = trick.cards && led !== null && row.led !== null && trick.cards.length <= players.length;
+const { cards, ...rest } = trick;
+const next = { ...leader, ...(isLaid ? { ...rest, ...fromSeats(firstCards(row), led, players) } : trick) };
+return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
+}
+
+const pinned = ({ players, tricks = [] }, rows) =>
+tricks.map((trick, index) =>
+trick.cards && !trick.leader && rows[index].led !== null ? { leader: players[rows[index].led], ...trick } : trick,
+);
+
+function withWithdrawn(record, rows, index, seat, cards) {
+const { players } = record;
+const row = rows[index];
+const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
+const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
+const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+const marked = inTurn.map(({ withdrawn, ...play }) =>
+play.player === players[seat]
+? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) }
+: { ...play, ...(withdrawn ? { withdrawn } : {}) },
+);
+const isPlain =
+marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clockwise[at]]) &&
+(!leader || leader === players[row.led]);
+if (!isPlain) {
+return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
+}
+const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
+return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
+}
+
+function isEmpty(trick) {
+return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
+}
+
+const firstCards = (row) => row.cells.map((entries) => entries[0]?.card ?? null);
+
+function trickWith(trick, row, players, seat, card) {
+const name = players[seat];
+if (trick.plays) {
+const place = trick.plays.findIndex(({ player }) => player === name);
+const leader = place === 0 && !trick.leader ? { leader: name } : {};
+if (card === null) return { ...leader, ...trick, plays: trick.plays.filter((_, at) => at !== place) };
+const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
+const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
+if (place < 0) {
+return {
+...trick,
+plays: trick.plays.toSpliced(later < 0 ? trick.plays.length : later, 0, { player: name, card }),
+};
+}
+return { ...trick, plays: trick.plays.map((play, at) => (at === place ? { ...play, card } : play)) };
+}
+if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
+const cards = firstCards(row);
+cards[seat] = card;
+const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
+if (byPlayer && !leader && row.follows === null) return { ...rest, cards_by_player: ofPlayers(cards, players) };
+const led = row.led ?? seat;
+return {
+...rest,
+...(leader || row.follows === null ? { leader: players[led] } : {}),
+...fromSeats(cards, led, players),
+};
+}
+
+function withOneOf(trick, row, seat, card) {
+const place = Number(row.cells[seat][0].pointer.split("/").at(-1));
+return { ...trick, cards: card === null ? trick.cards.toSpliced(place, 1) : trick.cards.with(place, card) };
+}
+
+const ofPlayers = (cards, players) =>
+Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
+
+function fromSeats(cards, led, players) {
+const clockwise = players.map((_, place) => cards[(led + place) % players.length]);
+const count = clockwise.filter(Boolean).length;
+return clockwise.slice(0, count).every(Boolean)
+? { cards: clockwise.slice(0, count) }
+: { cards_by_player: ofPlayers(cards, players) };
+}
+
+function relaid(record, before, rules, from = 0) {
+const tricks = [...(record.tricks ?? [])];
+for (let index = from; index < tricks.length; index += 1) {
+const { leader: written, cards, ...trick } = tricks[index];
+const was = before[index];
+const { follows } = rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index];
+if (written || trick.plays || !was || follows === was.led || cards?.length > record.players.length) continue;
+if (cards && was.led === null) continue;
+const { cards_by_player: _, ...rest } = trick;
+const seated = firstCards(was);
+tricks[index] = {
+...rest,
+...(follows === null
+? { cards_by_player: ofPlayers(seated, record.players) }
+: fromSeats(seated, follows, record.players)),
+};
+}
+return { ...record, tricks };
+}
+
+
+function tricksSoFar(record, rules, rows) {
+const seats = seatsOfSides(record, rules);
+return sidesOf(record, rules).map((side, index) => [
+side,
+rows.filter(({ won }) => seats[index].includes(won)).length,
+]);
+}
+
+function brokenNils(record, rules, rows) {
+if (rules.bySide) return [];
+return record.players.flatMap((player, seat) => {
+const first = bidText(record, player).endsWith("nil") ? rows.find(({ won }) => won === seat) : undefined;
+return first ? [{ player, trick: first.number }] : [];
+});
+}
+
+const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;
+
+
+function turnOf(state) {
+const { record, answer } = state;
+const rules = rulesNow(state);
+const rows = rowsNow(state);
+const { trick, seat } = nextToPlay(record, rules, rows);
+const player = record.players[seat];
+const hand = own(record.hands, player);
+if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
+if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
+const begun =
+rows[trick]?.cells.flatMap((entries, at) =>
+entries.map(({ card }) => ({ seat: at, player: record.players[at], card })),
+) ?? [];
+const order = (play) => (play.seat - rows[trick].led + record.players.length) % record.players.length;
+return {
+player,
+question: {
+players: record.players,
+hand: hand.filter((card) => !played.includes(card)),
+plays: begun
+.toSorted((one, other) => order(one) - order(other))
+.map(({ player: by, card }) => ({ player: by, card })),
+trick_number: trick + 1,
+spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
+},
+};
+}
+return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, relaid, tricksSoFar, brokenNils, countOfTricks, turnOf };
+})();
+const m8 = (() => {
+const { membersOf, placeOf } = m2;
+
+const MOST_NAMED = 3;
+
+function listed(words, last = "and") {
+return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+function signed(number) {
+return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+}
+
+function deeds(offences, words) {
+const byOffender = new Map();
+for (const offence of offences) {
+const known = words[offence.code];
+const offender = (known?.ofSide ? offence.team : offence.player) ?? offence.player ?? offence.team ?? "somebody";
+const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
+const deed = known?.deed ?? `committed “${offence.code.replaceAll("_", " ")}”`;
+done.set(deed, [...(done.get(deed) ?? []), offence.trick]);
+}
+return [...byOffender].map(
+([offender, done]) => `${offender} ${listed([...done].map(([deed, tricks]) => deed + occasions(tricks)))}`,
+);
+}
+
+function occasions(tricks) {
+const numbers = [...new Set(tricks.filter((trick) => trick !== undefined))].map(String);
+if (numbers.length) return ` in trick${numbers.length > 1 ? "s" : ""} ${listed(numbers)}`;
+return tricks.length > 1 ? ` ${tricks.length} times` : "";
+}
+
+function deedOf({ code, player, team }, words) {
+const known = words[code];
+const who = (known?.ofSide ? team : player) ?? player ?? team;
+if (known && who) return `${who} ${known.deed}`;
+return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
+}
+
+function sentenceOf({ answer, words }) {
+return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
+}
+
+function whatHappened(answer, words) {
+const { findings, undecided, readings, verdict } = answer;
+const offences = findings.filter((finding) => finding.severity === "offence");
+if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
+const nobody = "Nobody is proved to have broken a rule.";
+const errors = findings.filter((finding) => finding.severity === "error");
+const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
+if (verdict === "void" && misdealt.length && !errors.length) {
+return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
+}
+if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
+if (errors.length) {
+const first = errors.find((error) => error.follows === undefined) ?? errors[0];
+if (first.code === "bid_missing") return `${nobody} ${first.detail}`;
+if (first.pointer.startsWith("#/reported")) {
+return `${nobody} The score sheet does not agree with the cards: ${first.detail}`;
+}
+const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
+return `${nobody} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
+}
+if (undecided.length) return `${nobody} ${questions(undecided, words)}`;
+return "Nobody broke a rule, as far as the record goes.";
+}
+
+function proofOf(offences) {
+const proofs = offences
+.map(({ evidence }) => evidence?.proved_by)
+.filter(Boolean)
+.map((proof) => {
+const [member, name] = membersOf(proof);
+if (proof === "counting") return "by counting, nobody else had room for the cards";
+return member === "hands" ? `${name}’s hand` : `what was played in trick ${Number(name) + 1}`;
+});
+const named = [...new Set(proofs)];
+const more = named.length - MOST_NAMED;
+return named.length
+? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
+: "";
+}
+
+const alone = ({ readings: [first, ...others] }) =>
+!others.some((one) => one.offences.length === first.offences.length);
+
+const howLikely = (answer) => (alone(answer) ? "Probably" : "For example");
+
+function asMeant(answer, errors, words) {
+const [first] = answer.readings;
+const explained = answer.undecided.filter(
+({ severity, readings }) => severity === "offence" && readings?.includes(0),
+);
+const trick = errors.find((error) => error.trick)?.trick;
+const slipped = first.slip === "trick_left_out" ? "left out" : "written wrong";
+const either = errors.length
+? `The record contradicts itself${trick ? ` in trick ${trick}` : ""}.`
+: explained.length
+? `Either ${offendersIn(explained, words)}, or something was ${slipped}.`
+: `Something may have been ${slipped}.`;
+const then = first.verdict in WITHOUT_OFFENCE ? ` Then ${WITHOUT_OFFENCE[first.verdict]}.` : "";
+const open = answer.undecided.length ? ` ${questions(answer.undecided, words)}` : "";
+return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : then}`;
+}
+
+function offendersIn(offences, words) {
+const done = deeds(offences, words);
+const tricks = [...new Set(offences.map(({ trick }) => trick))].filter(Boolean);
+const where = tricks.length && tricks.length <= MOST_NAMED ? occasions(tricks) : "";
+return done.length === 1
+? done[0]
+: `${done.length} players broke ${tricks.length === 1 ? "a rule" : "rules"}${where}`;
+}
+
+function questions(undecided, words) {
+const offences = undecided.filter((question) => question.severity === "offence");
+const said = deeds(offences, words).map((deed) => `whether ${deed}`);
+const others = undecided.length - offences.length;
+if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
+const named =
+said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
+return `Still open: ${listed(named)}.`;
+}
+
+function whatItCosts(answer) {
+if (answer.verdict === "void") return "The round is void: nobody scores in it.";
+const offences = answer.findings.filter((finding) => finding.severity === "offence");
+const rests = restsOn(answer, offences);
+if (!answer.as_ruled) {
+const depends = answer.readings?.some(({ points }) => points);
+const why = depends
+? "The score depends on how the record is read."
+: !answer.complete
+? "No score yet."
+: `${answer.readings?.length ? "No reading of the record comes to a" : "The round has no"} score.`;
+return [tricksLost(answer), rests, why].filter(Boolean).join(" ");
+}
+const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
+const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));
+const same = ruled.every(([team, points]) => played[team] === points);
+const forfeits = answer.penalties.filter((penalty) => penalty.effect === "game").map((penalty) => penalty.team);
+return [
+rests,
+same && offences.length ? "That changes no points." : "",
+!rests && answer.undecided.length ? "As the record stands:" : "",
+pointsInWords(ruled, played),
+...[...new Set(forfeits)].map((team) => `${team} loses the game.`),
+]
+.filter(Boolean)
+.join(" ");
+}
+
+function restsOn({ readings = [], figures_from: from }, { length: isProved }) {
+const sheet = "with the readings that agree with the score sheet";
+if (isProved && readings.length) {
+const score = from === "sheet" ? `, and the score ${sheet}` : "";
+return `This${from === "readings" ? " and the score stand" : " stands"} however the record is read${score}.`;
+}
+return from ? `The score stands ${from === "sheet" ? sheet : "however the record is read"}.` : "";
+}
+
+function tricksLost({ penalties }) {
+const change = Object.create(null);
+for (const { team, tricks } of penalties) if (tricks !== undefined) change[team] = (change[team] ?? 0) + tricks;
+const said = Object.entries(change).map(
+([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`,
+);
+return said.length ? `${said.join("; ")}.` : "";
+}
+
+function pointsInWords(ruled, played) {
+const changed = ([team, points]) => (points === played[team] ? 1 : 0);
+return [...ruled]
+.sort((one, other) => changed(one) - changed(other))
+.map(
+([team, points]) =>
+`${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`,
+)
+.join(" ");
+}
+
+const WITHOUT_OFFENCE = {
+clean: "nobody broke a rule",
+undetermined: "nobody is proved to have broken a rule, but questions stay open",
+inconsistent: "nobody is proved to have broken a rule, but the score sheet does not agree with the cards",
+};
+
+function resultOfReading({ offences, verdict, points }, words) {
+const done = deeds(offences, words).join("; ") || WITHOUT_OFFENCE[verdict];
+const score = points ? ` As played: ${pointsInWords(Object.entries(points), points)}` : "";
+return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
+}
+
+
+function numbered(answer) {
+return [
+...answer.findings.map((finding, index) => ({
+...finding,
+label: String(index + 1),
+place: placeOf(finding.pointer),
+open: false,
+})),
+...answer.undecided.map((question, index) => ({
+...question,
+label: `Q${index + 1}`,
+place: placeOf(question.pointer),
+open: true,
+})),
+];
+}
+
+const marksAt = (found, pointer) =>
+found.filter(({ place }) => place === pointer || place.startsWith(`${pointer}/`));
+
+const marksOfTrick = (found, pointer) =>
+found.filter(({ place }) => [pointer, `${pointer}/leader`, `${pointer}/winner`].includes(place));
+
+function gravity(marks) {
+const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
+return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
+}
+return { signed, deedOf, sentenceOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+})();
+const m9 = (() => {
+const { nameOf, shown, suitOf } = m1;
+
+class Element {
+constructor(members) {
+Object.assign(this, members);
+}
+}
+
+function h(tag, props = {}, ...children) {
+const { on = null, key = null, ...rest } = props ?? {};
+const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
+add(element, children, "");
+return element;
+}
+
+function add(parent, children, place) {
+for (const [at, child] of children.entries()) {
+const isElement = child instanceof Element;
+if (Array.isArray(child)) {
+add(parent, child, `${place}${at}/`);
+} else if (isElement || typeof child === "string" || typeof child === "number") {
+parent.children.push(isElement ? child : String(child));
+parent.keys.push(place + (child.key ?? at));
+}
+}
+}
+
+function textOf(element) {
+return typeof element === "string" ? element : element.children.map(textOf).join("");
+}
+
+function found(element, test) {
+if (typeof element === "string") return [];
+return [...(test(element) ? [element] : []), ...element.children.flatMap((child) => found(child, test))];
+}
+
+
+function cardText(card) {
+return h(
+"span",
+{ class: `card suit-${suitOf(card) || "none"}`, role: "img", "aria-label": nameOf(card) },
+shown(card),
+);
+}
+
+function withCards(sentence) {
+return sentence
+.split(/\b((?:[2-9TJQKA][SHDC]|BJ|LJ)(?![\w+]))/)
+.map((part, index) => (index % 2 ? cardText(part) : part));
+}
+
+function markButtons(marks) {
+return marks.map(({ label, open, severity, detail }) =>
+h(
+"button",
+{
+type: "button",
+class: `mark ${open ? "open" : severity}`,
+title: detail,
+"aria-label": `${open ? "open question" : "finding"} ${label}`,
+on: { click: { type: "goto", place: `finding ${label}` } },
+},
+label,
+),
+);
+}
+
+
+const idOf = (field) => `fault-${encodeURIComponent(field)}`;
+
+function draftOf({ drafts }, field, value) {
+const draft = drafts[field];
+return draft && (draft.over === undefined || draft.over === value) ? draft : undefined;
+}
+
+function typed(state, field, value) {
+const draft = draftOf(state, field, value);
+return {
+value: draft?.text ?? value,
+"aria-invalid": draft?.fault ? "true" : null,
+"aria-describedby": draft?.fault ? idOf(field) : null,
+};
+}
+
+function faultOf(state, field, value) {
+const fault = draftOf(state, field, value)?.fault;
+return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}` }, fault) : null;
+}
+
+
+function accessNotice({ away, locked }) {
+if (away) {
+return h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.");
+}
+return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
+}
+
+function keyField() {
+const field = h("input", { type: "password", name: "key", autocomplete: "off" });
+return h(
+"form",
+{ class: "row", on: { submit: { type: "key" } } },
+h("label", {}, "API key ", field),
+h("button", { type: "submit" }, "Use it"),
+);
+}
+return { h, textOf, found, cardText, withCards, markButtons, typed, faultOf, accessNotice, keyField };
+})();
+const m10 = (() => {
+const { nameOf, shown, suitOf } = m1;
+const { h } = m9;
+
+const WIDTH = 50;
+const HEIGHT = 70;
+
+const SUIT_PATHS = {
+S: "M0-10C4-5 9-1.5 9 3C9 6 6.9 7.4 5 7.4C3.2 7.4 1.7 6.6.8 5C1 7.4 2 9 3.6 10H-3.6C-2 9-1 7.4-.8 5C-1.7 6.6-3.2 7.4-5 7.4C-6.9 7.4-9 6-9 3C-9-1.5-4-5 0-10Z",
+H: "M0 9.5C-3.6 4.6-9.4 1-9.4-4C-9.4-7.6-7-9.4-4.7-9.4C-2.6-9.4-.8-8 0-5.6C.8-8 2.6-9.4 4.7-9.4C7-9.4 9.4-7.6 9.4-4C9.4 1 3.6 4.6 0 9.5Z",
+D: "M0-10C1.8-6.4 4.9-2.8 7.6 0C4.9 2.8 1.8 6.4 0 10C-1.8 6.4-4.9 2.8-7.6 0C-4.9-2.8-1.8-6.4 0-10Z",
+C: "M-4.4-5.4a4.4 4.4 0 1 1 8.8 0a4.4 4.4 0 1 1-8.8 0ZM-9.4 2a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0ZM.4 2a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0ZM-1.2-3H1.2C1.1 4.6 1.9 8.4 3.6 10H-3.6C-1.9 8.4-1.1 4.6-1.2-3ZM-3-2H3V3H-3Z",
+};
+const STAR = "M0-10L2.4-3.2L9.6-3L3.8 1.3L5.9 8.2L0 4.2L-5.9 8.2L-3.8 1.3L-9.6-3L-2.4-3.2Z";
+
+const pip = (suit, x, y, scale, turned = false) =>
+h("path", {
+class: "suit-ink",
+d: SUIT_PATHS[suit] ?? STAR,
+transform: `translate(${x} ${y}) scale(${scale})${turned ? " rotate(180)" : ""}`,
+});
+
+const SIDES = (...rows) =>
+rows.flatMap((row) => [
+[-1, row],
+[1, row],
+]);
+const PIPS = {
+2: [
+[0, -3],
+[0, 3],
+],
+3: [
+[0, -3],
+[0, 0],
+[0, 3],
+],
+4: SIDES(-3, 3),
+5: [...SIDES(-3, 3), [0, 0]],
+6: SIDES(-3, 0, 3),
+7: [...SIDES(-3, 0, 3), [0, -1.5]],
+8: [...SIDES(-3, 0, 3), [0, -1.5], [0, 1.5]],
+9: [...SIDES(-3, -1, 1, 3), [0, 0]],
+T: [...SIDES(-3, -1, 1, 3), [0, -2], [0, 2]],
+};
+
+function picture(card) {
+const suit = suitOf(card);
+const [rank] = card;
+if (card === "??") return h("text", { class: "doubt", x: 25, y: 47 }, "?");
+if (!suit) return jester(card);
+if (rank === "A") return pip(suit, 25, 35, suit === "S" ? 1.5 : 1.1);
+if (COURT[rank]) return court(COURT[rank], suit);
+return PIPS[rank].map(([column, row]) => pip(suit, 25 + column * 8.5, 35 + row * 7.6, 0.42, row > 0));
+}
+
+
+const shape = (kind, d) => h("path", { class: kind, d });
+const dot = (kind, cx, cy, r) => h("circle", { class: kind, cx, cy, r });
+const EYES = (y) => [dot("line", 45.6, y, 1.3), dot("line", 54.4, y, 1.3)];
+const COURT = {
+K: [
+shape("robe", "M25 70V63C27 54 38 51 50 51S73 54 75 63V70Z"),
+shape("gold", "M43 51L47 70H53L57 51Z"),
+shape("fur", "M31 54C38 61 62 61 69 54L71 59C62 67 38 67 29 59Z"),
+shape("hair", "M37 32C34 43 36 49 41 52H59C64 49 66 43 63 32Z"),
+shape("skin", "M40 29H60V41C60 48 55 51 50 51S40 48 40 41Z"),
+shape("hair", "M39.5 40C43 44 46 41.5 50 41.5S57 44 60.5 40C62 53 55 59 50 59S38 53 39.5 40Z"),
+shape("mouth", "M47 46.5Q50 48 53 46.5"),
+EYES(36),
+shape("gold", "M37 30L34 16L43 23L50 14L57 23L66 16L63 30Z"),
+shape("robe", "M38 30L37.3 26.5H62.7L62 30Z"),
+shape("steel", "M70.5 22L72.5 17L74.5 22V54H70.5Z"),
+shape("gold", "M66 53H79V56H66ZM71 56H74V65H71Z"),
+],
+Q: [
+shape("hair", "M37 32C32 46 33 57 37 62H63C67 57 68 46 63 32C59 23 41 23 37 32Z"),
+shape("robe", "M25 70C26 61 35 56 43 55L50 61L57 55C65 56 74 61 75 70Z"),
+shape("fur", "M41 55.5L50 62L59 55.5L61 58.5L50 67L39 58.5Z"),
+shape("skin", "M46 47H54V57L50 60.5L46 57Z"),
+shape("skin", "M40.5 38C40.5 30 45 27.5 50 27.5S59.5 30 59.5 38S55 50.5 50 50.5S40.5 46 40.5 38Z"),
+shape("hair", "M40 38C39 29 46 26 50 30C54 26 61 29 60 38C56 32.5 53 32 50 32.5S44 32.5 40 38Z"),
+shape("mouth", "M47.3 45Q50 47.4 52.7 45"),
+EYES(39),
+shape("gold", "M40 28L37 18L44.5 22.5L50 15L55.5 22.5L63 18L60 28Z"),
+[dot("robe", 37, 17.5, 1.8), dot("robe", 50, 14.5, 2), dot("robe", 63, 17.5, 1.8)],
+shape("stem", "M71 70C72 60 71 54 70 49"),
+[
+[70, 41],
+[65.5, 45],
+[74.5, 45],
+[70, 49],
+].map(([x, y]) => dot("robe", x, y, 3.4)),
+dot("gold", 70, 45, 2.6),
+],
+J: [
+shape("robe", "M26 70C27 58 37 54 50 54S73 58 74 70Z"),
+shape("gold", "M39 55L43.5 62L50 56.5L56.5 62L61 55L50 51Z"),
+shape("hair", "M38 31C36 43 37 51 41 55H59C63 51 64 43 62 31Z"),
+shape("skin", "M41 29H59V42C59 49 55 53 50 53S41 49 41 42Z"),
+shape("hair", "M41 30H59V34C55 31.5 47 31.5 41 36Z"),
+shape("mouth", "M47 47.3Q50 48.6 53 47.3"),
+EYES(38.5),
+shape("robe", "M36 31C32 20 42 15 52 16.5C62 17 68 23 64.5 31Z"),
+shape("gold", "M36 31L35.5 27.5C45 24.5 56 24.5 65 27.5L64.5 31C55 28.5 45 28.5 36 31Z"),
+shape("fur", "M58 19C62 10 71 10 74 18C75 22 73 25 71 26C71 21 65 20 60 24Z"),
+shape("steel", "M28.5 34L31 26L33.5 34L31 38Z"),
+shape("stem", "M31 38V70"),
+],
+};
+
+function court(half, suit) {
+return [
+h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
+h(
+"g",
+{ class: "figure", transform: "scale(.5)" },
+h("g", {}, half),
+h("g", { transform: "rotate(180 50 70)" }, half),
+h("path", { class: "belt", d: "M25 70H75" }),
+),
+pip(suit, 17.4, 12.6, 0.26),
+pip(suit, 32.6, 57.4, 0.26, true),
+];
+}
+
+const jester = (card) => [
+h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
+h(
+"g",
+{ class: `figure ${card === "BJ" ? "big" : "little"}`, transform: "scale(.5)" },
+shape("robe", "M30 108C30 92 40 86 50 86S70 92 70 108L64 102L57 110L50 102L43 110L36 102Z"),
+shape("skin", "M39 60H61V74C61 82 56 87 50 87S39 82 39 74Z"),
+shape(
+"robe",
+"M38 62C24 60 26 44 30 38C38 40 42 46 44 52L50 32L56 52C58 46 62 40 70 38C74 44 76 60 62 62C55 58 45 58 38 62Z",
+),
+shape("gold", "M44 52L50 32L56 52C58 55 57 59 57 60H43C43 59 42 55 44 52Z"),
+[dot("gold", 30, 37, 3.4), dot("gold", 70, 37, 3.4), dot("robe", 50, 31, 3.4)],
+EYES(69),
+shape("mouth", "M44.5 76Q50 82 55.5 76"),
+dot("gold", 36, 103, 2.2),
+dot("gold", 50, 103, 2.2),
+dot("gold", 64, 103, 2.2),
+),
+];
+
+function corner(card) {
+const suit = suitOf(card);
+if (card === "??") return null;
+if (!suit) return h("text", { class: "index small-index", x: 7.4, y: 12 }, card);
+const rank = card[0] === "T" ? "10" : card[0];
+return [
+h("text", { class: `index${rank === "10" ? " ten" : ""}`, x: rank === "10" ? 7.6 : 7.4, y: 14 }, rank),
+pip(suit, 7.4, 21, 0.4),
+];
+}
+
+const outline = (kind, inset = 0) =>
+h("rect", {
+class: kind,
+x: 0.5 + inset,
+y: 0.5 + inset,
+width: WIDTH - 1 - 2 * inset,
+height: HEIGHT - 1 - 2 * inset,
+rx: 4.5 - inset * 0.7,
+});
+
+const faceOf = (card) => [
+outline("face"),
+h(
+"g",
+{ class: `suit-${suitOf(card) || "none"}` },
+corner(card),
+h("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, corner(card)),
+picture(card),
+),
+];
+
+const LATTICE = [...Array(12).keys()]
+.map((step) => step * 8 - 54)
+.flatMap((from) => [clipped(from, 1), clipped(from, -1)])
+.join("");
+
+function clipped(from, slope) {
+const [left, right, top, bottom] = [6, WIDTH - 6, 6, HEIGHT - 6];
+const yAt = (x) => (slope > 0 ? from + 14 + x : HEIGHT - 14 - from - x);
+const xAt = (y) => (slope > 0 ? y - from - 14 : HEIGHT - 14 - from - y);
+const ends = [
+[left, yAt(left)],
+[right, yAt(right)],
+[xAt(top), top],
+[xAt(bottom), bottom],
+].filter(([x, y]) => x >= left && x <= right && y >= top && y <= bottom);
+const [[x1, y1], [x2, y2]] =
+ends.length > 1
+? [ends[0], ends.at(-1)]
+: [
+[0, 0],
+[0, 0],
+];
+return ends.length > 1 ? `M${x1} ${y1}L${x2} ${y2}` : "";
+}
+
+const backOf = () => [
+outline("face"),
+outline("back", 3),
+h("path", { class: "lattice", d: LATTICE }),
+h("circle", { class: "medal", cx: WIDTH / 2, cy: HEIGHT / 2, r: 8 }),
+h("path", { class: "medal-sign", d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
+];
+
+const suitSign = (suit) =>
+h(
+"svg",
+{ class: "sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+h("path", { class: "suit-ink", d: SUIT_PATHS[suit] ?? STAR }),
+);
+
+function cardSign(card) {
+const suit = suitOf(card);
+return h(
+"span",
+{ class: `card-sign suit-${suit || "none"}`, role: "img", "aria-label": nameOf(card) },
+suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
+);
+}
+return { WIDTH, HEIGHT, faceOf, backOf, suitSign, cardSign };
+})();
+const m11 = (() => {
+const { h } = m9;
+
+const SHAPES = {
+offence: "M-4-10H4L10-4V4L4 10H-4L-10 4V-4Z",
+error: "M0-11L11 9H-11Z",
+open: "M0-11L11 0L0 11L-11 0Z",
+note: "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0Z",
+};
+const WORDS = { offence: "offence", error: "error of the record", open: "open question", note: "note" };
+
+const kindOf = ({ open, severity }) => (open ? "open" : severity in SHAPES ? severity : "note");
+
+const wordOf = (mark) => WORDS[kindOf(mark)];
+
+function badge(mark, isInside = false) {
+const kind = kindOf(mark);
+const drawn = [
+h("path", { class: "badge-shape", d: SHAPES[kind] }),
+h("text", { class: "badge-number", x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
+];
+return isInside
+? h("g", { class: `badge ${kind}` }, drawn)
+: h(
+"svg",
+{ class: `badge ${kind}`, key: `badge ${mark.label}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+drawn,
+);
+}
+return { kindOf, wordOf, badge };
+})();
+const m12 = (() => {
+const { nameOf, sorted } = m1;
+const { pointed } = m2;
+const { gravity, marksAt } = m8;
+const { h } = m9;
+const { backOf, faceOf, HEIGHT, WIDTH } = m10;
+const { badge } = m11;
+
+const SLOTS = {
+2: ["top", "bottom"],
+3: ["top-left", "top-right", "bottom"],
+4: ["top", "right", "bottom", "left"],
+5: ["top-left", "top-right", "right", "bottom", "left"],
+6: ["top-left", "top-right", "right", "bottom-right", "bottom-left", "left"],
+};
+
+const CENTRES = {
+top: [0, -42],
+right: [62, 0],
+bottom: [0, 42],
+left: [-62, 0],
+"top-left": [-34, -42],
+"top-right": [34, -42],
+"bottom-left": [-34, 42],
+"bottom-right": [34, 42],
+};
+const TILTS = [-3, 2, 4, -2, 3, -4];
+
+function slotsOf(players) {
+const slots = SLOTS[players.length];
+const north =
+players.length === 4
+? Math.max(
+0,
+players.findIndex((name) => /^n(orth)?$/i.test(name)),
+)
+: 0;
+return players.map((_, seat) => slots[(seat - north + slots.length) % slots.length]);
+}
+
+function boardOf({ players, dealer }, position, { found, now, bidOf, entry = null }) {
+const slots = slotsOf(players);
+return h(
+"div",
+{ class: `board seats-${players.length}`, role: "group", "aria-label": "the table" },
+players.map((name, seat) =>
+seatView({ name, seat, slot: slots[seat], isDealer: dealer === name }, position, { found, now, bidOf, entry }),
+),
+trickView(position, players, slots, now),
+);
+}
+
+function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
+const { cards, backs, taken } = position.seats[seat];
+const isNext = position.next === seat && !position.isOver;
+const isWinner = position.won === seat;
+const marks = marksAt(found, `hands/${pointed(name)}`);
+const bid = bidOf(name);
+return h(
+"section",
+{ class: `seat ${slot}${isNext ? " next" : ""}`, key: `seat ${seat}`, "aria-label": name },
+h(
+"div",
+{ class: "plate" },
+h("strong", { class: "player-name" }, name),
+dealerChip({ name, seat, isDealer, entry }),
+bid ? h("span", { class: "bid-of" }, bid) : null,
+h(
+"span",
+{ class: "taken", "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` },
+`took ${taken}`,
+),
+position.led === seat && !isWinner ? h("span", { class: "chip" }, "led") : null,
+isWinner && !isNext ? h("span", { class: "chip won" }, "won it") : null,
+isNext ? h("span", { class: "chip turn" }, isWinner ? "won, to lead" : "to play") : null,
+),
+h(
+"div",
+{ class: `hold ${gravity(marks)}`, "data-place": `hands/${pointed(name)}` },
+fanOf(
+{ name, seat, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom" },
+{ now, entry, isNext, next: position.next },
+),
+marks.map(badge),
+),
+);
+}
+
+function dealerChip({ name, seat, isDealer, entry }) {
+if (!entry) return isDealer ? h("span", { class: "chip dealer" }, "dealer") : null;
+return h(
+"button",
+{
+type: "button",
+class: "chip dealer",
+"aria-pressed": String(isDealer),
+"aria-label": `${name} dealt`,
+title: isDealer ? `${name} dealt` : `${name} dealt?`,
+on: { click: { type: "dealt", seat } },
+},
+"D",
+);
+}
+
+
+const STRIP = 28;
+const LONGEST = 17;
+const TURN = 1.5;
+const LOWER = 42;
+
+function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next }) {
+const all = [...cards, ...Array(backs).fill(null)];
+if (!all.length) return h("p", { class: "no-cards" }, "no cards left");
+const tiers = tiersOf(all, isWide);
+const longest = Math.max(...tiers.map((tier) => tier.length));
+const sag = arcOf(0, longest).y;
+const width = (longest - 1) * STRIP + WIDTH + 10;
+const height = HEIGHT + sag + 14 + (tiers.length - 1) * LOWER;
+const playable = entry?.canPlay && cards.length > 0 && (isNext || next === null);
+const proofs = now.flatMap((joint) => (joint.proofCard && joint.proofSeat === seat ? [joint.proofCard] : []));
+const legal = isNext && entry?.turn?.player === name ? entry.turn.cards : null;
+let stop = true;
+const drawn = tiers.flatMap((tier, row) =>
+tier.map((card, index) => {
+const { x, y, angle } = arcOf(index, tier.length);
+const isProof = card !== null && proofs.includes(card);
+const isIllegal = card !== null && legal !== null && !legal.includes(card);
+const kinds = [
+"held",
+isProof && "proof",
+isIllegal && "illegal",
+legal && !isIllegal && card && "legal",
+playable && card && "playable",
+];
+const isStop = stop && playable && card !== null;
+if (isStop) stop = false;
+const label = card === null ? "" : nameOf(card) + (isIllegal ? ", not legal" : "");
+return h(
+"g",
+{
+key: card ?? `back ${row} ${index}`,
+class: kinds.filter(Boolean).join(" "),
+transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
+...(playable && card !== null
+? {
+role: "button",
+tabindex: isStop ? "0" : "-1",
+"data-roving": "",
+on: { click: { type: "playCard", card, seat }, keydown: { type: "roving" } },
+}
+: {}),
+},
+playable && card !== null ? h("title", {}, `play the ${label}`) : null,
+h(
+"g",
+{ class: "lift", "aria-hidden": "true" },
+h(
+"g",
+{ transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
+card === null ? backOf() : faceOf(card),
+isProof ? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 }) : null,
+),
+),
+);
+}),
+);
+const known = cards.map(nameOf).join(", ");
+const unknown = backs ? `${backs} unknown ${backs === 1 ? "card" : "cards"}` : "";
+return h(
+"svg",
+{
+class: "fan",
+viewBox: `0 0 ${width} ${round(height)}`,
+width: round(width * 0.9),
+height: round(height * 0.9),
+role: playable ? "group" : "img",
+"aria-label": `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
+},
+drawn,
+);
+}
+
+function tiersOf(all, isWide) {
+if (all.length <= (isWide ? LONGEST : 7)) return [all];
+const upper = all.filter((card) => card !== null && !"DC".includes(card[1] ?? "")).length;
+const half = Math.ceil(all.length / 2);
+const cut = Math.abs(upper - half) <= 1 ? upper : half;
+return [all.slice(0, cut), all.slice(cut)];
+}
+
+const round = (number) => Math.round(number * 10) / 10;
+
+function arcOf(index, count) {
+const angle = (index - (count - 1) / 2) * TURN;
+const radius = STRIP / ((TURN * Math.PI) / 180);
+const turned = (angle * Math.PI) / 180;
+return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(turned))), angle: round(angle) };
+}
+
+
+function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
+const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
+const inTrick = new Set(cards.map(({ seat }) => seat));
+const awaited =
+won === null && !isOver && next !== null && !inTrick.has(next) && cards.length < players.length ? next : null;
+const said = cards.map(({ seat, card }) => `${players[seat]} ${nameOf(card)}`).join(", ");
+return h(
+"svg",
+{
+class: "middle",
+viewBox: "-100 -86 200 172",
+role: "img",
+"aria-label": last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
+},
+h("ellipse", { class: "spot", cx: 0, cy: 0, rx: 96, ry: 82 }),
+awaited === null
+? null
+: place(
+"awaited",
+slots[awaited],
+0,
+h("rect", { class: "empty", x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
+),
+cards.map((play, index) => {
+const mark = marked.get(play.pointer);
+const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
+return place(
+kinds.filter(Boolean).join(" "),
+slots[play.seat],
+TILTS[play.seat % TILTS.length],
+[
+faceOf(play.card),
+play.seat === won || mark
+? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 })
+: null,
+],
+`${trick} ${play.pointer} ${index}`,
+);
+}),
+cards.map((play) => {
+const mark = marked.get(play.pointer);
+const [x, y] = CENTRES[slots[play.seat]];
+return mark
+? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badgeOf(mark))
+: null;
+}),
+);
+}
+
+const badgeOf = (mark) => badge(mark, true);
+
+function place(kind, slot, tilt, content, key = kind) {
+const [x, y] = CENTRES[slot];
+return h(
+"g",
+{
+class: kind,
+key,
+transform: `translate(${x} ${y}) rotate(${tilt}) scale(.98) translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
+},
+h("g", { class: "lay" }, content),
+);
+}
+return { slotsOf, boardOf };
+})();
+const m13 = (() => {
+const { h } = m9;
+const { deedOf } = m8;
+const { cardSign } = m10;
+const { wordOf } = m11;
+
+const ICONS = {
+first: "M-8-8V8M7-8L-4 0L7 8Z",
+back: "M5-8L-6 0L5 8Z",
+play: "M-6-9L8 0L-6 9Z",
+pause: "M-5-8V8M5-8V8",
+next: "M-5-8L6 0L-5 8Z",
+last: "M8-8V8M-7-8L4 0L-7 8Z",
+};
+
+function control(icon, label, event, { disabled = false, ...more } = {}) {
+return h(
+"button",
+{
+type: "button",
+class: "control",
+key: icon,
+"aria-label": label,
+title: label,
+"aria-disabled": disabled ? "true" : null,
+on: { click: event },
+...more,
+},
+h("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
+);
+}
+
+function controlsOf({ at, last }, isPlaying) {
+const isFirst = at === 0;
+const isLast = at === last;
+return h(
+"div",
+{ class: "controls", role: "group", "aria-label": "step through the round" },
+control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
+control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
+isPlaying
+? control("pause", "pause", { type: "paused" })
+: control("play", "play", { type: "played" }, { disabled: last === 0 }),
+control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast }),
+control("last", "to the end", { type: "at", at: null }, { disabled: isLast }),
+);
+}
+
+function captionOf(position, players, { now, words }) {
+const { cards, trick, won, next, isOver, last, isEnd } = position;
+const latest = cards.at(-1);
+const name = (seat) => players[seat];
+if (!latest) {
+return h("p", { class: "caption", role: "status" }, last ? "Before the first card." : turnText(next, name));
+}
+const begun = [
+h("strong", {}, `Trick ${trick}. `),
+name(latest.seat),
+cards.length === 1 ? " leads " : " plays ",
+cardSign(latest.card),
+".",
+];
+return h(
+"p",
+{ class: "caption", role: "status" },
+begun,
+now.map(({ mark, proofCard, proofTrick }) =>
+h(
+"span",
+{ class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
+` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${deedOf(mark, words)}.`,
+proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
+),
+),
+won === null ? "" : ` ${name(won)} wins the trick.`,
+isEnd && !isOver ? ` ${turnText(next, name)}` : "",
+isOver ? " The round is over." : "",
+);
+}
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+const turnText = (next, name) =>
+next === null ? "Nobody can say yet who leads: choose who dealt (D)." : `${name(next)} to play.`;
+return { controlsOf, captionOf };
+})();
+const m14 = (() => {
+const { own, seatOf } = m5;
+const { nextToPlay } = m7;
+
+const playsOf = (rows) =>
+rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
+
+function inOrder({ cells, led }) {
+const clockwise = (seat) => (seat - (led ?? 0) + cells.length) % cells.length;
+const place = ({ pointer, seat }) =>
+pointer.includes("/cards_by_player/") ? clockwise(seat) : Number(pointer.split("/").at(-1));
+return cells
+.flatMap((entries, seat) => entries.map((play) => ({ ...play, seat })))
+.sort((one, other) => place(one) - place(other));
+}
+
+function positionAt({ record, rules, rows, answer = null }, at = null) {
+const plays = playsOf(rows);
+const last = plays.length;
+const now = at === null ? last : Math.max(0, Math.min(at, last));
+const before = plays.slice(0, now);
+const shown = before.at(-1)?.index ?? 0;
+const cards = before.filter(({ index }) => index === shown);
+const isWhole = (index) => rows[index].complete && plays.findLastIndex((play) => play.index === index) < now;
+const winner = (index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? rows[index].won;
+const whole = rows.flatMap((_, index) => (isWhole(index) ? [winner(index)] : []));
+return {
+at: now,
+last,
+isEnd: now === last,
+trick: rows[shown]?.number ?? 1,
+cards,
+led: cards.length ? (seatOf(record.players, answer?.tricks[shown]?.leader) ?? rows[shown].led) : null,
+won: cards.length && isWhole(shown) ? winner(shown) : null,
+seats: record.players.map((name, seat) => ({
+...handAt({ record, rules, plays, name, seat }, now),
+taken: whole.filter((won) => won === seat).length,
+})),
+next: now === last ? nextToPlay(record, rules, rows).seat : plays[now].seat,
+isOver: rows.length >= rules.handSize && rows.at(-1).complete && now === last,
+};
+}
+
+function handAt({ record, rules, plays, name, seat }, now) {
+const own_ = plays.filter((play) => play.seat === seat);
+const played = plays.slice(0, now).filter((play) => play.seat === seat);
+const gone = played.map(({ card }) => card);
+const written = heldOf(record, name);
+const size = Math.max(rules.handSize, own_.length, written.length);
+const later = plays
+.slice(now)
+.filter((play) => play.seat === seat && play.card !== "??")
+.map(({ card }) => card);
+const isWhole = written.length >= rules.handSize;
+const known = [...new Set([...written, ...(isWhole ? [] : later)])].filter(
+(card) => card !== "??" && !gone.includes(card),
+);
+const count = Math.max(0, size - played.length);
+return { cards: known.slice(0, Math.max(count, known.length)), backs: Math.max(0, count - known.length) };
+}
+
+function heldOf(record, name) {
+const dealt = own(record.hands, name) ?? [];
+if (!dealt.length) return dealt;
+const passes = (record.exchanges ?? []).filter(({ cards }) => Array.isArray(cards));
+const given = passes.filter(({ from }) => from === name).flatMap(({ cards }) => cards);
+const taken = passes.filter(({ to }) => to === name).flatMap(({ cards }) => cards);
+return [...dealt.filter((card) => !given.includes(card)), ...taken];
+}
+
+function afterEntry(rows, place) {
+const plays = playsOf(rows);
+const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
+if (at >= 0) return at + 1;
+const [member, trick] = place.split("/");
+const last = member === "tricks" ? plays.findLastIndex(({ index }) => index === Number(trick)) : -1;
+return last < 0 ? null : last + 1;
+}
+
+function jointsOf(found, plays, placeOf) {
+const playAt = (place) => {
+const at = plays.findIndex(({ pointer }) => pointer === place || place?.startsWith(`${pointer}/`));
+return at < 0 ? null : at;
+};
+return found
+.filter(({ place }) => place.startsWith("tricks/"))
+.map((mark) => {
+const proved = mark.evidence?.proved_by;
+const place = typeof proved === "string" && proved !== "counting" ? placeOf(proved) : "";
+return {
+mark,
+trick: Number(mark.place.split("/")[1]),
+play: playAt(mark.place),
+proof: place.startsWith("tricks/") ? playAt(place) : null,
+hand: place.startsWith("hands/") ? place.split("/")[1].replaceAll("~1", "/").replaceAll("~0", "~") : null,
+counted: proved === "counting",
+};
+});
+}
+return { playsOf, positionAt, afterEntry, jointsOf };
+})();
+const m15 = (() => {
+const { nameOf, shown, suitOf } = m1;
+const { h } = m9;
+const { deedOf, gravity, marksOfTrick } = m8;
+const { cardSign, suitSign } = m10;
+const { badge, kindOf, wordOf } = m11;
+
+const EDGE = 0.06;
+
+function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
+const count = Math.max(columns, rows.length);
+const tricks = [...Array(count).keys()];
+const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
+return h(
+"div",
+{ class: "timeline", on: { wheel: { type: "wheel" } } },
+h(
+"div",
+{ class: "strip", tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
+h(
+"div",
+{ class: `columns-of-tricks${count > 18 ? " very-many" : count > 14 ? " many" : ""}` },
+h(
+"table",
+{},
+h(
+"thead",
+{},
+h(
+"tr",
+{},
+h("th", { scope: "col", class: "who" }, h("span", { class: "hidden" }, "player")),
+tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
+),
+),
+h(
+"tbody",
+{},
+players.map((name, seat) =>
+h(
+"tr",
+{ key: `line ${seat}` },
+h("th", { scope: "row", class: "who" }, name),
+tricks.map((trick) =>
+cellOf(
+{ trick, seat, name, at: byCell.get(`${trick} ${seat}`) },
+{ rows, plays, position, joints, winners },
+),
+),
+),
+),
+),
+),
+threads({ joints, plays, position, count, seats: players.length }),
+),
+),
+chips({ joints, plays, position, words }),
+);
+}
+
+function columnHead(trick, { rows, plays, position, found }) {
+const marks = marksOfTrick(found, `tricks/${trick}`);
+const end = plays.findLastIndex(({ index }) => index === trick);
+const isNow = position.last > 0 && position.trick === trick + 1;
+return h(
+"th",
+{ scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
+trick < rows.length && end >= 0
+? h(
+"button",
+{ type: "button", class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
+h("span", { class: "hidden" }, "trick "),
+String(trick + 1),
+)
+: h("span", {}, String(trick + 1)),
+marks.map((mark) => badge(mark)),
+);
+}
+
+function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winners }) {
+const key = `${trick} ${seat}`;
+if (at === undefined) return h("td", { key });
+const play = plays[at];
+const marks = joints.filter((joint) => joint.play === at).map(({ mark }) => mark);
+const proofs = joints.filter((joint) => joint.proof === at).map(({ mark }) => mark);
+const suit = suitOf(play.card);
+const isLead = rows[trick].led === seat;
+const kinds = [
+"mini",
+`suit-${suit || "none"}`,
+isLead && "lead",
+winners[trick] === seat && "winner",
+gravity(marks),
+proofs.length && "proof",
+at === position.at - 1 && "current",
+at >= position.at && "later",
+];
+const said = [
+`trick ${trick + 1}, ${name}, ${nameOf(play.card)}`,
+isLead && "led",
+winners[trick] === seat && "won the trick",
+...marks.map((mark) => `${wordOf(mark)} ${mark.label}`),
+...proofs.map((mark) => `proves ${wordOf(mark)} ${mark.label}`),
+];
+return h(
+"td",
+{ key },
+h(
+"button",
+{
+type: "button",
+class: kinds.filter(Boolean).join(" "),
+"aria-current": at === position.at - 1 ? "step" : null,
+"data-place": play.pointer,
+tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
+on: { click: { type: "at", at: at + 1 } },
+},
+h("span", { class: "hidden" }, said.filter(Boolean).join(", ")),
+h("span", { class: "rank", "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
+suit ? suitSign(suit) : null,
+marks.map((mark) => badge(mark)),
+),
+);
+}
+
+function threads({ joints, plays, position, count, seats }) {
+const joined = joints.filter(({ play, proof }) => play !== null && proof !== null);
+if (!joined.length) return null;
+const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
+return h(
+"svg",
+{ class: "threads", viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+joined.map(({ mark, play, proof }) => {
+const [x1, y1] = edge(plays[play]);
+const [x2, y2] = edge(plays[proof]);
+const top = Math.min(y1, y2) - Math.min(0.55, 0.3 + Math.abs(x2 - x1) * 0.04);
+const isNow = play === position.at - 1 || proof === position.at - 1;
+return h(
+"g",
+{ class: `thread ${kindOf(mark)}${isNow ? " now" : ""}`, key: `thread ${mark.label}` },
+h("path", { d: `M${x1} ${y1}C${x1} ${top} ${x2} ${top} ${x2} ${y2}`, "vector-effect": "non-scaling-stroke" }),
+h("path", { class: "knot", d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
+);
+}),
+);
+}
+
+function chips({ joints, plays, position, words }) {
+if (!joints.length) return null;
+return h(
+"ul",
+{ class: "joints", "aria-label": "what was found in the tricks" },
+joints.map((joint) => {
+const { mark, play, trick } = joint;
+const end = play ?? plays.findLastIndex(({ index }) => index === trick);
+return h(
+"li",
+{
+key: `joint ${mark.label}`,
+class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""}`,
+},
+h(
+"button",
+{ type: "button", class: "joint", on: { click: { type: "at", at: end + 1 } } },
+badge(mark),
+h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
+h("span", {}, mark.open ? "Open: " : "", deedOf(mark, words), mark.trick ? ` in trick ${mark.trick}` : ""),
+proofOf(joint, plays),
+),
+);
+}),
+);
+}
+
+function proofOf({ proof, hand, counted }, plays) {
+if (proof !== null) {
+return h("span", { class: "proved" }, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
+}
+if (hand) return h("span", { class: "proved" }, `${hand}’s hand proves it`);
+return counted ? h("span", { class: "proved" }, "counting the cards proves it") : null;
+}
+return { timelineOf };
+})();
+const m16 = (() => {
+const { placeOf } = m2;
+const { biddersOf, bidText } = m6;
+const { seatOf } = m5;
+const { boardOf } = m12;
+const { captionOf, controlsOf } = m13;
+const { jointsOf, playsOf, positionAt } = m14;
+const { timelineOf } = m15;
+
+function gameAt({ record, rules, rows, answer, found, at }) {
+const plays = playsOf(rows);
+const position = positionAt({ record, rules, rows, answer }, at);
+const joints = jointsOf(found, plays, placeOf);
+const latest = position.at - 1;
+const now = joints
+.filter(({ play }) => play !== null && play === latest)
+.map((joint) => {
+const proof = joint.proof === null ? null : plays[joint.proof];
+return {
+...joint,
+pointer: plays[joint.play].pointer,
+proofCard: proof?.card ?? null,
+proofSeat: proof?.seat ?? null,
+proofTrick: proof?.trick ?? null,
+};
+});
+const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? won);
+return { record, rules, rows, plays, position, joints, now, found, winners };
+}
+
+const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf } = {}) =>
+boardOf(record, position, { found, now, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
+
+function bidAsText(record, rules, name) {
+const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
+const bid = bidder === undefined ? "" : bidText(record, bidder);
+return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
+}
+
+const controlsView = ({ record, position, now }, { words, isPlaying }) => [
+captionOf(position, record.players, { now, words }),
+controlsOf(position, isPlaying),
+];
+
+const timelineView = ({ record, rules, rows, plays, position, joints, found, winners }, words) =>
+timelineOf({
+players: record.players,
+rows,
+columns: rules.handSize,
+plays,
+position,
+joints,
+found,
+words,
+winners,
+});
+return { gameAt, boardView, controlsView, timelineView };
+})();
+(() => {
+const { decoded } = m0;
+const { listen, patchChildren } = m3;
+const { stepper } = m4;
+const { isObject, isRecord, isRuleset } = m2;
+const { rulesOf } = m5;
+const { rowsOf } = m7;
+const { boardView, controlsView, gameAt, timelineView } = m16;
+const { h, withCards } = m9;
+const { numbered, sentenceOf } = m8;
+
+const BEAT = 900;
+const ATTRIBUTES = ["link", "record", "ruling", "service"];
+
+class Unusable extends Error {}
+
+
+async function sourceOf(element) {
+const said = { ...inner(element) };
+for (const name of ATTRIBUTES) if (element.hasAttribute(name)) said[name] = element.getAttribute(name);
+const { link } = said;
+if (link !== undefined && !/^https?:$/.test(new URL(link, location.href).protocol)) {
+throw new Unusable("The link is none of a desk.");
+}
+const state = link === undefined ? null : await decoded(new URL(link, location.href).hash.slice(1));
+if (link !== undefined && !isObject(state)) {
+throw new Unusable("The link holds no round. Copy it from the desk once more.");
+}
+const given = state ?? (await valueOf(said.record, "record"));
+const { ruleset = {}, ...record } = state ? { ruleset: state.ruleset, ...state.record } : (given ?? {});
+if (given === undefined) throw new Unusable("Give it a link, or a record.");
+if (!isRecord(record)) throw new Unusable("The record can’t be shown: it needs at least players and tricks.");
+return {
+record: { tricks: [], ...record },
+ruleset: { options: [], overrides: {}, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
+ruling: await valueOf(said.ruling, "ruling"),
+service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
+link,
+};
+}
+
+function inner(element) {
+const script = element.querySelector('script[type="application/json"]');
+if (!script) return {};
+const value = parsed(script.textContent, "script");
+return isObject(value) && !("players" in value) ? value : { record: value };
+}
+
+function parsed(text, name) {
+try {
+return JSON.parse(text);
+} catch {
+throw new Unusable(`The ${name} is not JSON.`);
+}
+}
+
+async function valueOf(value, name) {
+if (typeof value !== "string") return value;
+if (/^\s*\{/.test(value)) return parsed(value, name);
+const answer = await answered(value, {});
+if (!answer) throw new Unusable(`The ${name} can’t be fetched from ${value}.`);
+return answer;
+}
+
+async function answered(address, options) {
+try {
+const response = await fetch(address, options);
+return response.ok ? await response.json() : undefined;
+} catch {
+return undefined;
+}
+}
+
+async function asked({ record, ruleset, service }) {
+if (service === undefined) return {};
+const body = JSON.stringify({ ruleset: { name: "pagat", ...ruleset }, ...record });
+const headers = { "Content-Type": "application/json", Accept: "application/json" };
+const [ruling, detail] = await Promise.all([
+answered(new URL("/v1/rounds/audit", service), { method: "POST", headers, body }),
+answered(new URL(`/v1/rulesets/${encodeURIComponent(ruleset.name ?? "pagat")}`, service), {}),
+]);
+return { ruling, detail };
+}
+
+const isRuling = (value) =>
+isObject(value) && ["findings", "undecided", "tricks", "penalties"].every((name) => Array.isArray(value[name]));
+
+async function roundOf(element) {
+const source = await sourceOf(element);
+const { ruling = null, detail = null } =
+source.ruling === undefined ? await asked(source) : { ruling: source.ruling };
+if (ruling !== null && !isRuling(ruling)) {
+throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
+}
+const { record, ruleset } = source;
+const plain = rulesOf(
+detail,
+isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },
+record.players.length,
+);
+const longest = Math.max(0, ...Object.values(record.hands ?? {}).map((hand) => hand.length));
+const rules = { ...plain, handSize: longest || plain.handSize };
+const rows = rowsOf(
+record,
+rules,
+ruling?.tricks.map(({ leader }) => leader),
+);
+return { record, rules, rows, answer: ruling, found: ruling ? numbered(ruling) : [], link: source.link };
+}
+
+
+const LEGEND =
+"A thick frame: won the trick. A bar on top: led it. A number is that of a finding, a dashed frame its proof.";
+
+function replayView(round, at, isPlaying) {
+const game = gameAt({ ...round, at });
+const { answer, link } = round;
+return h(
+"section",
+{
+class: "game replay",
+"aria-label": "replay of a round of Spades",
+tabindex: "-1",
+on: { keydown: { type: "keys" } },
+},
+answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+boardView(game),
+h("div", { class: "under-board" }, controlsView(game, { words: WORDS, isPlaying })),
+timelineView(game, WORDS),
+h("p", { class: "legend" }, LEGEND),
+link || answer
+? h(
+"p",
+{ class: "foot" },
+link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
+link && answer ? " · " : "",
+answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
+)
+: null,
+);
+}
+
+let sheet;
+
+function styled(root) {
+if (!sheet) {
+sheet = new CSSStyleSheet();
+sheet.replaceSync(STYLES);
+}
+root.adoptedStyleSheets = [sheet];
+}
+
+class SpadesReplay extends HTMLElement {
+static observedAttributes = ATTRIBUTES;
+
+#root = this.attachShadow({ mode: "open" });
+#round = null;
+#at = null;
+#clock = null;
+#loads = 0;
+
+constructor() {
+super();
+styled(this.#root);
+const { stepped, turned } = stepper(this.#root, (event) => this.#changed(event));
+const effects = { keys: stepped, wheel: turned };
+listen(this.#root, ["click", "keydown", "wheel"], ({ type, from, ...event }) =>
+effects[type] ? effects[type](from) : this.#changed({ type, ...event }),
+);
+}
+
+connectedCallback() {
+if (document.readyState === "loading") {
+document.addEventListener("DOMContentLoaded", () => this.#load(), { once: true });
+} else this.#load();
+}
+
+disconnectedCallback() {
+this.#stop();
+}
+
+attributeChangedCallback() {
+if (this.isConnected && this.#loads) this.#load();
+}
+
+async #load() {
+const own = (this.#loads += 1);
+try {
+const round = await roundOf(this);
+if (own !== this.#loads) return;
+this.#round = round;
+const { joints } = gameAt({ ...round, at: null });
+const first = joints.find(({ mark, play }) => mark.severity === "offence" && !mark.open && play !== null);
+this.#at = first ? first.play + 1 : null;
+this.#show();
+} catch (error) {
+if (own !== this.#loads) return;
+if (!(error instanceof Unusable)) throw error;
+patchChildren(this.#root, h("div", {}, h("p", { class: "game", role: "alert" }, error.message)));
+}
+}
+
+#changed({ type, at, by }) {
+if (!this.#round) return;
+const { last, at: now } = gameAt({ ...this.#round, at: this.#at }).position;
+const to = { at, stepped: now + by, played: now === last ? 0 : now, ticked: now + 1, paused: now }[type];
+if (to === undefined) return;
+this.#at = to === null ? null : Math.max(0, Math.min(to, last));
+if (type === "played") this.#clock ??= setInterval(() => this.#changed({ type: "ticked" }), BEAT);
+else if (type !== "ticked" || this.#at === last) this.#stop();
+this.#show();
+}
+
+#stop() {
+clearInterval(this.#clock);
+this.#clock = null;
+}
+
+#show() {
+patchChildren(this.#root, h("div", {}, replayView(this.#round, this.#at, this.#clock !== null)));
+}
+}
+
+if (!customElements.get("spades-replay")) customElements.define("spades-replay", SpadesReplay);
+})();
+})();

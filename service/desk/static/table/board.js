@@ -1,0 +1,277 @@
+// The picture of the game: players round a table, their hands as fans, and the trick in the middle.
+
+import { nameOf, sorted } from "../record/cards.js";
+import { pointed } from "../record/entries.js";
+import { gravity, marksAt } from "../words.js";
+import { h } from "../view/elements.js";
+import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
+import { badge } from "./marks.js";
+
+/** Where the players sit, clockwise, by their number; the names are those of the areas in the style. */
+const SLOTS = {
+  2: ["top", "bottom"],
+  3: ["top-left", "top-right", "bottom"],
+  4: ["top", "right", "bottom", "left"],
+  5: ["top-left", "top-right", "right", "bottom", "left"],
+  6: ["top-left", "top-right", "right", "bottom-right", "bottom-left", "left"],
+};
+
+/** Where each player's card lies in the trick: its centre, from the centre of the table. */
+const CENTRES = {
+  top: [0, -42],
+  right: [62, 0],
+  bottom: [0, 42],
+  left: [-62, 0],
+  "top-left": [-34, -42],
+  "top-right": [34, -42],
+  "bottom-left": [-34, 42],
+  "bottom-right": [34, 42],
+};
+/** Nobody lays a card down quite straight. */
+const TILTS = [-3, 2, 4, -2, 3, -4];
+
+/** The slots of a table. One of four where somebody is called North has North at the top. */
+export function slotsOf(players) {
+  const slots = SLOTS[players.length];
+  const north =
+    players.length === 4
+      ? Math.max(
+          0,
+          players.findIndex((name) => /^n(orth)?$/i.test(name)),
+        )
+      : 0;
+  return players.map((_, seat) => slots[(seat - north + slots.length) % slots.length]);
+}
+
+/**
+ * The board. `position` is what lies on it, `joints` the findings with their proofs, `now` those of the card played
+ * last. `bidOf` returns what stands for a player's bid. With `entry`, cards are played by a click and the dealer is
+ * chosen: `entry.turn` has the legal cards of the player to play.
+ */
+export function boardOf({ players, dealer }, position, { found, now, bidOf, entry = null }) {
+  const slots = slotsOf(players);
+  return h(
+    "div",
+    { class: `board seats-${players.length}`, role: "group", "aria-label": "the table" },
+    players.map((name, seat) =>
+      seatView({ name, seat, slot: slots[seat], isDealer: dealer === name }, position, { found, now, bidOf, entry }),
+    ),
+    trickView(position, players, slots, now),
+  );
+}
+
+function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
+  const { cards, backs, taken } = position.seats[seat];
+  const isNext = position.next === seat && !position.isOver;
+  const isWinner = position.won === seat;
+  const marks = marksAt(found, `hands/${pointed(name)}`);
+  const bid = bidOf(name);
+  return h(
+    "section",
+    { class: `seat ${slot}${isNext ? " next" : ""}`, key: `seat ${seat}`, "aria-label": name },
+    h(
+      "div",
+      { class: "plate" },
+      h("strong", { class: "player-name" }, name),
+      dealerChip({ name, seat, isDealer, entry }),
+      bid ? h("span", { class: "bid-of" }, bid) : null,
+      h(
+        "span",
+        { class: "taken", "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` },
+        `took ${taken}`,
+      ),
+      position.led === seat && !isWinner ? h("span", { class: "chip" }, "led") : null,
+      isWinner && !isNext ? h("span", { class: "chip won" }, "won it") : null,
+      isNext ? h("span", { class: "chip turn" }, isWinner ? "won, to lead" : "to play") : null,
+    ),
+    h(
+      "div",
+      { class: `hold ${gravity(marks)}`, "data-place": `hands/${pointed(name)}` },
+      fanOf(
+        { name, seat, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom" },
+        { now, entry, isNext, next: position.next },
+      ),
+      marks.map(badge),
+    ),
+  );
+}
+
+function dealerChip({ name, seat, isDealer, entry }) {
+  if (!entry) return isDealer ? h("span", { class: "chip dealer" }, "dealer") : null;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "chip dealer",
+      "aria-pressed": String(isDealer),
+      "aria-label": `${name} dealt`,
+      title: isDealer ? `${name} dealt` : `${name} dealt?`,
+      on: { click: { type: "dealt", seat } },
+    },
+    "D",
+  );
+}
+
+// A hand as a fan: an arc of cards, in two tiers where the place is narrow.
+
+const STRIP = 28;
+const LONGEST = 17;
+const TURN = 1.5;
+const LOWER = 42;
+
+function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next }) {
+  const all = [...cards, ...Array(backs).fill(null)];
+  if (!all.length) return h("p", { class: "no-cards" }, "no cards left");
+  const tiers = tiersOf(all, isWide);
+  const longest = Math.max(...tiers.map((tier) => tier.length));
+  const sag = arcOf(0, longest).y;
+  const width = (longest - 1) * STRIP + WIDTH + 10;
+  const height = HEIGHT + sag + 14 + (tiers.length - 1) * LOWER;
+  const playable = entry?.canPlay && cards.length > 0 && (isNext || next === null);
+  const proofs = now.flatMap((joint) => (joint.proofCard && joint.proofSeat === seat ? [joint.proofCard] : []));
+  const legal = isNext && entry?.turn?.player === name ? entry.turn.cards : null;
+  let stop = true;
+  const drawn = tiers.flatMap((tier, row) =>
+    tier.map((card, index) => {
+      const { x, y, angle } = arcOf(index, tier.length);
+      const isProof = card !== null && proofs.includes(card);
+      const isIllegal = card !== null && legal !== null && !legal.includes(card);
+      const kinds = [
+        "held",
+        isProof && "proof",
+        isIllegal && "illegal",
+        legal && !isIllegal && card && "legal",
+        playable && card && "playable",
+      ];
+      const isStop = stop && playable && card !== null;
+      if (isStop) stop = false;
+      const label = card === null ? "" : nameOf(card) + (isIllegal ? ", not legal" : "");
+      return h(
+        "g",
+        {
+          key: card ?? `back ${row} ${index}`,
+          class: kinds.filter(Boolean).join(" "),
+          transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
+          ...(playable && card !== null
+            ? {
+                role: "button",
+                tabindex: isStop ? "0" : "-1",
+                "data-roving": "",
+                on: { click: { type: "playCard", card, seat }, keydown: { type: "roving" } },
+              }
+            : {}),
+        },
+        playable && card !== null ? h("title", {}, `play the ${label}`) : null,
+        h(
+          "g",
+          { class: "lift", "aria-hidden": "true" },
+          h(
+            "g",
+            { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
+            card === null ? backOf() : faceOf(card),
+            isProof ? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 }) : null,
+          ),
+        ),
+      );
+    }),
+  );
+  const known = cards.map(nameOf).join(", ");
+  const unknown = backs ? `${backs} unknown ${backs === 1 ? "card" : "cards"}` : "";
+  return h(
+    "svg",
+    {
+      class: "fan",
+      viewBox: `0 0 ${width} ${round(height)}`,
+      width: round(width * 0.9),
+      height: round(height * 0.9),
+      role: playable ? "group" : "img",
+      "aria-label": `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
+    },
+    drawn,
+  );
+}
+
+/** Spades and hearts above diamonds and clubs, or halves if that leaves one row much longer. */
+function tiersOf(all, isWide) {
+  if (all.length <= (isWide ? LONGEST : 7)) return [all];
+  const upper = all.filter((card) => card !== null && !"DC".includes(card[1] ?? "")).length;
+  const half = Math.ceil(all.length / 2);
+  const cut = Math.abs(upper - half) <= 1 ? upper : half;
+  return [all.slice(0, cut), all.slice(cut)];
+}
+
+const round = (number) => Math.round(number * 10) / 10;
+
+/** Where a card of an arc lies, from its middle, and how it is turned. */
+function arcOf(index, count) {
+  const angle = (index - (count - 1) / 2) * TURN;
+  const radius = STRIP / ((TURN * Math.PI) / 180);
+  const turned = (angle * Math.PI) / 180;
+  return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(turned))), angle: round(angle) };
+}
+
+// The trick in the middle.
+
+function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
+  const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
+  const inTrick = new Set(cards.map(({ seat }) => seat));
+  const awaited =
+    won === null && !isOver && next !== null && !inTrick.has(next) && cards.length < players.length ? next : null;
+  const said = cards.map(({ seat, card }) => `${players[seat]} ${nameOf(card)}`).join(", ");
+  return h(
+    "svg",
+    {
+      class: "middle",
+      viewBox: "-100 -86 200 172",
+      role: "img",
+      "aria-label": last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
+    },
+    h("ellipse", { class: "spot", cx: 0, cy: 0, rx: 96, ry: 82 }),
+    awaited === null
+      ? null
+      : place(
+          "awaited",
+          slots[awaited],
+          0,
+          h("rect", { class: "empty", x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
+        ),
+    cards.map((play, index) => {
+      const mark = marked.get(play.pointer);
+      const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
+      return place(
+        kinds.filter(Boolean).join(" "),
+        slots[play.seat],
+        TILTS[play.seat % TILTS.length],
+        [
+          faceOf(play.card),
+          play.seat === won || mark
+            ? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 })
+            : null,
+        ],
+        `${trick} ${play.pointer} ${index}`,
+      );
+    }),
+    cards.map((play) => {
+      const mark = marked.get(play.pointer);
+      const [x, y] = CENTRES[slots[play.seat]];
+      return mark
+        ? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badgeOf(mark))
+        : null;
+    }),
+  );
+}
+
+const badgeOf = (mark) => badge(mark, true);
+
+function place(kind, slot, tilt, content, key = kind) {
+  const [x, y] = CENTRES[slot];
+  return h(
+    "g",
+    {
+      class: kind,
+      key,
+      transform: `translate(${x} ${y}) rotate(${tilt}) scale(.98) translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
+    },
+    h("g", { class: "lay" }, content),
+  );
+}

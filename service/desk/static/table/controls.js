@@ -1,0 +1,86 @@
+// Stepping through a round: buttons, and in words where it is.
+
+import { h } from "../view/elements.js";
+import { deedOf } from "../words.js";
+import { cardSign } from "./card.js";
+import { wordOf } from "./marks.js";
+
+const ICONS = {
+  first: "M-8-8V8M7-8L-4 0L7 8Z",
+  back: "M5-8L-6 0L5 8Z",
+  play: "M-6-9L8 0L-6 9Z",
+  pause: "M-5-8V8M5-8V8",
+  next: "M-5-8L6 0L-5 8Z",
+  last: "M8-8V8M-7-8L4 0L-7 8Z",
+};
+
+function control(icon, label, event, { disabled = false, ...more } = {}) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "control",
+      key: icon,
+      "aria-label": label,
+      title: label,
+      "aria-disabled": disabled ? "true" : null,
+      on: { click: event },
+      ...more,
+    },
+    h("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
+  );
+}
+
+/** The buttons that step through a round. */
+export function controlsOf({ at, last }, isPlaying) {
+  const isFirst = at === 0;
+  const isLast = at === last;
+  return h(
+    "div",
+    { class: "controls", role: "group", "aria-label": "step through the round" },
+    control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
+    control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
+    isPlaying
+      ? control("pause", "pause", { type: "paused" })
+      : control("play", "play", { type: "played" }, { disabled: last === 0 }),
+    control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast }),
+    control("last", "to the end", { type: "at", at: null }, { disabled: isLast }),
+  );
+}
+
+/** Where the round is, in a sentence: what was played last, what was found about it, who has won the trick. */
+export function captionOf(position, players, { now, words }) {
+  const { cards, trick, won, next, isOver, last, isEnd } = position;
+  const latest = cards.at(-1);
+  const name = (seat) => players[seat];
+  if (!latest) {
+    return h("p", { class: "caption", role: "status" }, last ? "Before the first card." : turnText(next, name));
+  }
+  const begun = [
+    h("strong", {}, `Trick ${trick}. `),
+    name(latest.seat),
+    cards.length === 1 ? " leads " : " plays ",
+    cardSign(latest.card),
+    ".",
+  ];
+  return h(
+    "p",
+    { class: "caption", role: "status" },
+    begun,
+    now.map(({ mark, proofCard, proofTrick }) =>
+      h(
+        "span",
+        { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
+        ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${deedOf(mark, words)}.`,
+        proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
+      ),
+    ),
+    won === null ? "" : ` ${name(won)} wins the trick.`,
+    isEnd && !isOver ? ` ${turnText(next, name)}` : "",
+    isOver ? " The round is over." : "",
+  );
+}
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+const turnText = (next, name) =>
+  next === null ? "Nobody can say yet who leads: choose who dealt (D)." : `${name(next)} to play.`;

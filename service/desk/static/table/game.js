@@ -1,0 +1,65 @@
+// A round as a picture and its timeline, made for the desk and for a replay in another page.
+
+import { placeOf } from "../record/entries.js";
+import { biddersOf, bidText } from "../record/hands.js";
+import { seatOf } from "../record/table.js";
+import { boardOf } from "./board.js";
+import { captionOf, controlsOf } from "./controls.js";
+import { jointsOf, playsOf, positionAt } from "./position.js";
+import { timelineOf } from "./timeline.js";
+
+/**
+ * What there is to show of a round: its cards in order, where it is, and the findings at its cards. `found` are those
+ * of the ruling, numbered; `at` is how many cards are shown, null for all.
+ */
+export function gameAt({ record, rules, rows, answer, found, at }) {
+  const plays = playsOf(rows);
+  const position = positionAt({ record, rules, rows, answer }, at);
+  const joints = jointsOf(found, plays, placeOf);
+  const latest = position.at - 1;
+  const now = joints
+    .filter(({ play }) => play !== null && play === latest)
+    .map((joint) => {
+      const proof = joint.proof === null ? null : plays[joint.proof];
+      return {
+        ...joint,
+        pointer: plays[joint.play].pointer,
+        proofCard: proof?.card ?? null,
+        proofSeat: proof?.seat ?? null,
+        proofTrick: proof?.trick ?? null,
+      };
+    });
+  const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? won);
+  return { record, rules, rows, plays, position, joints, now, found, winners };
+}
+
+/** The board of a round. */
+export const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf } = {}) =>
+  boardOf(record, position, { found, now, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
+
+/** The bid of a player in words, or that of his side. */
+function bidAsText(record, rules, name) {
+  const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
+  const bid = bidder === undefined ? "" : bidText(record, bidder);
+  return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
+}
+
+/** The buttons under the board, and where the round is. */
+export const controlsView = ({ record, position, now }, { words, isPlaying }) => [
+  captionOf(position, record.players, { now, words }),
+  controlsOf(position, isPlaying),
+];
+
+/** The timeline of the tricks. */
+export const timelineView = ({ record, rules, rows, plays, position, joints, found, winners }, words) =>
+  timelineOf({
+    players: record.players,
+    rows,
+    columns: rules.handSize,
+    plays,
+    position,
+    joints,
+    found,
+    words,
+    winners,
+  });

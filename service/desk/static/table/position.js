@@ -1,0 +1,117 @@
+// Where a round is after a number of cards: what lies on the table, what each player still has, who plays next.
+
+import { own, seatOf } from "../record/table.js";
+import { nextToPlay } from "../record/tricks.js";
+
+/** All cards of a round in the order of play, each with the number of its trick and the seat of its player. */
+export const playsOf = (rows) =>
+  rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
+
+function inOrder({ cells, led }) {
+  const clockwise = (seat) => (seat - (led ?? 0) + cells.length) % cells.length;
+  const place = ({ pointer, seat }) =>
+    pointer.includes("/cards_by_player/") ? clockwise(seat) : Number(pointer.split("/").at(-1));
+  return cells
+    .flatMap((entries, seat) => entries.map((play) => ({ ...play, seat })))
+    .sort((one, other) => place(one) - place(other));
+}
+
+/**
+ * The round after `at` cards; null is after the last one. Returns
+ *
+ * - `at`, `last`: how many cards were played then, and how many there are;
+ * - `trick`: the number of the trick on the table, with `cards` as they were played, `led` and `won` as seats or null;
+ * - `seats`: what each player has: `cards` that are known, `backs` (how many more), `taken` (tricks won);
+ * - `next`: the seat that plays then, or null if nobody knows.
+ */
+export function positionAt({ record, rules, rows, answer = null }, at = null) {
+  const plays = playsOf(rows);
+  const last = plays.length;
+  const now = at === null ? last : Math.max(0, Math.min(at, last));
+  const before = plays.slice(0, now);
+  const shown = before.at(-1)?.index ?? 0;
+  const cards = before.filter(({ index }) => index === shown);
+  const isWhole = (index) => rows[index].complete && plays.findLastIndex((play) => play.index === index) < now;
+  const winner = (index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? rows[index].won;
+  const whole = rows.flatMap((_, index) => (isWhole(index) ? [winner(index)] : []));
+  return {
+    at: now,
+    last,
+    isEnd: now === last,
+    trick: rows[shown]?.number ?? 1,
+    cards,
+    led: cards.length ? (seatOf(record.players, answer?.tricks[shown]?.leader) ?? rows[shown].led) : null,
+    won: cards.length && isWhole(shown) ? winner(shown) : null,
+    seats: record.players.map((name, seat) => ({
+      ...handAt({ record, rules, plays, name, seat }, now),
+      taken: whole.filter((won) => won === seat).length,
+    })),
+    next: now === last ? nextToPlay(record, rules, rows).seat : plays[now].seat,
+    isOver: rows.length >= rules.handSize && rows.at(-1).complete && now === last,
+  };
+}
+
+/** What a player has after a number of cards: by his hand if it is written down, and by what he plays later. */
+function handAt({ record, rules, plays, name, seat }, now) {
+  const own_ = plays.filter((play) => play.seat === seat);
+  const played = plays.slice(0, now).filter((play) => play.seat === seat);
+  const gone = played.map(({ card }) => card);
+  const written = heldOf(record, name);
+  const size = Math.max(rules.handSize, own_.length, written.length);
+  const later = plays
+    .slice(now)
+    .filter((play) => play.seat === seat && play.card !== "??")
+    .map(({ card }) => card);
+  const isWhole = written.length >= rules.handSize;
+  const known = [...new Set([...written, ...(isWhole ? [] : later)])].filter(
+    (card) => card !== "??" && !gone.includes(card),
+  );
+  const count = Math.max(0, size - played.length);
+  return { cards: known.slice(0, Math.max(count, known.length)), backs: Math.max(0, count - known.length) };
+}
+
+/** The cards of a player as dealt, and after those that he passed or was passed. */
+function heldOf(record, name) {
+  const dealt = own(record.hands, name) ?? [];
+  if (!dealt.length) return dealt;
+  const passes = (record.exchanges ?? []).filter(({ cards }) => Array.isArray(cards));
+  const given = passes.filter(({ from }) => from === name).flatMap(({ cards }) => cards);
+  const taken = passes.filter(({ to }) => to === name).flatMap(({ cards }) => cards);
+  return [...dealt.filter((card) => !given.includes(card)), ...taken];
+}
+
+/** How many cards are on the table just after the entry that a pointer leads to; null if it is no card of a trick. */
+export function afterEntry(rows, place) {
+  const plays = playsOf(rows);
+  const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
+  if (at >= 0) return at + 1;
+  const [member, trick] = place.split("/");
+  const last = member === "tricks" ? plays.findLastIndex(({ index }) => index === Number(trick)) : -1;
+  return last < 0 ? null : last + 1;
+}
+
+/**
+ * The findings of a round that are about its cards: where each is, and what proves it. `play` and `proof` are places
+ * among `plays` or null; `hand` is the name of the player whose written hand is the proof; `counted` tells that
+ * counting is.
+ */
+export function jointsOf(found, plays, placeOf) {
+  const playAt = (place) => {
+    const at = plays.findIndex(({ pointer }) => pointer === place || place?.startsWith(`${pointer}/`));
+    return at < 0 ? null : at;
+  };
+  return found
+    .filter(({ place }) => place.startsWith("tricks/"))
+    .map((mark) => {
+      const proved = mark.evidence?.proved_by;
+      const place = typeof proved === "string" && proved !== "counting" ? placeOf(proved) : "";
+      return {
+        mark,
+        trick: Number(mark.place.split("/")[1]),
+        play: playAt(mark.place),
+        proof: place.startsWith("tricks/") ? playAt(place) : null,
+        hand: place.startsWith("hands/") ? place.split("/")[1].replaceAll("~1", "/").replaceAll("~0", "~") : null,
+        counted: proved === "counting",
+      };
+    });
+}

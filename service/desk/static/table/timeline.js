@@ -1,0 +1,186 @@
+// The tricks of a round in a row, a column for each; every finding at its card, and joined to what proves it.
+
+import { nameOf, shown, suitOf } from "../record/cards.js";
+import { h } from "../view/elements.js";
+import { deedOf, gravity, marksOfTrick } from "../words.js";
+import { cardSign, suitSign } from "./card.js";
+import { badge, kindOf, wordOf } from "./marks.js";
+
+/** How far below the upper edge of its cell a line ends. */
+const EDGE = 0.06;
+
+/** The timeline. `columns` is how many tricks the round has, `plays` all its cards, `position` where it is. */
+export function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
+  const count = Math.max(columns, rows.length);
+  const tricks = [...Array(count).keys()];
+  const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
+  return h(
+    "div",
+    { class: "timeline", on: { wheel: { type: "wheel" } } },
+    h(
+      "div",
+      { class: "strip", tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
+      h(
+        "div",
+        { class: `columns-of-tricks${count > 18 ? " very-many" : count > 14 ? " many" : ""}` },
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col", class: "who" }, h("span", { class: "hidden" }, "player")),
+              tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            players.map((name, seat) =>
+              h(
+                "tr",
+                { key: `line ${seat}` },
+                h("th", { scope: "row", class: "who" }, name),
+                tricks.map((trick) =>
+                  cellOf(
+                    { trick, seat, name, at: byCell.get(`${trick} ${seat}`) },
+                    { rows, plays, position, joints, winners },
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
+        threads({ joints, plays, position, count, seats: players.length }),
+      ),
+    ),
+    chips({ joints, plays, position, words }),
+  );
+}
+
+function columnHead(trick, { rows, plays, position, found }) {
+  const marks = marksOfTrick(found, `tricks/${trick}`);
+  const end = plays.findLastIndex(({ index }) => index === trick);
+  const isNow = position.last > 0 && position.trick === trick + 1;
+  return h(
+    "th",
+    { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
+    trick < rows.length && end >= 0
+      ? h(
+          "button",
+          { type: "button", class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
+          h("span", { class: "hidden" }, "trick "),
+          String(trick + 1),
+        )
+      : h("span", {}, String(trick + 1)),
+    marks.map((mark) => badge(mark)),
+  );
+}
+
+function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winners }) {
+  const key = `${trick} ${seat}`;
+  if (at === undefined) return h("td", { key });
+  const play = plays[at];
+  const marks = joints.filter((joint) => joint.play === at).map(({ mark }) => mark);
+  const proofs = joints.filter((joint) => joint.proof === at).map(({ mark }) => mark);
+  const suit = suitOf(play.card);
+  const isLead = rows[trick].led === seat;
+  const kinds = [
+    "mini",
+    `suit-${suit || "none"}`,
+    isLead && "lead",
+    winners[trick] === seat && "winner",
+    gravity(marks),
+    proofs.length && "proof",
+    at === position.at - 1 && "current",
+    at >= position.at && "later",
+  ];
+  const said = [
+    `trick ${trick + 1}, ${name}, ${nameOf(play.card)}`,
+    isLead && "led",
+    winners[trick] === seat && "won the trick",
+    ...marks.map((mark) => `${wordOf(mark)} ${mark.label}`),
+    ...proofs.map((mark) => `proves ${wordOf(mark)} ${mark.label}`),
+  ];
+  return h(
+    "td",
+    { key },
+    h(
+      "button",
+      {
+        type: "button",
+        class: kinds.filter(Boolean).join(" "),
+        "aria-current": at === position.at - 1 ? "step" : null,
+        "data-place": play.pointer,
+        tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
+        on: { click: { type: "at", at: at + 1 } },
+      },
+      h("span", { class: "hidden" }, said.filter(Boolean).join(", ")),
+      h("span", { class: "rank", "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
+      suit ? suitSign(suit) : null,
+      marks.map((mark) => badge(mark)),
+    ),
+  );
+}
+
+/** Lines from each finding to the card that proves it, in units of cells; they go over the edges of the cards. */
+function threads({ joints, plays, position, count, seats }) {
+  const joined = joints.filter(({ play, proof }) => play !== null && proof !== null);
+  if (!joined.length) return null;
+  const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
+  return h(
+    "svg",
+    { class: "threads", viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    joined.map(({ mark, play, proof }) => {
+      const [x1, y1] = edge(plays[play]);
+      const [x2, y2] = edge(plays[proof]);
+      const top = Math.min(y1, y2) - Math.min(0.55, 0.3 + Math.abs(x2 - x1) * 0.04);
+      const isNow = play === position.at - 1 || proof === position.at - 1;
+      return h(
+        "g",
+        { class: `thread ${kindOf(mark)}${isNow ? " now" : ""}`, key: `thread ${mark.label}` },
+        h("path", { d: `M${x1} ${y1}C${x1} ${top} ${x2} ${top} ${x2} ${y2}`, "vector-effect": "non-scaling-stroke" }),
+        h("path", { class: "knot", d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
+      );
+    }),
+  );
+}
+
+/** Every finding about a card in words, with its proof: a click goes to its card. */
+function chips({ joints, plays, position, words }) {
+  if (!joints.length) return null;
+  return h(
+    "ul",
+    { class: "joints", "aria-label": "what was found in the tricks" },
+    joints.map((joint) => {
+      const { mark, play, trick } = joint;
+      const end = play ?? plays.findLastIndex(({ index }) => index === trick);
+      return h(
+        "li",
+        {
+          key: `joint ${mark.label}`,
+          class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""}`,
+        },
+        h(
+          "button",
+          { type: "button", class: "joint", on: { click: { type: "at", at: end + 1 } } },
+          badge(mark),
+          h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
+          h("span", {}, mark.open ? "Open: " : "", deedOf(mark, words), mark.trick ? ` in trick ${mark.trick}` : ""),
+          proofOf(joint, plays),
+        ),
+      );
+    }),
+  );
+}
+
+function proofOf({ proof, hand, counted }, plays) {
+  if (proof !== null) {
+    return h("span", { class: "proved" }, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
+  }
+  if (hand) return h("span", { class: "proved" }, `${hand}’s hand proves it`);
+  return counted ? h("span", { class: "proved" }, "counting the cards proves it") : null;
+}
