@@ -7,7 +7,7 @@ VENV := .venv
 CLIENTS := .venv-clients
 # The formatter and the linter of the desk's JavaScript.
 DESK_LINT := tests/desk/lint
-DESK_FILES := "service/desk/static/**/*.js" "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
+DESK_FILES := "service/desk/static/**/*.js" service/desk/replay/element.js "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
 PY := $(VENV)/bin/python
 # Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.
 PIP := $(PY) -m pip --disable-pip-version-check

@@ -35,9 +35,10 @@ LONG = (
     "contract/test_clients.py",  # generates clients and compiles them
     "contract/test_readers.py",  # runs linters of other languages
     "deploy/",  # builds the wheel, takes the steps of the image, runs nginx
-    "desk/test_accessibility.py",  # these five start a browser
+    "desk/test_accessibility.py",  # these six start a browser
     "desk/test_fields.py",
     "desk/test_links.py",
+    "desk/test_replay.py",
     "desk/test_sheet.py",
     "desk/test_stories.py",
     "http/test_fuzz.py",  # sends random requests by the thousand

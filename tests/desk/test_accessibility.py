@@ -31,6 +31,7 @@ hand S S:765 H:J76 D:9875 C:876
 hand W S:32 H:5432 D:432 C:5432
 """
 STATES = {"empty": "", "a revoke": REVOKE, "unreadable": UNREADABLE, "undecided": UNDECIDED, "hands": HANDS}
+TABS = {"empty": ("table",), "a revoke": ("table", "text", "paper"), "undecided": ("paper",), "hands": ("table",)}
 PHONE = {"viewport": {"width": 360, "height": 740}}
 WINDOWS: dict[str, dict[str, Any]] = {"light": {}, "dark": {"color_scheme": "dark"}, "phone": PHONE}
 
@@ -50,9 +51,12 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
         for name, text in STATES.items():
             if text:
                 desk.write(text)
-            for tab in ("table", "text", "paper"):
+            for tab in TABS.get(name, ("text",)):
                 desk.tab(tab)
                 assert violations(desk) == [], (name, tab)
+        # A card of the past on the table, and those to come.
+        desk.page.locator(".joint").first.click()
+        assert violations(desk) == []
         for opened in desk.page.locator("summary").all():
             opened.click()
         assert violations(desk) == []
@@ -73,7 +77,7 @@ def test_a_phone_is_wide_enough(text: str, browser: Browser, served: Served) -> 
         desk.write(text)
         for tab in ("table", "text", "paper"):
             desk.tab(tab)
-            assert desk.page.evaluate("document.documentElement.scrollWidth") == 360, tab
+            assert desk.page.evaluate("document.documentElement.scrollWidth") <= 360, tab
 
 
 def test_targets_are_large_enough(desk: Sitting) -> None:

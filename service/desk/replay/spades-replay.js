@@ -2,26 +2,26 @@
 (() => {
 "use strict";
 const WORDS = {"wrong_hand_size":{"deed":"held the wrong number of cards"},"illegal_draw":{"deed":"drew against the rules"},"illegal_exchange":{"deed":"passed cards against the rules"},"bid_out_of_turn":{"deed":"bid out of turn"},"bid_repeated":{"deed":"bid a second time"},"bid_too_low":{"deed":"bid too low"},"bid_too_high":{"deed":"bid too high"},"bid_not_allowed":{"deed":"made a bid that is not allowed"},"blind_bid_not_allowed":{"deed":"made a blind bid that is not allowed"},"team_bid_too_low":{"deed":"bid too low as a side","ofSide":true},"team_bid_too_high":{"deed":"bid too high as a side","ofSide":true},"nil_partner_bid_too_low":{"deed":"bid too low beside a nil"},"table_total_not_allowed":{"deed":"brought the bids to a total that is not allowed"},"revoke":{"deed":"revoked"},"revoke_corrected":{"deed":"took back a revoke"},"illegal_spade_lead":{"deed":"led a spade too early"},"illegal_opening_card":{"deed":"led a card that may not open the round"},"illegal_first_trick_card":{"deed":"played a card that is not allowed there"},"out_of_turn":{"deed":"played out of turn"},"wrong_leader":{"deed":"led out of turn"},"false_accusation":{"deed":"wrongly called a revoke"},"claim_failed":{"deed":"claimed too many tricks"},"claim_too_early":{"deed":"claimed tricks too early"},"claim_not_allowed":{"deed":"claimed tricks, which is not allowed"}};
-const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light-dark(#123f31, #0c2a21); --felt-line: #ffffff2e; --on-felt: #fff; --plate: #0b2a20d9; --gold: #f2c14e; --card: light-dark(#fdfcf8, #f1efe8); --card-edge: #00000055; --card-ink: #1b1b1f; --ink-S: #15171c; --ink-H: #b3122a; --ink-D: #a34700; --ink-C: #00602c; --ink-none: #5b2a86; --robe-S: #2c4a86; --robe-H: #b3122a; --robe-D: #b85410; --robe-C: #1d6b43; --robe-none: #6b35a0; --back: #274b86; --bad: #b3001b; --doubtful: #8a5200; --remark: #4a5560; --bad-text: light-dark(#b3001b, #ff8a80); --doubt-text: light-dark(#7a4a00, #ffc66d); --thread: light-dark(#b3001b, #ff6b6b); --thread-open: light-dark(#8a5200, #ffb547); --thread-note: light-dark(#4a5560, #b9c3cc); --text: var(--ink, #1b1b1f); --ground: var(--paper, #fff); --soft: var(--faint, #555); --line: var(--rule, #bbb); --ring: var(--focus, #0b57d0); font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--text); line-height: 1.35; }
+const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f; --robe-S: #2c4a86; --robe-H: #b3122a; --robe-D: #b85410; --robe-C: #1d6b43; --robe-none: #6b35a0; --pattern: #274b86; --bad: #b3001b; --doubtful: #8a5200; --remark: #4a5560; --sans: var(--font, ui-sans-serif, system-ui, "Segoe UI", Roboto, Arial, sans-serif); font-family: var(--sans); color: var(--ink); line-height: 1.35; }
 .game svg { display: block; }
 .game .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 .face { fill: var(--card); stroke: var(--card-edge); }
-.suit-S { --suit: var(--ink-S); --robe: var(--robe-S); } .suit-H { --suit: var(--ink-H); --robe: var(--robe-H); } .suit-D { --suit: var(--ink-D); --robe: var(--robe-D); } .suit-C { --suit: var(--ink-C); --robe: var(--robe-C); } .suit-none { --suit: var(--ink-none); --robe: var(--robe-none); }
+.suit-S { --suit: var(--card-spades); --robe: var(--robe-S); } .suit-H { --suit: var(--card-hearts); --robe: var(--robe-H); } .suit-D { --suit: var(--card-diamonds); --robe: var(--robe-D); } .suit-C { --suit: var(--card-clubs); --robe: var(--robe-C); } .suit-none { --suit: var(--card-none); --robe: var(--robe-none); }
 .suit-ink { fill: var(--suit, currentColor); }
-.index { font: 700 15px/1 ui-sans-serif, system-ui, "Segoe UI", Arial, sans-serif; text-anchor: middle; fill: var(--suit); }
+.index { font: 700 15px/1 var(--sans); text-anchor: middle; fill: var(--suit); }
 .index.ten { letter-spacing: -1.6px; }
 .small-index { font-size: 9px; }
-.doubt { font: 700 34px/1 ui-sans-serif, system-ui, Arial, sans-serif; text-anchor: middle; fill: var(--remark); }
+.doubt { font: 700 34px/1 var(--sans); text-anchor: middle; fill: var(--remark); }
 .frame { fill: #f6efdd; stroke: var(--suit); stroke-width: .7; }
 .figure path, .figure circle { stroke: #221c18; stroke-width: .9; stroke-linejoin: round; }
 .figure .robe { fill: var(--robe); } .figure .gold { fill: #eab53f; } .figure .fur { fill: #fffaf0; } .figure .skin { fill: #f3cfa6; } .figure .hair { fill: #7a4b2a; } .figure .steel { fill: #c3ccd4; }
 .figure .mouth { fill: none; stroke: #a02c2c; stroke-width: 1.3; } .figure .stem { fill: none; stroke: #3f6d3a; stroke-width: 1.6; } .figure .belt { stroke: #eab53f; stroke-width: 2; }
 .figure .line { fill: #221c18; stroke: none; }
 .figure.little { filter: grayscale(1); }
-.back { fill: var(--back); } .lattice { fill: none; stroke: #ffffff55; stroke-width: .8; } .medal { fill: #f6efdd; } .medal-sign { fill: var(--back); }
+.back { fill: var(--pattern); } .lattice { fill: none; stroke: #ffffff55; stroke-width: .8; } .medal { fill: #f6efdd; } .medal-sign { fill: var(--pattern); }
 
-.board { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: .25rem .5rem; padding: .75rem; border-radius: 1.25rem; color: var(--on-felt); background: radial-gradient(ellipse at 50% 45%, var(--felt), var(--felt-deep)); box-shadow: inset 0 0 0 1px #0004, inset 0 0 3rem #0003; align-items: center; justify-items: center; container-type: inline-size; }
+.board { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: .25rem .5rem; padding: .75rem; border-radius: 1.25rem; color: var(--on-felt); background: radial-gradient(ellipse at 50% 45%, var(--felt), var(--felt-edge)); box-shadow: inset 0 0 0 1px #0004, inset 0 0 3rem #0003; align-items: center; justify-items: center; container-type: inline-size; }
 .seats-4 { grid-template-areas: "t t t t t t" "l l m m r r" "b b b b b b"; }
 .seats-2 { grid-template-areas: "t t t t t t" "m m m m m m" "b b b b b b"; }
 .seats-3 { grid-template-areas: "tl tl m m tr tr" "b b b b b b"; }
@@ -48,7 +48,7 @@ const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light
 .proof .ring { stroke: #fff; stroke-dasharray: 5 3; }
 .proof .lift { transform: translateY(-9px); }
 .middle { width: 100%; max-width: 17rem; height: auto; overflow: visible; }
-.spot { fill: #ffffff0d; stroke: var(--felt-line); }
+.spot { fill: #ffffff0d; stroke: #ffffff2e; }
 .empty { fill: none; stroke: var(--gold); stroke-width: 1.5; stroke-dasharray: 5 4; }
 .laid .face { stroke: #0007; }
 .laid.offence .ring, .laid.error .ring { stroke: #ff5a5f; } .laid.open .ring { stroke: #ffb547; stroke-dasharray: 5 3; } .laid.note .ring { stroke: #d5dde4; }
@@ -57,12 +57,12 @@ const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light
 
 .badge-shape { stroke: #fff; stroke-width: 1.6; stroke-linejoin: round; }
 .badge.offence .badge-shape { fill: var(--bad); } .badge.error .badge-shape { fill: var(--bad); } .badge.open .badge-shape { fill: var(--doubtful); } .badge.note .badge-shape { fill: var(--remark); }
-.badge-number { font: 700 12px/1 ui-sans-serif, system-ui, Arial, sans-serif; text-anchor: middle; fill: #fff; }
+.badge-number { font: 700 12px/1 var(--sans); text-anchor: middle; fill: #fff; }
 .badge.open .badge-number, .badge.error .badge-number { font-size: 9.5px; }
 
 .under-board { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin: .5rem 0; }
 .game .caption { flex: 1 1 14rem; margin: 0; min-height: 1.35em; }
-.said-of { font-weight: 600; } .said-of.offence, .said-of.error { color: var(--bad-text); } .said-of.open { color: var(--doubt-text); }
+.said-of { font-weight: 600; } .said-of.offence, .said-of.error { color: var(--offence); } .said-of.open { color: var(--open); }
 .controls { display: flex; gap: 2px; }
 .game .control { width: 44px; height: 44px; min-height: 44px; padding: 10px; border: 0; border-radius: .5rem; background: none; color: inherit; cursor: pointer; }
 .game .control:hover { background: #8883; } .game .control[aria-disabled] { opacity: .35; cursor: default; }
@@ -77,25 +77,25 @@ const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light
 .columns-of-tricks { position: relative; --who: 3.25rem; }
 .columns-of-tricks table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: 0; border: 0; }
 .columns-of-tricks th, .columns-of-tricks td { border: 0; padding: 0 1px; height: 42px; text-align: center; vertical-align: middle; box-sizing: border-box; }
-.columns-of-tricks thead th { height: 28px; font-size: .75rem; font-weight: 600; color: var(--soft); border: 0; position: relative; }
-.columns-of-tricks th.now { color: var(--text); box-shadow: inset 0 -3px var(--ring); }
+.columns-of-tricks thead th { height: 28px; font-size: .75rem; font-weight: 600; color: var(--faint); border: 0; position: relative; }
+.columns-of-tricks th.now { color: var(--ink); box-shadow: inset 0 -3px var(--focus); }
 .columns-of-tricks .who { width: var(--who); text-align: left; font-size: .8125rem; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .25rem; }
 .columns-of-tricks td { background: linear-gradient(#8881, #8881) center / calc(100% - 2px) calc(100% - 2px) no-repeat; }
 .game .number-of-trick { width: 100%; min-width: 24px; min-height: 26px; padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; border-radius: 4px; }
 .game .number-of-trick:hover { background: #8883; }
 .columns-of-tricks thead .badge { position: absolute; top: -2px; right: -2px; width: 16px; }
-.game .mini { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0; width: 100%; min-width: 24px; min-height: 40px; height: 40px; padding: 0; border: 1px solid var(--card-edge); border-radius: 4px; background: var(--card); color: var(--suit); cursor: pointer; font: 700 14px/1.05 ui-sans-serif, system-ui, Arial, sans-serif; }
+.game .mini { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0; width: 100%; min-width: 24px; min-height: 40px; height: 40px; padding: 0; border: 1px solid var(--card-edge); border-radius: 4px; background: var(--card); color: var(--suit); cursor: pointer; font: 700 14px/1.05 var(--sans); }
 .mini .rank { letter-spacing: -.04em; }
 .game .mini .sign { width: 12px; height: 12px; margin: 1px 0 0; }
 .game .mini.lead { border-top: 3px solid #2b2b33; }
 .game .mini.winner { background: #f9e3a6; }
-.game .mini.later { opacity: .45; }
-.game .mini.current { outline: 3px solid var(--ring); outline-offset: 0; opacity: 1; }
+.game .mini.later { background: none; border-style: dashed; color: var(--suit-text); } .mini.suit-S { --suit-text: var(--spades); } .mini.suit-H { --suit-text: var(--hearts); } .mini.suit-D { --suit-text: var(--diamonds); } .mini.suit-C { --suit-text: var(--clubs); } .mini.suit-none { --suit-text: var(--none); } .later .suit-ink { fill: currentColor; }
+.game .mini.current { outline: 3px solid var(--focus); outline-offset: 0; opacity: 1; }
 .game .mini.offence, .game .mini.error { box-shadow: inset 0 0 0 2px var(--bad); } .game .mini.open { box-shadow: inset 0 0 0 2px var(--doubtful); }
-.game .mini.proof { border: 2px dashed var(--ink-S); opacity: 1; }
+.game .mini.proof { border: 2px dashed var(--card-spades); opacity: 1; }
 .mini .badge { position: absolute; top: -7px; right: -7px; width: 18px; z-index: 1; }
 .threads { position: absolute; left: var(--who); right: 0; top: 28px; bottom: 0; width: calc(100% - var(--who)); height: calc(100% - 28px); pointer-events: none; overflow: visible; }
-.thread path { fill: none; stroke: var(--thread); stroke-width: 1.75; opacity: .75; stroke-linecap: round; } .thread.open path { stroke: var(--thread-open); stroke-dasharray: 4 4; } .thread.note path { stroke: var(--thread-note); }
+.thread path { fill: none; stroke: var(--offence); stroke-width: 1.75; opacity: .75; stroke-linecap: round; } .thread.open path { stroke: var(--open); stroke-dasharray: 4 4; } .thread.note path { stroke: var(--faint); }
 .thread .knot { stroke-width: 7; opacity: 1; }
 .thread.now path { stroke-width: 3; opacity: 1; } .thread.now .knot { stroke-width: 9; }
 .game .joints { list-style: none; margin: .5rem 0 0; padding: 0; display: flex; flex-direction: column; gap: 2px; }
@@ -103,8 +103,8 @@ const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light
 .game .joint { display: flex; flex-wrap: wrap; align-items: center; gap: .1rem .4rem; width: 100%; min-height: 32px; padding: .2rem .4rem; border: 0; border-radius: .4rem; background: none; color: inherit; font: inherit; font-size: .875rem; text-align: left; cursor: pointer; }
 .game .joint:hover, .joints .now .joint { background: #8882; }
 .joint .badge { width: 20px; flex: none; }
-.proved { color: var(--soft); } .proved::before { content: "· "; }
-.game :focus-visible { outline: 3px solid var(--ring); outline-offset: 1px; } .game .playable:focus-visible { outline: none; }
+.proved { color: var(--faint); } .proved::before { content: "· "; }
+.game :focus-visible { outline: 3px solid var(--focus); outline-offset: 1px; } .game .playable:focus-visible { outline: none; }
 .board :focus-visible { outline-color: var(--gold); }
 @media (max-width: 30rem) {
 .board { padding: .4rem .25rem; gap: .15rem .25rem; border-radius: .75rem; }
@@ -127,7 +127,7 @@ const STYLES = `.game { --felt: light-dark(#1d5c47, #17493a); --felt-deep: light
 .columns-of-tricks th.now { box-shadow: none; }
 }
 
-:host { display: block; max-width: 52rem; font-size: 1rem; --ink: light-dark(#1b1b1f, #e8e8ea); --paper: light-dark(#fff, #17181a); --faint: light-dark(#555, #b0b3b8); --rule: light-dark(#bbb, #555); --focus: light-dark(#0b57d0, #8ab4f8); }
+:host { display: block; max-width: 52rem; font-size: 1rem; --paper: light-dark(#fff, #141816); --ink: light-dark(#1c211e, #e6e8e3); --faint: light-dark(#58605b, #a5ada7); --rule: light-dark(#dcd9cf, #343b37); --focus: light-dark(#14694a, #7fd1a9); --offence: light-dark(#a3201d, #ff9a8f); --open: light-dark(#7c4e00, #f3c067); --felt: light-dark(#1d6048, #174b39); --felt-edge: light-dark(#134534, #0e3125); --on-felt: #f3f7f2; --card: light-dark(#fffefb, #f3f1ea); --card-edge: light-dark(#b8b6ab, #8d8b82); --card-spades: #1b1f1d; --card-hearts: #b3001b; --card-diamonds: #a34700; --card-clubs: #00602c; --card-none: #5b2a86; --spades: light-dark(#1b1f1d, #eceee9); --hearts: light-dark(#b3001b, #ff8a80); --diamonds: light-dark(#a34700, #ffb066); --clubs: light-dark(#00602c, #6fdc8c); --none: light-dark(#5b2a86, #c9a2f2); }
 :host([hidden]) { display: none; }
 .replay { background: var(--paper); border: 1px solid var(--rule); border-radius: 1rem; padding: .75rem; overflow-wrap: anywhere; }
 .replay:focus { outline: none; }

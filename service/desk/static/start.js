@@ -66,8 +66,9 @@ const FOCUS = {
   claimStarted: () => '[aria-label="the claim"] select',
   claimGone: () => "#add-claim",
   correct: () => "#ruling",
+  example: () => ".welcome > summary",
   empty: () => (state.view.tab === "text" ? "#text" : `#tab-${state.view.tab}`),
-  ruleset: () => "#ruleset",
+  ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),
 };
 
 const { stepped, turned } = stepper(root, dispatch);

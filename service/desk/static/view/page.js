@@ -44,7 +44,7 @@ export function pageView(state) {
   return h(
     "div",
     { on: { keydown: { type: "keys" } } },
-    h("header", { class: "desk-head" }, h("h1", {}, "The desk"), actions(state)),
+    h("div", { class: "desk-head" }, h("h1", {}, "The desk"), actions(state)),
     welcome(state),
     state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
     state.locked ? keyField() : null,
