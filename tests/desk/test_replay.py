@@ -81,7 +81,7 @@ def framed(body: str) -> bytes:
 @pytest.fixture
 def ruling(client: FlaskClient) -> bytes:
     """Return the ruling on the round of the guide, as the service answers it."""
-    return client.post("/v1/rounds/audit", json=RECORD).data
+    return bytes(client.post("/v1/rounds/audit", json=RECORD).data)
 
 
 def test_the_script_is_one_small_file() -> None:
