@@ -1239,6 +1239,7 @@ return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdraw
 })();
 const m8 = (() => {
 const { membersOf, placeOf } = m2;
+const { own } = m5;
 
 const MOST_NAMED = 3;
 
@@ -1281,45 +1282,126 @@ function sentenceOf({ answer, words }) {
 return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
+const NOBODY = "Nobody is proved to have broken a rule.";
+
 function whatHappened(answer, words) {
 const { findings, undecided, readings, verdict } = answer;
 const offences = findings.filter((finding) => finding.severity === "offence");
 if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
-const nobody = "Nobody is proved to have broken a rule.";
 const errors = findings.filter((finding) => finding.severity === "error");
 const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
 if (verdict === "void" && misdealt.length && !errors.length) {
 return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
 }
-if (readings?.length) return `${nobody} ${asMeant(answer, errors, words)}`;
+if (readings?.length) {
+const { either, likely, then } = asMeant(answer, errors, words);
+return [NOBODY, either, likely, then].filter(Boolean).join(" ");
+}
 if (errors.length) {
 const first = errors.find((error) => error.follows === undefined) ?? errors[0];
-if (first.code === "bid_missing") return `${nobody} ${first.detail}`;
+if (first.code === "bid_missing") return `${NOBODY} ${first.detail}`;
 if (first.pointer.startsWith("#/reported")) {
-return `${nobody} The score sheet does not agree with the cards: ${first.detail}`;
+return `${NOBODY} The score sheet does not agree with the cards: ${first.detail}`;
 }
 const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
-return `${nobody} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
+return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
 }
-if (undecided.length) return `${nobody} ${questions(undecided, words)}`;
+if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
 return "Nobody broke a rule, as far as the record goes.";
 }
 
 function proofOf(offences) {
-const proofs = offences
-.map(({ evidence }) => evidence?.proved_by)
-.filter(Boolean)
-.map((proof) => {
-const [member, name] = membersOf(proof);
-if (proof === "counting") return "by counting, nobody else had room for the cards";
-return member === "hands" ? `${name}’s hand` : `what was played in trick ${Number(name) + 1}`;
-});
-const named = [...new Set(proofs)];
+const named = proofsOf(offences).map(({ words }) => words);
 const more = named.length - MOST_NAMED;
 return named.length
 ? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
 : "";
 }
+
+function proofsOf(offences, record = {}) {
+const proofs = new Map();
+for (const { evidence } of offences) {
+const pointer = evidence?.proved_by;
+if (!pointer || proofs.has(pointer)) continue;
+const [member, name] = membersOf(pointer);
+const card = member === "tricks" ? cardAt(record, membersOf(pointer)) : null;
+const words =
+pointer === "counting"
+? "by counting, nobody else had room for the cards"
+: member === "hands"
+? `${name}’s hand`
+: card
+? `${card} in trick ${Number(name) + 1}`
+: `what was played in trick ${Number(name) + 1}`;
+if ([...proofs.values()].some((proof) => proof.words === words)) continue;
+proofs.set(pointer, { words, place: pointer === "counting" ? null : placeOf(pointer) });
+}
+return [...proofs.values()];
+}
+
+function cardAt(record, members) {
+let value = record;
+for (const name of members) value = typeof value === "object" && value !== null ? own(value, name) : undefined;
+const card = value?.card ?? value;
+return typeof card === "string" ? card : null;
+}
+
+
+const BADGES = {
+irregular: ["!", "A rule was broken"],
+clean: ["✓", "No rule was broken"],
+undetermined: ["?", "Not proved"],
+inconsistent: ["≠", "Check the record"],
+void: ["X", "The round is void"],
+};
+
+function verdictOf({ verdict, findings, readings }) {
+const offences = findings.filter((finding) => finding.severity === "offence");
+const isDoubted = verdict === "undetermined" && readings?.length;
+const [sign, words] = BADGES[isDoubted ? "inconsistent" : verdict] ?? ["•", verdict];
+return { sign, words: verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+}
+
+function headlineOf({ answer, record, words }) {
+const { findings, readings, penalties } = answer;
+const offences = findings.filter((finding) => finding.severity === "offence");
+const errors = findings.filter((finding) => finding.severity === "error");
+const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
+const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
+return {
+happened: offences.length
+? `${deeds(offences, words).join("; ")}.`
+: (meant?.likely ?? whatHappened(answer, words)),
+more: meant ? [meant.then, NOBODY, meant.either].filter(Boolean).join(" ") : "",
+proofs: proofsOf(offences, record),
+isFree: offences.length > 0 && !penalties.length,
+score: whatItCosts(answer, { isTold: penalties.length > 0 }),
+now: now.map(({ team, after }) => `${team} ${after.score}`).join(" · "),
+};
+}
+
+const BASES = {
+written: "written in the source of the ruleset",
+implied: "implied by the source of the ruleset",
+default: "a default of this service, because the source of the ruleset does not say",
+override: "a house rule from the request",
+game: "a rule of the game itself",
+};
+
+function reasonsOf({ penalties }) {
+const asked = new Map();
+for (const { tricks, points, rule, further_rules: further = [] } of penalties) {
+const what = tricks ? counted(tricks, "trick") : points ? counted(points, "point") : "this";
+asked.set(`Why ${what}?`, [rule, ...further]);
+}
+return [...asked].map(([question, rules]) => ({
+question,
+rules,
+isDefault: rules.some(({ basis, added }) => basis === "default" || added),
+}));
+}
+
+const counted = (number, unit) => `${Math.abs(number)} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
 
 const alone = ({ readings: [first, ...others] }) =>
 !others.some((one) => one.offences.length === first.offences.length);
@@ -1338,9 +1420,9 @@ const either = errors.length
 : explained.length
 ? `Either ${offendersIn(explained, words)}, or something was ${slipped}.`
 : `Something may have been ${slipped}.`;
-const then = first.verdict in WITHOUT_OFFENCE ? ` Then ${WITHOUT_OFFENCE[first.verdict]}.` : "";
-const open = answer.undecided.length ? ` ${questions(answer.undecided, words)}` : "";
-return `${either} ${howLikely(answer)}: ${first.detail}${first.offences.length ? open : then}`;
+const then = first.verdict in WITHOUT_OFFENCE ? `Then ${WITHOUT_OFFENCE[first.verdict]}.` : "";
+const open = answer.undecided.length ? questions(answer.undecided, words) : "";
+return { either, likely: `${howLikely(answer)}: ${first.detail}`, then: first.offences.length ? open : then };
 }
 
 function offendersIn(offences, words) {
@@ -1362,7 +1444,7 @@ said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - M
 return `Still open: ${listed(named)}.`;
 }
 
-function whatItCosts(answer) {
+function whatItCosts(answer, { isTold = false } = {}) {
 if (answer.verdict === "void") return "The round is void: nobody scores in it.";
 const offences = answer.findings.filter((finding) => finding.severity === "offence");
 const rests = restsOn(answer, offences);
@@ -1373,7 +1455,7 @@ const why = depends
 : !answer.complete
 ? "No score yet."
 : `${answer.readings?.length ? "No reading of the record comes to a" : "The round has no"} score.`;
-return [tricksLost(answer), rests, why].filter(Boolean).join(" ");
+return [isTold ? "" : tricksLost(answer), rests, why].filter(Boolean).join(" ");
 }
 const ruled = answer.as_ruled.map(({ team, points }) => [team, points]);
 const played = Object.fromEntries((answer.as_played ?? answer.as_ruled).map(({ team, points }) => [team, points]));
@@ -1459,7 +1541,7 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, proofsOf, verdictOf, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m9 = (() => {
 const { nameOf, shown, suitOf } = m1;

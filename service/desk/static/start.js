@@ -126,7 +126,7 @@ listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispa
 root.replaceChildren();
 show();
 if (posted.trim()) {
-  state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset }, view: { ...state.view, tab: "text" } };
+  state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset } };
   dispatch({ type: "text", value: posted });
 } else await address.load({ first: true });
 document.body.dataset.opened = "true";
