@@ -27,8 +27,8 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .seats-3 { grid-template-areas: "tl tl m m tr tr" "b b b b b b"; }
 .seats-5 { grid-template-areas: "tl tl tl tr tr tr" "l l m m r r" "b b b b b b"; }
 .seats-6 { grid-template-areas: "tl tl tl tr tr tr" "l l m m r r" "bl bl bl br br br"; }
-.top { grid-area: t; } .bottom { grid-area: b; } .left { grid-area: l; } .right { grid-area: r; } .top-left { grid-area: tl; } .top-right { grid-area: tr; } .bottom-left { grid-area: bl; } .bottom-right { grid-area: br; } .middle { grid-area: m; }
-.seat { min-width: 0; max-width: 100%; display: flex; flex-direction: column; align-items: center; gap: .2rem; }
+.board .top { grid-area: t; } .bottom { grid-area: b; } .left { grid-area: l; } .right { grid-area: r; } .top-left { grid-area: tl; } .top-right { grid-area: tr; } .bottom-left { grid-area: bl; } .bottom-right { grid-area: br; } .middle { grid-area: m; }
+.board .seat { min-width: 0; max-width: 100%; display: flex; flex-direction: column; align-items: center; gap: .2rem; }
 .plate { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .2rem .5rem; padding: .2rem .6rem; border-radius: 1rem; background: var(--plate); font-size: .875rem; max-width: 100%; box-sizing: border-box; border: 2px solid transparent; }
 .seat.next .plate { border-color: var(--gold); }
 .player-name { max-width: 9rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -68,7 +68,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .game .control:hover { background: #8883; } .game .control[aria-disabled] { opacity: .35; cursor: default; }
 .icon { fill: currentColor; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; } .icon.pause { stroke-width: 4; }
 .card-sign { font-weight: 700; white-space: nowrap; color: var(--sign, inherit); }
-.game .sign { display: inline-block; width: .8em; height: .8em; vertical-align: -.04em; margin-left: .06em; overflow: visible; }
+.game .pip { display: inline-block; width: .8em; height: .8em; vertical-align: -.04em; margin-left: .06em; overflow: visible; }
 .game .card-sign .suit-ink { fill: currentColor; }
 
 .columns-of-tricks.many { min-width: 29rem; --who: 2.75rem; } .columns-of-tricks.very-many { min-width: 46rem; }
@@ -86,13 +86,13 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .columns-of-tricks thead .badge { position: absolute; top: -2px; right: -2px; width: 16px; }
 .game .mini { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0; width: 100%; min-width: 24px; min-height: 40px; height: 40px; padding: 0; border: 1px solid var(--card-edge); border-radius: 4px; background: var(--card); color: var(--suit); cursor: pointer; font: 700 14px/1.05 var(--sans); }
 .mini .rank { letter-spacing: -.04em; }
-.game .mini .sign { width: 12px; height: 12px; margin: 1px 0 0; }
-.game .mini.lead { border-top: 3px solid #2b2b33; }
+.game .mini .pip { width: 12px; height: 12px; margin: 1px 0 0; }
+.game .mini.lead { border-top: 3px solid #2b2b33; } .game .mini.lead.later { border-top: 3px solid; }
 .game .mini.winner { background: #f9e3a6; }
 .game .mini.later { background: none; border-style: dashed; color: var(--suit-text); } .mini.suit-S { --suit-text: var(--spades); } .mini.suit-H { --suit-text: var(--hearts); } .mini.suit-D { --suit-text: var(--diamonds); } .mini.suit-C { --suit-text: var(--clubs); } .mini.suit-none { --suit-text: var(--none); } .later .suit-ink { fill: currentColor; }
 .game .mini.current { outline: 3px solid var(--focus); outline-offset: 0; opacity: 1; }
 .game .mini.offence, .game .mini.error { box-shadow: inset 0 0 0 2px var(--bad); } .game .mini.open { box-shadow: inset 0 0 0 2px var(--doubtful); }
-.game .mini.proof { border: 2px dashed var(--card-spades); opacity: 1; }
+.game .mini.proof { border: 2px dashed; }
 .mini .badge { position: absolute; top: -7px; right: -7px; width: 18px; z-index: 1; }
 .threads { position: absolute; left: var(--who); right: 0; top: 28px; bottom: 0; width: calc(100% - var(--who)); height: calc(100% - 28px); pointer-events: none; overflow: visible; }
 .thread path { fill: none; stroke: var(--offence); stroke-width: 1.75; opacity: .75; stroke-linecap: round; } .thread.open path { stroke: var(--open); stroke-dasharray: 4 4; } .thread.note path { stroke: var(--faint); }
@@ -1867,7 +1867,7 @@ h("path", { class: "medal-sign", d: SUIT_PATHS.S, transform: `translate(${WIDTH 
 const suitSign = (suit) =>
 h(
 "svg",
-{ class: "sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+{ class: "pip", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
 h("path", { class: "suit-ink", d: SUIT_PATHS[suit] ?? STAR }),
 );
 

@@ -225,7 +225,7 @@ export const backOf = () => [
 export const suitSign = (suit) =>
   h(
     "svg",
-    { class: "sign", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+    { class: "pip", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
     h("path", { class: "suit-ink", d: SUIT_PATHS[suit] ?? STAR }),
   );
 

@@ -39,7 +39,6 @@ export function pageView(state) {
       stuck && state.view.tab !== "text" ? stuckNotice() : null,
       panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
-    afterwards,
   );
   return h(
     "div",
@@ -58,6 +57,7 @@ export function pageView(state) {
         h("section", { class: "game", "aria-label": "the tricks" }, timelineView(game, state.words)),
         rulingView(state, { found, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) }),
       ),
+      h("div", { class: "after entry" }, afterwards),
     ),
     paperView(state, rows, found),
     state.answer
@@ -124,7 +124,10 @@ const PANELS = {
         faultOf(state, "play", undefined),
       ),
       rules.bySide ? sideBids(state, found) : null,
-      packView(state, rows),
+      // Once all tricks are there, there is no card to click, but one to take back.
+      rows.length >= rules.handSize && rows.at(-1).complete
+        ? h("details", { key: "pack" }, h("summary", {}, "All cards are played: the pack"), packView(state, rows))
+        : packView(state, rows),
     ),
   text: (state, { game }) => [
     textView(state),
