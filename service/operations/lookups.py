@@ -51,10 +51,6 @@ def _described(kind: ProblemType) -> Json:
     return {"type": kind.path, "title": kind.title, "status": kind.status, "description": kind.description}
 
 
-def _list_problem_types() -> Json:
-    return {"problem_types": [_described(kind) for kind in TYPES.values()]}
-
-
 def _problem_type(slug: str) -> Json:
     kind = TYPES.get(slug)
     if kind is None:
@@ -66,6 +62,8 @@ HANDLERS: Mapping[str, Handler] = {
     "listFindingCodes": Lookup(all_codes, json_or_page(findings_page)),
     "getFindingCode": Lookup(_explanation, json_or_page(finding_page)),
     "getLimits": Lookup(_limits, of_server=True),
-    "listProblemTypes": Lookup(_list_problem_types, json_or_page(problems_page)),
+    "listProblemTypes": Lookup(
+        lambda: {"problem_types": [_described(kind) for kind in TYPES.values()]}, json_or_page(problems_page)
+    ),
     "getProblemType": Lookup(_problem_type, json_or_page(problem_page)),
 }

@@ -105,7 +105,9 @@ def course_chart(rounds: Json, rules: GameRules) -> dict[str, Any] | None:
         "lines": [
             {
                 "path": "M" + " ".join(f"{scale.x(number)} {scale.y(score)}" for number, score in points),
-                "dots": _dots(scale, points),
+                "dots": "".join(
+                    f"M{scale.x(number)} {scale.y(score)}h0" for number, score in points if len(points) <= _MOST_DOTS
+                ),
                 "label": f"{number_text(points[-1][1])} {names[team]}",
                 "x": _length(float(scale.x(points[-1][0])) + 5),
                 "y": _length(place + 4),
@@ -157,14 +159,6 @@ def _beside(height: float) -> str:
     """Return where the label of a horizontal line stands: above it, or below it at the upper edge of the drawing."""
     above = height - 3
     return _length(above if above >= _LABEL_HEIGHT else height + _LABEL_HEIGHT)
-
-
-def _dots(scale: _Scale, points: _Points) -> str:
-    return (
-        "".join(f"M{scale.x(number)} {scale.y(score)}h0" for number, score in points)
-        if len(points) <= _MOST_DOTS
-        else ""
-    )
 
 
 def _length(length: float) -> str:

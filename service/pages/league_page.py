@@ -92,7 +92,11 @@ def league_page(table: Json) -> Page:
     )
     blocks.append(Paragraph(order))
     if "adjustments" in table:
-        blocks += [Heading("Given or taken off"), Bullets(list(map(_adjustment, table["adjustments"])))]
+        given = [
+            text("{}: {}, {}", adjusted["team"], signed_number(adjusted["league_points"]), adjusted["reason"])
+            for adjusted in table["adjustments"]
+        ]
+        blocks += [Heading("Given or taken off"), Bullets(given)]
     if left_out:
         blocks += [Heading("Not in the table"), Bullets(list(map(_left_out, left_out)))]
     check = (
@@ -120,11 +124,6 @@ def _table(names: Sequence[str], table: Json) -> Block:
         decided_by = text("<small>{}</small>", _TIE_BREAKS.get(row.get("decided_by", ""), ""))
         shown.append(Row([row["place"], row["team"], *(_cell(name, row[name]) for name in names), decided_by]))
     return Table(columns, shown, wide=True, scoped=False)
-
-
-def _adjustment(adjustment: Json) -> Value:
-    points = signed_number(adjustment["league_points"])
-    return text("{}: {}, {}", adjustment["team"], points, adjustment["reason"])
 
 
 def _left_out(game: Json) -> Value:

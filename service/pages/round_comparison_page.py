@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -235,12 +236,8 @@ def _groups(record: Json, differences: Sequence[Json]) -> Iterator[Block]:
         by_causes.setdefault(key, []).append(difference)
     for alike in by_causes.values():
         decided = Bullets([_difference(record, difference) for difference in alike])
-        causes = [_causes(list(own)) for _, own in groupby(alike[0]["causes"], key=_step)]
+        causes = [_causes(list(own)) for _, own in groupby(alike[0]["causes"], key=itemgetter("ruleset", "other"))]
         yield Division("unbroken", [Tight([decided, Lines(causes, nested=True)])])
-
-
-def _step(cause: Json) -> tuple[int, int]:
-    return cause["ruleset"], cause["other"]
 
 
 def _causes(causes: Sequence[Json]) -> Value:
