@@ -11,7 +11,7 @@ from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from service.wire.ruling_json import findings_json
 from tests.spades.builders.cards import Json, Promoted
-from tests.spades.builders.changes import changed, cut, unlisted, with_hands, without
+from tests.spades.builders.changes import changed, cut, taken_back, unlisted, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
 from tests.spades.builders.random_rounds import chance_round
 from tests.spades.builders.reading import read_with_ruleset, writer_for
@@ -106,6 +106,15 @@ def test_a_card_taken_back_has_no_alternatives() -> None:
     body = changed(RANKS)
     body["tricks"][0]["plays"][2]["withdrawn"] = [{"card": "QC", "at": {"trick": 3, "plays": 1}}]
     assert alternatives(body) is None
+
+
+def test_a_revoke_after_one_that_was_taken_back_too_late_has_alternatives() -> None:
+    """Rulings, taint: cy took a diamond back from a heart lead, in trick 2; dee's on a club lead stayed."""
+    body = taken_back(
+        record(honours(), "ana AH KH QH JH", "ana AC KC QC JD", hands=RANKS["hands"]), 1, "cy", "QD", at=(2, 2)
+    )
+    found = [finding for finding in judged(body)[1] if finding["code"] == "revoke"]
+    assert [winners(finding) for finding in found] == [None, [("JC", "ana")]]
 
 
 def test_no_other_finding_has_alternatives() -> None:

@@ -89,6 +89,13 @@ def test_a_forgotten_bag_penalty_is_seen_without_the_bags(reported: Json, expect
     assert (error["cause"], error["expected"]) == ("bags", expected)
 
 
+def test_points_that_no_forgotten_penalty_explains_are_wrong_points() -> None:
+    """Contract, SheetError.cause = points: 50 and 2 less 100 for the tenth bag are -48; -40 is neither that nor 52."""
+    error = ruled(game(row(0, 7, points={"ana+cy": -40}), before={"ana+cy": {"score": 400, "bags": 9}}))["first_error"]
+    assert (error["cause"], error["expected"]) == ("points", -48)
+    assert "void" not in error["detail"]
+
+
 def test_a_second_error_is_a_finding_of_its_own() -> None:
     """Rulings, cascades: one fault, one finding; the second adds 10 to a total that is off by 1 already."""
     body = game(row(0, 6, score={"ana+cy": 50}), row(1, 5, score={"ana+cy": 100}), row(2, 5, score={"ana+cy": 160}))
