@@ -37,11 +37,17 @@ if TYPE_CHECKING:
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
-    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _FOLDER = Path(__file__).parents[1] / "desk" / "static"
 _REPLAY = _FOLDER.parent / "replay" / "spades-replay.js"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+# What lets the desk be installed, and open without a network.
+_SHELL_TYPES = {
+    "worker.js": _TYPES[".js"],
+    "manifest.webmanifest": "application/manifest+json",
+    "icon.svg": "image/svg+xml",
+}
 _FORM = "application/x-www-form-urlencoded"
 _FIRST_SCRIPT = "start.js"
 _IMPORT = re.compile(r'^import [^;]* from "(\.[^"]+)";$', re.MULTILINE)
@@ -81,7 +87,8 @@ REPLAY_KEPT = "public, max-age=3600"
 
 def static_files() -> dict[str, bytes]:
     """Return every script and style sheet of the desk by its path; ``pages.css`` is the style of all pages."""
-    own = {path.relative_to(_FOLDER).as_posix(): path for path in sorted(_FOLDER.rglob("*")) if path.suffix in _TYPES}
+    found = {path.relative_to(_FOLDER).as_posix(): path for path in sorted(_FOLDER.rglob("*"))}
+    own = {name: path for name, path in found.items() if path.suffix in _TYPES and name not in _SHELL_TYPES}
     return {"pages.css": STYLE_SHEET.encode(), **{name: path.read_bytes() for name, path in own.items()}}
 
 
@@ -116,6 +123,7 @@ def add_desk(
 
     _add_page(outside, SHEET, sheet)
     _add_replay(outside)
+    _add_offline_shell(outside, home, files)
 
     @outside.post(DESK)
     def desk_without_scripts() -> Response:
@@ -168,6 +176,23 @@ def _add_page(outside: Blueprint, path: str, content: Callable[[], bytes]) -> No
     @outside.get(path, endpoint=path.strip("/").replace("/", "-"))
     def page() -> Response:
         return cacheable(Response(content(), headers=_headers()), etag_of(content()))
+
+
+def _add_offline_shell(outside: Blueprint, home: str, files: Mapping[str, bytes]) -> None:
+    """Route the worker that keeps the desk's pages and files in the browser, its manifest and its icon."""
+    shell = {name: (_FOLDER / name).read_bytes() for name in _SHELL_TYPES}
+    kept = {"HOME": home, "PAGES": [DESK, EXAMPLE, SHEET], "FILES": [f"{home}/{name}" for name in files]}
+    head = "".join(f"const {name} = {orjson.dumps(value).decode()};\n" for name, value in kept.items())
+    shell["worker.js"] = head.encode() + shell["worker.js"]
+
+    @outside.get(f"{DESK}/<any({', '.join(map(repr, shell))}):name>")
+    def shell_file(name: str) -> Response:
+        response = cacheable(Response(shell[name], content_type=_SHELL_TYPES[name]), etag_of(shell[name]))
+        # The worker may answer for /desk itself, which is above its own path, and ask for what the page may ask for.
+        response.headers["Service-Worker-Allowed"] = DESK
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import html
+import json
 import re
 from pathlib import Path
 from urllib.parse import urlencode
@@ -157,3 +158,18 @@ def test_the_form_asks_for_a_key_where_the_operations_do(tmp_path: Path) -> None
         )
         assert answered.status_code == status
         assert key == "" or key not in answered.get_data(as_text=True)
+
+
+def test_the_shell_can_be_installed_and_kept(client: FlaskClient) -> None:
+    worker = client.get("/desk/worker.js")
+    assert worker.headers["Service-Worker-Allowed"] == "/desk"
+    assert worker.headers["Cache-Control"] == "no-cache"
+    files = json.loads(re.findall(r"^const FILES = (.*);$", worker.text, re.MULTILINE)[0])
+    page = client.get("/desk").text
+    assert set(re.findall(r'(?:href|src)="(/desk/static/[^"]+)"', page)) < set(files)
+    assert {client.get(path).status_code for path in files} == {200}
+    manifest = client.get("/desk/manifest.webmanifest")
+    assert manifest.content_type == "application/manifest+json"
+    (icon,) = json.loads(manifest.text)["icons"]
+    assert client.get(icon["src"]).content_type == "image/svg+xml"
+    assert client.get("/desk/other.js").status_code == 404

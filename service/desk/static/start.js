@@ -2,6 +2,7 @@
 
 import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
+import { keepShell } from "./browser/offline.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
 import { stepper } from "./browser/stepping.js";
 import { copy, curlOf, download, useKey } from "./browser/service.js";
@@ -130,4 +131,5 @@ if (posted.trim()) {
   dispatch({ type: "text", value: posted });
 } else await address.load({ first: true });
 document.body.dataset.opened = "true";
+keepShell();
 ask();

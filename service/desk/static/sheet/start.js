@@ -1,6 +1,7 @@
 // The score sheet: state, view, the service and the address, put together.
 
 import { keeper } from "../browser/address.js";
+import { keepShell } from "../browser/offline.js";
 import { listen, patchChildren } from "../browser/page.js";
 import { copy, save, useKey } from "../browser/service.js";
 import { sheetView } from "../view/sheet.js";
@@ -89,4 +90,5 @@ else await address.load({ first: true });
 // Once there are rounds, the table is set up and in the way.
 root.querySelector(".table-setup").open = isBlank(state);
 document.body.dataset.opened = "true";
+keepShell();
 ask();

@@ -110,7 +110,11 @@ export function faultOf(state, field, value) {
 /** The notice; null while the service answers. */
 export function accessNotice({ away, locked }) {
   if (away) {
-    return h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.");
+    return h(
+      "p",
+      { class: "notice" },
+      "Rulings need the service, and it can't be reached. Nothing is lost; it is asked again in a moment.",
+    );
   }
   return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
 }

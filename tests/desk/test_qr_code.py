@@ -1,0 +1,46 @@
+"""QR codes of links, read by a reader that shares nothing with the desk."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import zxingcpp
+
+MODULE = Path(__file__).parents[2] / "service" / "desk" / "static" / "view" / "qr_code.js"
+NODE = shutil.which("node")
+PRINT = """
+import(process.argv[1]).then(({ qrCode }) => {
+  const texts = JSON.parse(process.argv[2]);
+  console.log(JSON.stringify(texts.map((text) => qrCode(new TextEncoder().encode(text)).map((row) => row.map(Number)))));
+});
+"""
+MODULE_PIXELS = 4
+QUIET = 4
+
+
+@pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")
+def test_a_reader_reads_codes_of_every_size() -> None:
+    """One text for each version: the longest that the version before can't hold, and one more."""
+    link = "https://example.org/desk#" + "".join("abcXYZ-_019"[(7 * at + at * at % 5) % 11] for at in range(3000))
+    lengths = [1, 18, 60, 135, 200, 272, 400, 500, 700, 858, 1000, 1250, 1500, 1750, 2000, 2250, 2500, 2750, 2953]
+    texts = [link[:length] for length in lengths] + ["Zoë ♠ 2"]
+    asked = [str(NODE), "--input-type=module", "--eval", PRINT, str(MODULE), json.dumps(texts)]
+    printed = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60).stdout
+    for text, rows in zip(texts, json.loads(printed), strict=True):
+        (read,) = zxingcpp.read_barcodes(_picture(rows))
+        assert read.text == text
+
+
+def _picture(rows: list[list[int]]) -> memoryview:
+    """Return a code as pixels of grey, with the white around it that readers need."""
+    size = len(rows) + 2 * QUIET
+    blank = [0] * size
+    framed = [blank] * QUIET + [[0] * QUIET + row + [0] * QUIET for row in rows] + [blank] * QUIET
+    lines = [bytes(0 if dark else 255 for dark in row for _ in range(MODULE_PIXELS)) for row in framed]
+    side = size * MODULE_PIXELS
+    return memoryview(b"".join(line for line in lines for _ in range(MODULE_PIXELS))).cast("B", (side, side))
