@@ -44,6 +44,7 @@ def test_rulings_come_once_the_service_is_back(browser: Browser, served: Served)
         try:
             desk.page.reload()
             desk.page.wait_for_selector("body[data-opened]")
+            desk.page.get_by_role("tab", name="Text").click()
             desk.page.fill("#text", "N E S W; dealer W\nN 4  E 3  S 1  W 3\nN KH 2H 3S 4H\nS 9H AH TH 5H\n")
             desk.page.get_by_text("Rulings need the service").wait_for()
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,12 +12,15 @@ from pathlib import Path
 import pytest
 import zxingcpp
 
+from tests.desk.sitting import Sitting
+
 MODULE = Path(__file__).parents[2] / "service" / "desk" / "static" / "view" / "qr_code.js"
 NODE = shutil.which("node")
 PRINT = """
 import(process.argv[1]).then(({ qrCode }) => {
   const texts = JSON.parse(process.argv[2]);
-  console.log(JSON.stringify(texts.map((text) => qrCode(new TextEncoder().encode(text)).map((row) => row.map(Number)))));
+  const rows = texts.map((text) => qrCode(new TextEncoder().encode(text)));
+  console.log(JSON.stringify(rows.map((code) => code.map((row) => row.map(Number)))));
 });
 """
 MODULE_PIXELS = 4
@@ -44,3 +48,17 @@ def _picture(rows: list[list[int]]) -> memoryview:
     lines = [bytes(0 if dark else 255 for dark in row for _ in range(MODULE_PIXELS)) for row in framed]
     side = size * MODULE_PIXELS
     return memoryview(b"".join(line for line in lines for _ in range(MODULE_PIXELS))).cast("B", (side, side))
+
+
+def test_the_code_shown_is_the_link_of_the_round(desk: Sitting) -> None:
+    desk.write("N E S W; dealer W\nN 4  E 3  S 1  W 3\nN KH 2H 3S 4H\nS 9H AH TH 5H\n")
+    desk.press("QR code")
+    link = desk.page.url.partition("#")[0] + desk.link()
+    drawn = str(desk.page.locator("svg.qr-code path").get_attribute("d"))
+    dark = {(int(x) - QUIET, int(y) - QUIET) for x, y in re.findall(r"M(\d+) (\d+)h", drawn)}
+    size = max(x for x, _ in dark) + 1
+    (read,) = zxingcpp.read_barcodes(_picture([[int((x, y) in dark) for x in range(size)] for y in range(size)]))
+    assert read.text == link
+    # A code of a round that has changed since would mislead whoever scans it.
+    desk.write(f"{desk.text}S AC\n")
+    assert desk.page.locator("svg.qr-code").count() == 0

@@ -41,6 +41,7 @@ const EFFECTS = {
     notify(
       (await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page.",
     ),
+  qrCode: async () => dispatch({ type: "qrCodeOf", link: state.qrCode ? null : await address.link(state) }),
   curl: async () =>
     notify(
       (await copy(curlOf(state, location.origin)))

@@ -30,6 +30,8 @@ export function initial(words = {}) {
     turn: null,
     problem: null,
     notice: "",
+    // The link whose QR code is shown; null if none is.
+    qrCode: null,
     asked: 0,
     answered: 0,
     // What the desk has long been waiting for: {asked, what}.
@@ -94,6 +96,7 @@ export const asking = (state, change) => ({
   field: null,
   notice: "",
   playing: false,
+  qrCode: null,
   ...change,
   view: { ...state.view, ...change.view, at: null },
   asked: state.asked + 1,

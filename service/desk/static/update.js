@@ -85,6 +85,7 @@ const CHANGES = {
   claimGone: (state) => withoutClaim(state),
   stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
   sheet: sheetTyped,
+  qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) =>

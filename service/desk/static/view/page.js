@@ -9,6 +9,7 @@ import { afterwardsView } from "./afterwards.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
 import { found as elementsIn, faultOf, h, keyField, typed } from "./elements.js";
 import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
+import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView } from "./ruling.js";
 import { setupView } from "./setup.js";
 
@@ -46,6 +47,7 @@ export function pageView(state) {
     h("div", { class: "desk-head" }, h("h1", {}, "The desk"), actions(state)),
     welcome(state),
     state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
+    state.qrCode ? qrCodeView(state.qrCode) : null,
     state.locked ? keyField() : null,
     h(
       "div",
@@ -205,6 +207,11 @@ const actions = (state) =>
       ? null
       : [
           h("button", { type: "button", on: { click: { type: "copyLink" } } }, "Copy link"),
+          h(
+            "button",
+            { type: "button", "aria-expanded": String(state.qrCode !== null), on: { click: { type: "qrCode" } } },
+            "QR code",
+          ),
           h("button", { type: "button", on: { click: { type: "download" } } }, "Download record"),
           h("button", { type: "button", on: { click: { type: "print" } } }, "Print"),
           h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
