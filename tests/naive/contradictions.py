@@ -40,7 +40,7 @@ def may_be_last(referee: Referee) -> bool:
     """Tell whether the last trick, which is short where it stands, may be the last one of unequal hands."""
     tricks = referee.record["tricks"]
     is_short = 0 < len(tricks) < referee.pack.hand_size and not referee.is_whole(len(tricks) - 1)
-    return is_short and len(tricks[-1]["plays"]) == referee.pack.longer
+    return is_short and 0 < referee.pack.longer == len(tricks[-1]["plays"])
 
 
 def facts(referee: Referee) -> dict[Offence, Key]:
