@@ -368,7 +368,8 @@ class Table(NamedTuple):
         caption = f"<caption>{in_html(self.caption)}</caption>\n" if self.caption else ""
         body = "".join(map(self._row, self.rows))
         table = f"<table{_class(self.kind)}>\n{caption}{self._head()}<tbody>\n{body}</tbody>\n</table>\n"
-        return f'<div class="wide">\n{table}</div>\n' if self.wide else table
+        # Whoever has no mouse scrolls what has the focus.
+        return f'<div class="wide" tabindex="0">\n{table}</div>\n' if self.wide else table
 
     def _head(self) -> str:
         scope = ' scope="col"' if self.scoped else ""

@@ -320,7 +320,7 @@ class _SheetInHtml(NamedTuple):
         titles += "".join(f'<th scope="col" class="number">{title}</th>' for title in numbers)
         body = "".join(map(self._round, self.rounds))
         table = f'<table class="{self.kind}">\n<thead><tr>{titles}</tr></thead>\n{body}</table>\n'
-        return f'<div class="wide">\n{table}</div>\n'
+        return f'<div class="wide" tabindex="0">\n{table}</div>\n'
 
     def _round(self, played: _Round) -> str:
         verdict = text(" <small>{}</small>", played.verdict) if played.verdict not in {"", "clean"} else ""

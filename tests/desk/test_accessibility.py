@@ -70,6 +70,47 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
         assert violations(desk) == []
 
 
+PAGES = (
+    *("/", "/desk/example", "/desk/sheet#example", "/v1/findings", "/v1/findings/revoke", "/v1/rulesets"),
+    *("/v1/rulesets/pagat", "/v1/rulesets/pagat/rulebook", "/problems", "/problems/unreadable-record"),
+    *("/v1/rounds/audit", "/nowhere"),
+)
+TABLE = {"ruleset": "pagat", "players": ["N", "E", "S", "W"]}
+SHORT = {"cards": ["KH", "2H", "3S", "4H"], "leader": "N"}
+ASKED: dict[str, dict[str, Any]] = {
+    "/v1/rounds/audit": {**TABLE, "tricks": [SHORT, {"cards": ["9H", "AH"], "leader": "S"}]},
+    "/v1/rounds/score": {
+        **TABLE,
+        "bids": [{"player": player, "tricks": 3} for player in "NESW"],
+        "tricks_won": {"N": 4, "E": 4, "S": 3, "W": 2},
+    },
+    "/v1/rounds/compare": {"record": {**TABLE, "tricks": [SHORT]}, "rulesets": ["pagat", "nello"]},
+    "/v1/rulesets/compare": {"rulesets": ["pagat", "nello"]},
+    "/v1/games/score": {"ruleset": "pagat", "teams": []},
+    "/v1/standings": {"results": [{"standing": {"Bears": {"score": 500}, "Lions": {"score": 400}}}]},
+}
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_axe_finds_nothing_on_any_page(window: str, browser: Browser, served: Served) -> None:
+    """Every page that a browser opens, and those that answer a request, of which one is refused."""
+    require(AXE)
+    headers = {"Accept": "text/html"}
+    with Sitting(browser, served.address, **WINDOWS[window]) as desk:
+        for path in PAGES:
+            desk.page.goto(served.address + path)
+            assert violations(desk) == [], path
+            assert desk.page.evaluate(TOO_WIDE) is False, path
+        for path, body in ASKED.items():
+            reply = desk.page.request.post(served.address + path, data=body, headers=headers)
+            desk.page.set_content(reply.text())
+            assert violations(desk) == [], path
+            assert desk.page.evaluate(TOO_WIDE) is False, path
+
+
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+
+
 @pytest.mark.parametrize("text", STATES.values(), ids=STATES)
 def test_a_phone_is_wide_enough(text: str, browser: Browser, served: Served) -> None:
     with Sitting(browser, served.address, **PHONE) as desk:

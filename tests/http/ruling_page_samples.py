@@ -117,7 +117,7 @@ class Page(HTMLParser):
             *("strong", "em", "code", "bdi", "sup", "small", "s", "span", "dl", "dt", "dd"),
         }
     )
-    attributes = frozenset({"lang", "charset", "name", "content", "class", "scope"})
+    attributes = frozenset({"lang", "charset", "name", "content", "class", "scope", "tabindex"})
 
     def __init__(self, written: str) -> None:
         super().__init__()

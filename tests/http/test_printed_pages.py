@@ -33,6 +33,7 @@ ORDINARY = {
     "cy": "Charlotte Lindqvist",
     "dee": "Dominic Fairweather",
 }
+SHORT = {"ana": "Ann", "ben": "Ben", "cy": "Cy", "dee": "Dee"}
 LONG = {name: name[0].upper() + "x" * 62 for name in ("ana", "ben", "cy", "dee")}
 # The page in a frame as wide as a phone, and a script beside it that lists each word of a heading that is on two lines.
 _PHONE = """<!doctype html><iframe src="page.html" style="width: 360px; height: 4000px" onload="
@@ -77,6 +78,11 @@ def test_thirteen_tricks_with_two_findings_are_two_sheets(client: FlaskClient, t
     found = asked(client, record).json()["findings"]
     assert [each["code"] for each in found] == ["revoke"] * REVOKES
     assert sheets(asked(client, record, HTML).body, tmp_path) == SHEETS
+
+
+def test_a_finished_round_of_short_names_is_one_sheet(client: FlaskClient, tmp_path: Path) -> None:
+    """All thirteen tricks, the hands, the penalties, the score, and lines to sign."""
+    assert sheets(asked(client, two_revokes(SHORT), HTML).body, tmp_path) == 1
 
 
 def called_sides(names: dict[str, str]) -> dict[str, str]:
