@@ -37,6 +37,7 @@ import pytest
 
 QUICK = 0.3  # seconds of CPU
 GRACE = 20  # seconds of CPU that a change may add to twice the time of its tests; one that takes more never ends
+OUT_OF_MEMORY = 3  # an exit status
 PROBE = "__probe__"
 
 T = TypeVar("T")
@@ -344,7 +345,8 @@ def _trial(run: Callable[[], str], seconds: float) -> tuple[str, str]:
         test = _in_child(bounded)
     except _DiedError as died:
         # Anything else that ends a process is no test's doing.
-        return ("endless", "") if died.seconds > limit - 1 else ("survived", str(died))
+        is_endless = died.seconds > limit - 1 or os.waitstatus_to_exitcode(died.status) == OUT_OF_MEMORY
+        return ("endless", "") if is_endless else ("survived", str(died))
     return ("caught", test) if test else ("survived", "")
 
 
@@ -357,6 +359,8 @@ def _in_child(run: Callable[[], T]) -> T:
             os.close(reader)
             with os.fdopen(writer, "wb") as pipe:
                 pickle.dump(run(), pipe)
+        except MemoryError:  # a changed loop fills a list for ever
+            os._exit(OUT_OF_MEMORY)
         except BaseException as problem:  # noqa: BLE001 - whatever it is, this process must not go on as its parent
             print(problem, file=sys.stderr, flush=True)
             os._exit(1)
