@@ -358,7 +358,7 @@ def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, 
 def is_repeated(row: RoundRecord | RoundResult, earlier: RoundRecord | RoundResult) -> bool:
     """Return whether a row has the bids, the tricks and the running totals of the row before it.
 
-    Decisions about either round tell them apart.
+    Decisions about either round tell them apart, save that time was called, which is copied with the row.
     """
     if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
         return False
@@ -366,7 +366,7 @@ def is_repeated(row: RoundRecord | RoundResult, earlier: RoundRecord | RoundResu
         return False
     return (
         row.table == earlier.table
-        and NO_DECISIONS == row.decisions == earlier.decisions
+        and all(each.decisions._replace(time_called=False) == NO_DECISIONS for each in (row, earlier))
         and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
         and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
         and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)
