@@ -4,7 +4,7 @@ import { beginningFor, EXAMPLES, linesFor } from "../examples.js";
 import { rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
-import { numbered, sentenceOf, verdictOf } from "../words.js";
+import { headlineOf, numbered, verdictOf } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
 import { found as elementsIn, faultOf, h, keyField, typed } from "./elements.js";
@@ -194,7 +194,7 @@ const fields = (inert, ...sections) => h("div", { inert }, sections);
 /** On a narrow screen the ruling is far below: its first words stay in sight. */
 function barText(state) {
   if (state.parsed.problem) return "The text can't be read yet.";
-  const said = sentenceOf(state);
+  const said = headlineOf(state).happened;
   return [h("strong", {}, `${verdictOf(state.answer).words}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
 
