@@ -35,12 +35,13 @@ LONG = (
     "contract/test_clients.py",  # generates clients and compiles them
     "contract/test_readers.py",  # runs linters of other languages
     "deploy/",  # builds the wheel, takes the steps of the image, runs nginx
-    "desk/test_accessibility.py",  # these six start a browser
+    "desk/test_accessibility.py",  # these seven start a browser
     "desk/test_fields.py",
     "desk/test_links.py",
     "desk/test_replay.py",
     "desk/test_sheet.py",
     "desk/test_stories.py",
+    "desk/test_table.py",
     "http/test_fuzz.py",  # sends random requests by the thousand
     "http/test_printed_pages.py",  # starts a browser
     "test_core_build.py",  # copies the service and looks for compiled modules
