@@ -77,7 +77,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .columns-of-tricks { position: relative; --who: 3.25rem; }
 .columns-of-tricks table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: 0; border: 0; }
 .columns-of-tricks th, .columns-of-tricks td { border: 0; padding: 0 1px; height: 42px; text-align: center; vertical-align: middle; box-sizing: border-box; }
-.columns-of-tricks thead th { height: 28px; font-size: .75rem; font-weight: 600; color: var(--faint); border: 0; position: relative; }
+.columns-of-tricks thead th { height: 28px; font-size: min(.75rem, 15px); font-weight: 600; color: var(--faint); border: 0; position: relative; }
 .columns-of-tricks th.now { color: var(--ink); box-shadow: inset 0 -3px var(--focus); }
 .columns-of-tricks .who { width: var(--who); text-align: left; font-size: .8125rem; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .25rem; }
 .columns-of-tricks td { background: linear-gradient(#8881, #8881) center / calc(100% - 2px) calc(100% - 2px) no-repeat; }
@@ -114,9 +114,10 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .seats-6 { grid-template-areas: "tl tl tl tr tr tr" "l l l r r r" "m m m m m m" "bl bl bl br br br"; }
 .plate { padding: .1rem .4rem; gap: .1rem .35rem; font-size: .8125rem; }
 .middle { max-width: 12.5rem; }
-.columns-of-tricks { --who: 1.75rem; }
+.columns-of-tricks { --who: min(2.2rem, 36px); }
 .columns-of-tricks th, .columns-of-tricks td { padding: 0 .5px; }
 }
+@media (max-width: 23rem) { .columns-of-tricks { --who: 1.5rem; } }
 @media (prefers-reduced-motion: reduce) { .lay { animation: none; } .lift { transition: none; } }
 @media print {
 .board, .controls, .caption { display: none; }
@@ -1705,7 +1706,7 @@ if (card === "??") return h("text", { class: "doubt", x: 25, y: 47 }, "?");
 if (!suit) return jester(card);
 if (rank === "A") return pip(suit, 25, 35, suit === "S" ? 1.5 : 1.1);
 if (COURT[rank]) return court(COURT[rank], suit);
-return PIPS[rank].map(([column, row]) => pip(suit, 25 + column * 8.5, 35 + row * 7.6, 0.42, row > 0));
+return PIPS[rank].map(([column, row]) => pip(suit, 25 + column * 7.8, 35 + row * 7.6, 0.42, row > 0));
 }
 
 
@@ -1930,13 +1931,13 @@ const SLOTS = {
 
 const CENTRES = {
 top: [0, -42],
-right: [62, 0],
+right: [64, 0],
 bottom: [0, 42],
-left: [-62, 0],
-"top-left": [-34, -42],
-"top-right": [34, -42],
-"bottom-left": [-34, 42],
-"bottom-right": [34, 42],
+left: [-64, 0],
+"top-left": [-30, -45],
+"top-right": [30, -45],
+"bottom-left": [-30, 45],
+"bottom-right": [30, 45],
 };
 const TILTS = [-3, 2, 4, -2, 3, -4];
 

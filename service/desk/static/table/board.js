@@ -19,13 +19,13 @@ const SLOTS = {
 /** Where each player's card lies in the trick: its centre, from the centre of the table. */
 const CENTRES = {
   top: [0, -42],
-  right: [62, 0],
+  right: [64, 0],
   bottom: [0, 42],
-  left: [-62, 0],
-  "top-left": [-34, -42],
-  "top-right": [34, -42],
-  "bottom-left": [-34, 42],
-  "bottom-right": [34, 42],
+  left: [-64, 0],
+  "top-left": [-30, -45],
+  "top-right": [30, -45],
+  "bottom-left": [-30, 45],
+  "bottom-right": [30, 45],
 };
 /** Nobody lays a card down quite straight. */
 const TILTS = [-3, 2, 4, -2, 3, -4];

@@ -56,7 +56,7 @@ function picture(card) {
   if (!suit) return jester(card);
   if (rank === "A") return pip(suit, 25, 35, suit === "S" ? 1.5 : 1.1);
   if (COURT[rank]) return court(COURT[rank], suit);
-  return PIPS[rank].map(([column, row]) => pip(suit, 25 + column * 8.5, 35 + row * 7.6, 0.42, row > 0));
+  return PIPS[rank].map(([column, row]) => pip(suit, 25 + column * 7.8, 35 + row * 7.6, 0.42, row > 0));
 }
 
 // Court cards: half a figure, and the same half turned round. Drawn at twice the size.

@@ -255,7 +255,7 @@ function textView(state) {
     h(
       "p",
       { class: "hint" },
-      "Type or paste the round here, or fill in the fields below: both show one record. Shorthand, PTN, CSV and other notations are recognised.",
+      "Type or paste the round here. The table and the rows on paper show the same record. Shorthand, PTN, CSV and other notations are recognised.",
     ),
     h("label", { for: "text", class: "hidden" }, "The round"),
     h("textarea", {
