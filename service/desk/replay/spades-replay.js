@@ -1637,7 +1637,11 @@ return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}
 
 function accessNotice({ away, locked }) {
 if (away) {
-return h("p", { class: "notice" }, "The service can't be reached. Nothing is lost; it is asked again in a moment.");
+return h(
+"p",
+{ class: "notice" },
+"Rulings need the service, and it can't be reached. Nothing is lost; it is asked again in a moment.",
+);
 }
 return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
 }
