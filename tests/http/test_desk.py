@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.http.desk import KEPT_FOR_GOOD, POLICY, static_files
+from service.pages.phrases import BASES
 from service.settings import Settings
 from tests.http.reads import got
 from tests.http.wire import Answer
@@ -173,3 +174,9 @@ def test_the_shell_can_be_installed_and_kept(client: FlaskClient) -> None:
     (icon,) = json.loads(manifest.text)["icons"]
     assert client.get(icon["src"]).content_type == "image/svg+xml"
     assert client.get("/desk/other.js").status_code == 404
+
+
+def test_what_a_rule_rests_on_is_called_the_same_on_the_desk_and_on_pages() -> None:
+    words = static_files()["words.js"].decode()
+    stated = dict(re.findall(r'^  (\w+): "(.*)",$', words.partition("BASES = {")[2].partition("}")[0], re.MULTILINE))
+    assert stated == dict(BASES)

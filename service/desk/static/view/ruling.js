@@ -546,7 +546,7 @@ export function paperView(state, rows, found) {
     h(
       "p",
       {},
-      `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${ruleset.name}, version ${answer.ruleset.version}${ruleset.options.length ? `, with ${ruleset.options.join(", ")}` : ""}.`,
+      `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${ruleset.name}, version ${answer.ruleset.version}${ruleset.options.length ? `, with ${ruleset.options.join(", ")}` : ""}.${houseRules(ruleset)}`,
     ),
     h(
       "table",
@@ -577,6 +577,14 @@ export function paperView(state, rows, found) {
     h("p", { class: "small" }, `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
     signatures(),
   );
+}
+
+/** The parameters that the table has set itself. */
+function houseRules({ overrides = {} }) {
+  const set = Object.entries(overrides).flatMap(([group, values]) =>
+    Object.entries(values).map(([name, value]) => `${group}.${name} = ${JSON.stringify(value)}`),
+  );
+  return set.length ? ` House rules: ${set.join("; ")}.` : "";
 }
 
 function handRow({ players, hands }) {
