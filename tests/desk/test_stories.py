@@ -196,7 +196,7 @@ def test_nothing_is_asked_of_another_host(desk: Sitting) -> None:
 def test_every_file_is_asked_for_at_once(path: str, desk: Sitting) -> None:
     desk.requests.clear()
     desk.open(path=path)
-    named = "[...document.querySelectorAll('link[href^=\"/desk\"], script')].map(each => each.href || each.src)"
+    named = "[...document.querySelectorAll('link[href*=\"/static/\"], script')].map(each => each.href || each.src)"
     assert {url for url in desk.requests if "/static/" in url} == set(desk.page.evaluate(named))
 
 
