@@ -127,6 +127,7 @@ def index_content(document: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **index_of(document),
         "summary": document["info"]["summary"],
+        "ruleset": document["components"]["schemas"]["RulesetReference"]["examples"][0],
         "calls": [{"path": path, "summary": operation["summary"]} for path, operation in posts.items()],
     }
 

@@ -35,7 +35,8 @@ _TEMPLATES: Final = Environment(
     lstrip_blocks=True,
     finalize=lambda value: value if isinstance(value, _Trusted) else visible(value),
 )
-STYLE_SHEET: Final[str] = _TEMPLATES.get_template("style.css.j2").render()
+_TOKENS: Final = (Path(__file__).parent / "tokens.css").read_text("utf-8")
+STYLE_SHEET: Final[str] = _TOKENS + _TEMPLATES.get_template("style.css.j2").render()
 """The style of all pages, for a page that loads it as a file; the custom properties are in ``tokens.css`` alone."""
 _HEADER: Final = _Trusted(_TEMPLATES.get_template("header.html.j2").render())
 _FRAME: Final = """<!doctype html>

@@ -82,17 +82,22 @@ def home_page(index: Mapping[str, Any]) -> Page:
     for title, links in shown.items():
         blocks += [Heading(title), Bullets(links, "listed")]
     return Page(
-        index["title"], [*blocks, Shown(_FIRST_CALL), Heading("To send"), Paragraph(sent), Bullets(calls, "listed")]
+        index["title"],
+        [*blocks, Shown(_first_call(index["ruleset"])), Heading("To send"), Paragraph(sent), Bullets(calls, "listed")],
     )
 
 
 _FOR_PEOPLE: Final = frozenset({"rulesets", "findings"})
-_FIRST_CALL: Final = (
-    "curl -s http://127.0.0.1:8000/v1/rounds/audit -H 'Content-Type: application/json' -d '{",
-    '  "ruleset": "pagat", "players": ["ana", "ben", "cy", "dee"],',
-    '  "tricks": [{"leader": "ana", "cards": ["KH", "2H", "3S", "4H"]}, {"leader": "cy", "cards": ["9H", "AH"]}]',
-    "}'",
-)
+
+
+def _first_call(ruleset: str) -> tuple[str, ...]:
+    """Return the lines of a command that audits two tricks by a ruleset of this name."""
+    return (
+        "curl -s http://127.0.0.1:8000/v1/rounds/audit -H 'Content-Type: application/json' -d '{",
+        f'  "ruleset": "{ruleset}", "players": ["ana", "ben", "cy", "dee"],',
+        '  "tricks": [{"leader": "ana", "cards": ["KH", "2H", "3S", "4H"]}, {"leader": "cy", "cards": ["9H", "AH"]}]',
+        "}'",
+    )
 
 
 def _way(link: Json) -> Value:
