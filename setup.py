@@ -117,7 +117,8 @@ def _core() -> list[Extension]:
     )
     for each in extensions:
         each.include_dirs.append(str(_GENERATED / "service"))  # the group has a dotted name
-        each.extra_compile_args.append("-fvisibility=hidden")  # calls within it need no table: a tenth faster
+        # Calls within it need no table: a tenth faster. A list of its own, since all extensions share one.
+        each.extra_compile_args = [*each.extra_compile_args, "-fvisibility=hidden"]
     return extensions
 
 
