@@ -15,18 +15,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks import steps
 from benchmarks.load import Measured, load, request_bytes
 from benchmarks.server import serving
 from benchmarks.telemetry import telemetry
 from service import core_build
-from service.settings import Settings
-from service.spades.ruling.audit import audit
-from service.wire.contract import load_document, operations
-from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas import Answer
-from service.wire.schemas.rounds_and_games import RoundRecordSchema, RulingSchema
-from service.wire.strict_json import parse
-from service.wire.writer import Writer
+from service.operations.runner import runner_of
 
 _ROUND = (Path(__file__).parent / "round.json").read_bytes()
 _REQUESTS = 4_000
@@ -76,27 +70,9 @@ def _print(name: str, measured: list[Measured]) -> None:
 
 
 def _in_process() -> None:
-    """Print what each step of an audit costs, without HTTP."""
-    settings = Settings()
-    operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
-    schema = RoundRecordSchema()
-    value = parse(_ROUND, settings.body_values)
-    request, writes = schema.load(value), RulingSchema()
-    writer = Writer(request.subject.table, request.ruleset)
-    written = WrittenRuling(audit(request.subject, request.ruleset), writer)
-    answer = Answer("auditRound", value, request.ruleset, request.subject, written)
-    steps: dict[str, Callable[[], object]] = {
-        "strict parse": lambda: parse(_ROUND, settings.body_values),
-        "contract": lambda: operation.violations(value),
-        "wire to domain": lambda: schema.load(value),
-        "domain to wire": lambda: writes.dump(
-            answer._replace(result=WrittenRuling(written.ruling, Writer(request.subject.table, request.ruleset)))
-        ),
-        "engine (limit 25,000 a second, compiled 50,000)": lambda: audit(request.subject, request.ruleset),
-    }
-    for name, step in steps.items():
-        best = min(_seconds(step) for _ in range(20))
-        print(f"{name}: {best * 1e6:.0f} us ({1 / best:,.0f} a second)")
+    """Print what an audit costs beside its JSON, without HTTP, and what telemetry adds to that."""
+    steps.main()
+    written = runner_of("auditRound").judge(_ROUND).result
     with telemetry(written.ruling) as step:
         best = min(_seconds(step) for _ in range(20))
     print(f"ids, headers, counters and log line: {best * 1e6:.1f} us (limit 15 us)")

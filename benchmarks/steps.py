@@ -1,0 +1,120 @@
+"""Measure an audit in a batch against its JSON alone, step by step, in one run, and print ratios.
+
+    python -m benchmarks.steps [turns] [PYTHON]
+
+The JSON alone is what `orjson` takes to read the same request and to write the same answer. The steps of a line follow
+one another as they do in a batch, because each finds the caches and branch predictors as the one before has left them:
+the same step repeated alone takes three quarters of that. Lines and their JSON are measured in turn, by CPU time, the
+steps, for which that clock is too slow, by the other; medians count, which leave out what other programs interrupted.
+
+PYTHON is the interpreter of an environment of its own in which OpenSpiel is installed (`pip install open_spiel`). Then
+the engine is also measured against OpenSpiel's bare replay of the same deal, bids and plays, with legality alone.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from time import perf_counter, process_time
+
+import orjson
+
+from service import core_build
+from service.operations.runner import Runner, runner_of
+from service.settings import Settings
+from service.spades.ruling.audit import audit
+from service.wire.contract import load_document, operations
+from service.wire.ndjson import OK, Lines, answer_lines
+from service.wire.ruling_json import WrittenRuling
+from service.wire.schemas import Answer
+from service.wire.strict_json import parse
+from service.wire.writer import Writer
+
+_LIMITS = {"round.json": ("clean", 6), "disputed_round.json": ("disputed", 8)}
+_STEPS = ("strict parse", "contract", "wire to domain", "engine", "domain to wire", "writing")
+_LINES = 20
+# The bare replay: a new state, its 108 actions (deal, bids, plays), each checked against the legal ones.
+_OPENSPIEL = """
+import statistics, sys, time, pyspiel
+game, actions = pyspiel.load_game("spades"), list(map(int, sys.stdin.read().split(",")))
+replays = []
+for _ in range(300):
+    state = game.new_initial_state()
+    for action in actions[:56]:
+        state.apply_action(action)
+    middle = time.process_time()
+    for action in actions[56:]:
+        state.apply_action_with_legality_check(action)
+    replays.append(time.process_time() - middle)
+print(statistics.median(replays))
+"""
+
+
+def main(turns: str = "200", openspiel: str | None = None) -> None:
+    """Print every ratio with its limit."""
+    print(f"The core is {core_build.choose()}.")
+    runner = runner_of("auditRound")
+    for file, (name, limit) in _LIMITS.items():
+        body = orjson.dumps(orjson.loads((Path(__file__).parent / file).read_bytes()))
+        medians = _measured(runner, body, int(turns))
+        alone, whole = medians.pop("JSON alone"), medians.pop("a line of a batch")
+        print(f"A {name} audit in a batch: {whole / alone:.1f} times its JSON alone (limit {limit}).")
+        print(f"  {whole * 1e6:.0f} us for a line, {alone * 1e6:.1f} us for its JSON alone")
+        medians["the loop around them"] = whole - sum(medians.values())
+        for step, seconds in medians.items():
+            print(f"  {step}: {seconds / alone:.1f} times, {seconds * 1e6:.0f} us")
+        if openspiel is not None and name == "clean":
+            _against_openspiel(openspiel, body, medians["engine"])
+
+
+def _measured(runner: Runner, body: bytes, turns: int) -> dict[str, float]:
+    """Return the median CPU seconds of each step of a line, of a whole line and of its JSON alone."""
+    settings = Settings()
+    operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
+    load, dump = runner.computation.request_schema.load, runner.computation.answer_schema.dump
+    lines = Lines(1, [body] * _LINES, len(body), "")
+    answered = {"line": 1, "status": OK, "result": runner.answer(body)}
+    found: dict[str, list[float]] = {name: [] for name in ("JSON alone", "a line of a batch", *_STEPS)}
+    for _ in range(turns):
+        started = process_time()
+        for _ in range(_LINES):
+            orjson.loads(body)
+            orjson.dumps(answered)
+        middle = process_time()
+        answer_lines(lambda _, line: runner.answer(line), lines, "the benchmark")
+        found["a line of a batch"].append((process_time() - middle) / _LINES)
+        found["JSON alone"].append((middle - started) / _LINES)
+        for _ in range(_LINES):
+            times = [perf_counter()]
+            value = parse(body, settings.body_values)
+            times.append(perf_counter())
+            operation.accepts(value)
+            times.append(perf_counter())
+            request = load(value)
+            times.append(perf_counter())
+            ruling = audit(request.subject, request.ruleset)
+            times.append(perf_counter())
+            written = WrittenRuling(ruling, Writer(ruling.table, request.ruleset))
+            members = dump(Answer("auditRound", value, request.ruleset, request.subject, written))
+            times.append(perf_counter())
+            orjson.dumps({"line": 1, "status": OK, "result": members})
+            times.append(perf_counter())
+            for name, (before, after) in zip(_STEPS, pairwise(times), strict=True):
+                found[name].append(after - before)
+    return {name: statistics.median(each) for name, each in found.items()}
+
+
+def _against_openspiel(python: str, body: bytes, engine: float) -> None:
+    """Print what the engine takes against a replay of the same round by OpenSpiel."""
+    written = runner_of("writeRecord").answer(orjson.dumps({"format": "openspiel", "record": orjson.loads(body)}))
+    command = [python, "-c", _OPENSPIEL]
+    replay = subprocess.run(command, input=written["text"], stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603 - what was asked for
+    replayed = float(replay.stdout)
+    print(f"  the engine against OpenSpiel's bare replay: {engine / replayed:.2f} times its CPU time (goal 1)")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
