@@ -23,14 +23,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from marshmallow import EXCLUDE, Schema, fields, post_dump, post_load
+from marshmallow import Schema, fields
 
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_json import identity_of, resolve_once
 from service.wire.ruling_id import ruling_id
-from service.wire.ruling_json import labels_of
+from service.wire.ruling_json import labels_of, present
 from service.wire.writer import JSON_STYLE, Style, Writer
 
 NO_RULESET: Any = None
@@ -62,22 +62,17 @@ class BodySchema(Schema):
     would cost more than the whole audit.
     """
 
-    class Meta:
-        """What marshmallow asks of a schema."""
-
-        # What has no field reaches `read` with the body as it came; INCLUDE would copy it, in a random order.
-        unknown = EXCLUDE
-
     read: Callable[[Ruleset, Mapping[str, Json]], object]
     """Makes the subject of the request; raises `UnreadableRecord` and `UnusableRuleset`.
 
     Takes the ruleset, or `NO_RULESET` if the request names none, and the body.
     """
 
-    @post_load(pass_original=True)
-    def _make_request(self, converted: Mapping[str, Any], body: Mapping[str, Json], **_: object) -> Request:
+    def load(self, data: Any, **_: object) -> Request:
+        """Return the request that a checked body makes; marshmallow's own `load` would take 20 us more."""
+        converted = {name: field.deserialize(data[name]) for name, field in self.load_fields.items() if name in data}
         ruleset = converted.get("ruleset", NO_RULESET)
-        return Request(ruleset, type(self).read(ruleset, body))
+        return Request(ruleset, type(self).read(ruleset, data))
 
 
 class RequestSchema(BodySchema):
@@ -108,9 +103,10 @@ class Answer(NamedTuple):
 class AnswerSchema(Schema):
     """An answer of which every member is written by a function of the `Answer`."""
 
-    @post_dump
-    def _leave_out_absent(self, members: dict[str, Json], **_: object) -> dict[str, Json]:
-        return {name: value for name, value in members.items() if value is not None}
+    def dump(self, obj: Any, **_: object) -> dict[str, Json]:
+        """Return the members that have something to say; marshmallow's own `dump` would take 30 us more."""
+        members: Mapping[str, Any] = self.dump_fields  # each a `fields.Function`
+        return present({name: member.serialize_func(obj) for name, member in members.items()})
 
 
 class IdentifiedAnswerSchema(AnswerSchema):

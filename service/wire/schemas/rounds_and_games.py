@@ -83,22 +83,13 @@ class AuditedGameRequestSchema(RequestSchema):
     read = staticmethod(parse_audited_game)
 
 
-class _RulingMember(fields.Field[Json]):
-    """A member of a ruling, written by one function of it: `fields.Function` with one call less for each member."""
-
-    _CHECK_ATTRIBUTE = False
-
-    def __init__(self, write: Callable[[ruling_json.WrittenRuling], Json]) -> None:
-        super().__init__()
-        self._write = write
-
-    def _serialize(self, value: None, attr: str | None, obj: Answer, **_: Any) -> Json:
-        del value, attr
-        return self._write(obj.result)
+def _of_ruling(write: Callable[[ruling_json.WrittenRuling], Json]) -> fields.Function:
+    """Return the field of a member that is written from the ruling alone."""
+    return fields.Function(lambda answer: write(answer.result))
 
 
 RulingSchema = LabelledAnswerSchema.from_dict(
-    {name: _RulingMember(write) for name, write in ruling_json.RULING.items()}, name="RulingSchema"
+    {name: _of_ruling(write) for name, write in ruling_json.RULING.items()}, name="RulingSchema"
 )
 """The ruling on a round: the members of `ruling_json.RULING`."""
 
@@ -462,7 +453,7 @@ def _span_json(span: Span) -> dict[str, Json]:
 class RoundEquitySchema(LabelledAnswerSchema):
     """The tricks of each side under best play with each card at every illegal one."""
 
-    basis = fields.Constant("double_dummy")
+    basis = fields.Function(lambda _: "double_dummy")
     detail = fields.Function(lambda answer: answer.writer.sentence(BASIS))
     offences = fields.Function(_offences)
     budget = fields.Function(lambda answer: answer.subject.budget)
