@@ -97,7 +97,7 @@ class Runner:
             raise problem_of_faults(self._operation, load, value, error) from error
         steps = Steps(give_way, self.computation.if_too_long)
         try:
-            result = self.computation.compute(request._replace(pause=steps))
+            result = self.computation.compute(Request(request.ruleset, request.subject, steps))
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
         return Answer(self._operation.operation_id, value, request.ruleset, request.subject, result, pause=steps)

@@ -486,13 +486,14 @@ def _counted_together(offences: Sequence[Finding]) -> list[int]:
 
 def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], in_question: frozenset[int]) -> Touches:
     """Return the entries on which the offences of a reading rest, by the numbers under which they are counted."""
-    plays: dict[tuple[int, int], frozenset[int]] = {}
+    plays: dict[int, dict[int, frozenset[int]]] = {}
     order: dict[int, frozenset[int]] = {}
     counted, dealer = frozenset[int](), frozenset[int]()
     for finding, number in zip(offences, numbers, strict=True):
         own = frozenset((number,))
-        for place in _places(case, finding):
-            plays[place] = plays.get(place, frozenset()) | own
+        for index, play in _places(case, finding):
+            touched = plays.setdefault(index, {})
+            touched[play] = touched.get(play, frozenset()) | own
         for index in _neighbours(case, finding):
             order[index] = order.get(index, frozenset()) | own
         if finding.evidence is not None and finding.evidence.proved_by == COUNTING:

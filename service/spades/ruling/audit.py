@@ -113,7 +113,7 @@ class RoundAudits:
             by_nobody = None  # what is found from a standing, if anything, is that a blind bid was not allowed
         rulings: list[Ruling] = []
         for before in standings:
-            own = record._replace(before=before)
+            own = record if before is record.before else record._replace(before=before)
             by, facts = own, None
             if by_nobody is not None:
                 by, facts = record._replace(before=None), by_nobody

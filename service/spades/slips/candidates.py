@@ -397,13 +397,14 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
 
 ANY_PLAY: Final = -1
 """The index, in `Touches`, that means every play of a trick."""
+_UNTOUCHED: Final[Mapping[int, frozenset[int]]] = {}
 
 
 class Touches(NamedTuple):
     """Which offences of a record, by their numbers, rest on which of its entries: a slip there may explain them."""
 
-    plays: Mapping[tuple[int, int], frozenset[int]]
-    """By the indices of a trick and of a play in it, or `ANY_PLAY`."""
+    plays: Mapping[int, Mapping[int, frozenset[int]]]
+    """By the index of a trick, and by that of a play in it, or `ANY_PLAY`."""
     order: Mapping[int, frozenset[int]]
     """Those that rest on the order of two neighbouring tricks, by the index of the first."""
     counted: frozenset[int]
@@ -420,17 +421,17 @@ class Touches(NamedTuple):
 
     def by(self, trick: int, *plays: int) -> frozenset[int]:
         """Return the offences that rest on one of these plays of a trick."""
-        return frozenset().union(*(self.plays.get((trick, play), ()) for play in (ANY_PLAY, *plays)))
+        own = self.plays.get(trick, _UNTOUCHED)
+        return frozenset().union(*[own.get(play, ()) for play in (ANY_PLAY, *plays)])
 
     def by_tricks(self, *tricks: int) -> frozenset[int]:
         """Return the offences that rest on any entry of these tricks."""
-        return frozenset().union(*(numbers for (trick, _), numbers in self.plays.items() if trick in tricks))
+        return frozenset().union(*[own for trick in tricks for own in self.plays.get(trick, _UNTOUCHED).values()])
 
     @property
     def together(self) -> frozenset[int]:
         """The offences that one slip may explain together with another."""
-        tricks = {trick for trick, _ in self.plays}
-        sets = (self.dealer, *(self.by_tricks(trick) | self.counted for trick in tricks), *self.order.values())
+        sets = (self.dealer, *(self.by_tricks(trick) | self.counted for trick in self.plays), *self.order.values())
         return frozenset().union(*(numbers for numbers in sets if len(numbers) > 1))
 
 
@@ -475,6 +476,8 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
         if 0 <= index < length - 1 and several(numbers) and _may_be_exchanged(scene, index, touches.wrong_leads):
             yield neighbours_exchanged(record, index)
     for index in range(length):
+        if not (touches.counted or index in touches.plays):
+            continue
         if several(touches.by_tricks(index)):
             yield from _exchanged_in(scene, index, touches)
         if several(touches.by(index, 0) | touches.counted):
@@ -483,9 +486,7 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
         yield with_missing_tricks(record, (index,), scene.pack)
     if several(touches.dealer):
         yield from other_dealers(record)
-    for index in range(length):
-        yield from _other_leaders(record, index, touches)
-        yield from _other_winners(record, index, touches)
+    yield from _other_names(record, touches)
 
 
 def _may_be_exchanged(scene: Scene, first: int, wrong_leads: frozenset[int]) -> bool:
@@ -529,26 +530,19 @@ def _lead_misread(scene: Scene, index: int) -> Iterator[Mended]:
             yield miscopied(record, logged, other)
 
 
-def _other_leaders(record: RoundRecord, index: int, touches: Touches) -> Iterator[Mended]:
-    """Yield the records that claim another leader of a trick in a short form."""
-    trick = record.tricks[index]
-    if (
-        trick.form == "plays"
-        or trick.leader is None
-        or not touches.explain_several(touches.by_tricks(index - 1, index))
-    ):
-        return
-    for leader in record.table.order[trick.leader][1:]:
-        yield led_by(record, index, leader)
+def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
+    """Yield the records that claim another leader of a trick in a short form, or another winner.
 
-
-def _other_winners(record: RoundRecord, index: int, touches: Touches) -> Iterator[Mended]:
-    """Yield the records that claim another winner of a trick, on which it may rest who led the next."""
-    trick, later = record.tricks[index], range(index, len(record.tricks))
-    if trick.winner is None or not (UNREAD in trick.cards or record.leads_left_out):
-        return
-    if not touches.explain_several(touches.by_tricks(*(later if record.leads_left_out else (index, index + 1)))):
-        return
-    for winner in record.table.order[trick.winner][1:]:
-        mended = with_trick(record, index, trick._replace(winner=winner))
-        yield _named("winner", ("tricks", index, "winner"), (trick.winner, winner), mended)
+    Who led the next trick may rest on the claimed winner if a card of the trick, or each leader, is not known.
+    """
+    several, order, length = touches.explain_several, record.table.order, len(record.tricks)
+    for index, trick in enumerate(record.tricks):
+        if trick.form != "plays" and trick.leader is not None and several(touches.by_tricks(index - 1, index)):
+            for leader in order[trick.leader][1:]:
+                yield led_by(record, index, leader)
+        if trick.winner is None or not (UNREAD in trick.cards or record.leads_left_out):
+            continue
+        if several(touches.by_tricks(*range(index, length if record.leads_left_out else index + 2))):
+            for winner in order[trick.winner][1:]:
+                mended = with_trick(record, index, trick._replace(winner=winner))
+                yield _named("winner", ("tricks", index, "winner"), (trick.winner, winner), mended)
