@@ -5,6 +5,7 @@ Prints each seed on which they differ, with what differs; two processes share th
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -101,7 +102,8 @@ def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[
             f"round {place}: the service proves {each}" for place, offences in enumerate(false) for each in offences
         ]
     is_open = {answer["verdict"], expected["verdict"]} == OPEN and any("several" in each for each in expected["rounds"])
-    lines = _differing("", _ending(answer) | ({} if is_open else {"verdict": answer["verdict"]}), expected)
+    verdict = {} if is_open else {"verdict": answer["verdict"]}
+    lines = _differing("", _ending(answer) | verdict, {**expected, **_ending(expected)})
     first = answer.get("first_error")
     told = first and (
         first["round"] - 1,
@@ -245,8 +247,15 @@ def _lines_differing(where: str, side: Json, score: Json) -> list[str]:
 
 
 def _ending(answer: Json) -> Json:
-    members = ("standing", "standings", "finished", "winners", "reason", "next")
-    return {member: answer.get(member) for member in members}
+    """Return how a game ended; the standings that it may have in one order."""
+    members = ("standing", "finished", "winners", "reason", "next")
+    ending = {member: answer.get(member) for member in members}
+    standings = answer.get("standings")
+    return {**ending, "standings": standings and sorted(standings, key=_members)}
+
+
+def _members(standing: Json) -> str:
+    return json.dumps(standing, sort_keys=True)
 
 
 def _totals(standing: Json) -> Json:
@@ -255,7 +264,7 @@ def _totals(standing: Json) -> Json:
 
 
 def _scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
-    lines = _differing("scored: ", _ending(answer), expected)
+    lines = _differing("scored: ", _ending(answer), _ending(expected))
     for place, (scored, ruled, each) in enumerate(zip(answer["rounds"], expected["rounds"], rounds, strict=True)):
         where = f"scored: round {place}: "
         lines += _declared_differing(where, scored, each)

@@ -136,8 +136,6 @@ def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
         if not sieve.holds_back(mended.record):
             reading = Reading(referee, mended)
             lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
-            # That the deal voids a round does not say why a sheet of all of it has no log.
-            lacks_more |= reading.referee.void and ("missing_tricks", "#/tricks") in errors
             if not contradictions(reading.referee) and not lacks_more:
                 yield reading
 

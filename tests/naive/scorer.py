@@ -58,7 +58,7 @@ def score_sides(
             adjusted.get(side, Adjustment()),
             decided[side],
         ).score()
-        | {"by_director": moved[side], "tricks_decided": decided[side]}
+        | {"by_director": moved[side], "tricks": taken[side] + decided[side], "tricks_decided": decided[side]}
         | (
             {}
             if adjustments is None
@@ -129,7 +129,7 @@ class _Side:
         made = adjustment.contract not in {"set", "lost"} and self._is_made(contract, contract_tricks)
         if nils and self.nil["scoring"] == "linked" and (has_failed or not made):
             points = self._lost_together(nils) - self.rules["trick_points"] * contract
-            return self._result(points, 0, made=False) | {"counted": (contract,)}
+            return self._result(points, 0, made=False) | {"counted": (contract, contract_tricks, *taken)}
         # Step 5: contract points. Step 6: bags.
         overtricks = contract_tricks - contract if made else 0
         points = nil_points

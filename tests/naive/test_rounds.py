@@ -147,7 +147,7 @@ def _differences(engine: Json, oracle: Json) -> list[str]:
     return lines
 
 
-KEPT_BY_ORACLE = {"counted", "by_director", "tricks_decided"}
+KEPT_BY_ORACLE = {"counted", "by_director", "tricks", "tricks_decided"}
 
 
 def _told(judgement: Json) -> Json:
@@ -192,7 +192,7 @@ def test_rounds_with_something_hidden_are_judged_alike(seeds: Sequence[int]) -> 
     _compare(seeds, hide)
 
 
-@in_two_portions("seeds", range(21_000, 21_200), few=50)
+@in_two_portions("seeds", [700_105, *range(21_000, 21_200)], few=50)
 def test_spoilt_rounds_with_something_hidden_are_judged_alike(seeds: Sequence[int]) -> None:
     _compare(seeds, spoil, hide)
 

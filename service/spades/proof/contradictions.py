@@ -30,7 +30,7 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
-from service.spades.record.log import due_in, end_of_log
+from service.spades.record.log import due_in, end_of_log, hand_sizes
 from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
@@ -273,11 +273,15 @@ def _rests_on_earlier_tricks(finding: Finding) -> bool:
 def _forgotten(record: RoundRecord, facts: Facts) -> int:
     """Return how many tricks of the round a log lacks that ends with a whole one; 0 unless it is one or two.
 
-    In unequal hands the last trick of the round is whole with fewer cards.
+    In unequal hands the last trick of the round is whole with the cards of those who were dealt one more.
     """
     tricks, (_, _, pack, _) = record.tricks, facts.context
     lacking = pack.hand_size - len(tricks)
-    if not tricks or len(tricks[-1].seats) not in {pack.players, pack.in_last_trick} or facts.play.complete:
+    if not tricks or facts.play.complete:
+        return 0
+    seats, sizes = tricks[-1].seats, hand_sizes(record, pack)
+    is_last = len(seats) == pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
+    if not is_last and len(seats) != pack.players:
         return 0
     return lacking if 1 <= lacking <= _MOST_FORGOTTEN else 0
 
@@ -489,6 +493,8 @@ def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], i
     plays: dict[int, dict[int, frozenset[int]]] = {}
     order: dict[int, frozenset[int]] = {}
     counted, dealer = frozenset[int](), frozenset[int]()
+    # Who is dealt one card more depends on who dealt.
+    dealt = {"bids", "draws"} if case.facts.context.pack.has_equal_hands else {"bids", "draws", "hands"}
     for finding, number in zip(offences, numbers, strict=True):
         own = frozenset((number,))
         for index, play in _places(case, finding):
@@ -498,7 +504,7 @@ def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], i
             order[index] = order.get(index, frozenset()) | own
         if finding.evidence is not None and finding.evidence.proved_by == COUNTING:
             counted |= own
-        if finding.location[0] in {"bids", "draws"} or (finding.code == "wrong_leader" and finding.trick == 1):
+        if finding.location[0] in dealt or (finding.code == "wrong_leader" and finding.trick == 1):
             dealer |= own
     wrong_leads = {
         finding.trick - 1 for finding in case.facts.findings if finding.code == "wrong_leader" and finding.trick
@@ -590,7 +596,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     proved = {key: finding for key, finding in proved.items() if key not in turned}
     why = say("may_be_one_slip") if readings else say("not_all_tried")
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
-    if any(reading.mended.tricks is not None for reading in readings):
+    if any(reading.mended.numbers_tricks_anew for reading in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
     explained = {
         (finding.code, finding.location, finding.seat)

@@ -9,7 +9,8 @@ open:
 
 - Anybody may call, as at bridge (Law 9A): a partner's call counts, and so does a player's of himself.
 - If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
-- The moment of a call decides whether it came in time, for each revoke that it is about.
+- The moment of a call decides whether it came in time, for each revoke that it is about. If the record has several
+  readings, it came in time, or too late, only if it did so in all of them: a trick more or less may lie between.
 - The same call written twice, or made by both partners, is one call: each gets its answer, and all name one finding.
   So are right calls by one side of the same revokes, whatever tricks they name.
 - A trick that is not in the record, or leaves in doubt which card was led or which the accused played, refutes nothing.
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
 from service.spades.findings import Finding, Location, Reporter
@@ -36,9 +37,15 @@ class Calls(NamedTuple):
     answers: tuple[AccusationAnswer, ...]
     findings: tuple[Finding, ...]
     called: frozenset[int]
+    perhaps_called: frozenset[int]
+    """Those that were called in time in only some of the readings."""
 
 
-def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings: Sequence[Facts] = ()) -> Calls:
+HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
+"""A reading, and for each of its tricks the index as written; None if no trick has moved."""
+
+
+def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings: Sequence[HeardReading] = ()) -> Calls:
     """Answer the accusations of a record from its log and from what was found in it, and in its ``readings``.
 
     One call in time is enough for a revoke; a right call that came too late is noted only for revokes that nobody
@@ -46,7 +53,11 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
     """
     court = _Court(facts, readings)
     hearings = [court.hear(accusation) for accusation in accusations]
-    called = frozenset(index for hearing in hearings for index in hearing.in_time)
+    in_time = [hearing.in_time for hearing in hearings if hearing.in_time]
+    by_reading = [frozenset[int]().union(*revokes) for revokes in zip(*in_time, strict=True)]
+    called, perhaps = frozenset[int](), frozenset[int]().union(*by_reading)
+    if by_reading:
+        called = frozenset.intersection(*by_reading)
     answers: list[AccusationAnswer] = []
     reporter, offset = Reporter(facts.context.table), len(facts.findings)
     added: dict[_SameCall, range] = {}
@@ -55,13 +66,13 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
         if same_call not in added:
             first = offset + len(reporter.findings)
             if hearing.proved:
-                court.report_late(reporter, hearing, called)
+                court.report_late(reporter, hearing, perhaps)
             else:
                 court.report_false(reporter, hearing)
             added[same_call] = range(first, offset + len(reporter.findings))
         indices = (*hearing.proved, *added[same_call])
         answers.append(AccusationAnswer(hearing.call.position, hearing.result, indices, hearing.detail))
-    return Calls(tuple(answers), tuple(reporter.findings), called)
+    return Calls(tuple(answers), tuple(reporter.findings), called, perhaps - called)
 
 
 class _SameCall(NamedTuple):
@@ -85,8 +96,8 @@ class _Hearing(NamedTuple):
     detail: Sentence
     proved: tuple[int, ...] = ()
     """The indices of the revokes that the call is right about, in time or not, corrected or not."""
-    in_time: tuple[int, ...] = ()
-    """Those of them that this call made in time, and that had not been corrected."""
+    in_time: tuple[frozenset[int], ...] = ()
+    """Those of them that had not been corrected and were called in time: by each reading, or by the record alone."""
 
 
 class _Scope(NamedTuple):
@@ -100,9 +111,14 @@ class _Scope(NamedTuple):
 class _Court:
     """Judges calls by what was found in the record, proved and open."""
 
-    def __init__(self, facts: Facts, readings: Sequence[Facts] = ()) -> None:
-        """Hear calls by these facts, and by those of the ``readings``, the records that mend this one by one slip."""
-        self._readings = readings
+    def __init__(
+        self, facts: Facts, readings: Sequence[HeardReading] = (), written: tuple[int | None, ...] | None = None
+    ) -> None:
+        """Hear calls by these facts, and by those of the ``readings``, the records that mend this one by one slip.
+
+        ``written`` has for each trick of a reading its index as written, None if no trick has moved.
+        """
+        self._readings, self.written = readings, written
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
         self.withdrawn, self.results = record.withdrawn, facts.play.tricks
@@ -132,11 +148,13 @@ class _Court:
             return _Hearing(call, "undecidable", self._doubt(call))  # a slip may have come between call and revoke
         if proved:
             revokes = [index for index in proved if self.findings[index].code in self.codes]
-            in_time = tuple(index for index in revokes if self._is_in_time(call, index))
-            late = say("nothing")
-            if len(in_time) < len(revokes):
-                too_late = self._trick_numbers(index for index in revokes if index not in in_time)
-                late = say("call_late_for_some", tricks=too_late) if in_time else say("call_late")
+            in_time = self._in_time(call, revokes)
+            late, called = say("nothing"), frozenset.intersection(*in_time)
+            if any(revokes_called != called for revokes_called in in_time):
+                late = say("call_perhaps_late")
+            elif len(called) < len(revokes):
+                too_late = self._trick_numbers(index for index in revokes if index not in called)
+                late = say("call_late_for_some", tricks=too_late) if called else say("call_late")
             named, number = say("nothing"), call.trick
             if number is not None and all(self.findings[index].trick != number + 1 for index in proved):
                 named = say("call_names_wrong_trick", trick=number + 1)
@@ -179,7 +197,8 @@ class _Court:
     @cached_property
     def readings(self) -> tuple[_Court, ...]:
         """A court for each reading of the record; a call that all of them refute is refuted."""
-        return tuple(_Court(facts) for facts in self._readings)
+        # Each is taken at its word, the record as written too if it is one of them: no slip is left to be in doubt.
+        return tuple(_Court(facts._replace(contradictory=False), written=written) for facts, written in self._readings)
 
     def same_call(self, hearing: _Hearing) -> _SameCall:
         """Return the key of a call.
@@ -206,7 +225,10 @@ class _Court:
         return tuple(deeds)
 
     def report_late(self, reporter: Reporter, hearing: _Hearing, called: frozenset[int]) -> None:
-        """Note that a right call came too late, if a revoke goes free for it."""
+        """Note that a right call came too late, if a revoke goes free for it.
+
+        ``called`` are the revokes that were called in time, by one reading at least.
+        """
         revokes = [index for index in hearing.proved if self.findings[index].code in self.codes]
         late = [index for index in revokes if index not in called]
         if not late:
@@ -262,15 +284,28 @@ class _Court:
         doubts: set[Location] = {_location(index, 0), _location(index, play), ("tricks", index, "leader")}
         return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
 
-    def _is_in_time(self, call: Accusation, index: int) -> bool:
-        """Return whether a call came while this revoke could still be called."""
+    def _in_time(self, call: Accusation, revokes: Iterable[int]) -> tuple[frozenset[int], ...]:
+        """Return which of these revokes a call was in time for: by each reading, or by the record if it has none."""
+        tricks = {index: (self.findings[index].trick or 0) - 1 for index in revokes}
+        if not self.readings:
+            return (frozenset(index for index, trick in tricks.items() if self.is_in_time(call, trick)),)
+        return tuple(
+            frozenset(
+                index
+                for index, trick in tricks.items()
+                if court.is_in_time(
+                    court.calls[call.position], trick if court.written is None else court.written.index(trick)
+                )
+            )
+            for court in self.readings
+        )
+
+    def is_in_time(self, call: Accusation, trick: int) -> bool:
+        """Return whether a call came while a revoke in the trick with this index could still be called."""
         until = self.rules.accusation_until
         if until == "next_deal" or call.at is None:
             return until == "next_deal"
-        if until == "end_of_round":
-            return call.at.trick < self.hand_size
-        # The index of the trick after the revoke's is the number of the revoke's own.
-        return call.at <= At(self.findings[index].trick or 0, 0)
+        return call.at.trick < self.hand_size if until == "end_of_round" else call.at <= At(trick + 1, 0)
 
     def _doubt(self, call: Accusation) -> Sentence:
         """Return why the record leaves open what the accused played."""

@@ -23,7 +23,7 @@ from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores
 from service.spades.slips.suspects import Change
 
-_NO_CALLS: Final = Calls((), (), frozenset())
+_NO_CALLS: Final = Calls((), (), frozenset(), frozenset())
 _NO_PENALTIES: Final = Penalised((), ())
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
@@ -166,8 +166,9 @@ def _proved(
             claim = rule_on_claim(weighed.facts, record.claim, 0, in_doubt=True)
     facts, calls = _with_claim(weighed.facts, claim), _NO_CALLS
     if record.accusations is not None:
-        readings = [source.facts for source in sources] if weighed.readings else []
-        calls = answer_accusations(record.accusations, facts, readings)
+        written = [None] * weighed.as_written + [reading.mended.tricks for reading in weighed.readings]
+        readings = zip((source.facts for source in sources), written, strict=True) if weighed.readings else ()
+        calls = answer_accusations(record.accusations, facts, tuple(readings))
     return facts, claim, calls
 
 
@@ -395,9 +396,14 @@ def _agreed(
 
 
 def _score_the_same(one: _Figures, other: _Figures) -> bool:
-    """Return whether two readings have the same score, whoever of a side made which bid."""
+    """Return whether two readings have the same score, of the same tricks, whoever of a side made which bid."""
     scores = [
-        None if figures.as_played is None else [(side.lines, side.points, side.after) for side in figures.as_played]
+        None
+        if figures.as_played is None
+        else [
+            (side.tricks, [nil.tricks for nil in side.nils], side.lines, side.points, side.after)
+            for side in figures.as_played
+        ]
         for figures in (one, other)
     ]
     return scores[0] == scores[1]
@@ -515,7 +521,7 @@ def _penalise(
     else:
         penalised = penalties_for(facts, offences, circumstances)
     is_over = facts.context.record.decisions.game_over
-    explained = NoPenalty(facts.context.ruleset.parameters, offences, calls.answers, circumstances, is_over)
+    explained = NoPenalty(facts.context.ruleset.parameters, offences, calls, circumstances, is_over)
     return explained.explain(findings), penalised
 
 

@@ -18,7 +18,8 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
 from service.spades.rules.ruleset import NILS, Parameters
-from service.spades.ruling.model import AccusationAnswer, Circumstances, Effect, Penalised, Penalty
+from service.spades.ruling.accusations import Calls
+from service.spades.ruling.model import Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
@@ -196,7 +197,7 @@ class NoPenalty(NamedTuple):
 
     parameters: Parameters
     offences: tuple[Offence, ...]
-    answers: tuple[AccusationAnswer, ...]
+    calls: Calls
     circumstances: Circumstances
     game_over: bool
     """Whether the game was over before the round, so that nobody can lose it any more."""
@@ -253,8 +254,9 @@ class NoPenalty(NamedTuple):
         if not finding.established:
             return say("not_established_yet")
         if called is not None and index not in called:
-            late = any(index in answer.findings for answer in self.answers)
-            if late:
+            if index in self.calls.perhaps_called:
+                return say("perhaps_called_too_late")
+            if any(index in answer.findings for answer in self.calls.answers):
                 return say("called_too_late")
             return say("not_called_by_trick" if rules.call_names == "trick" else "not_called")
         repeated = [offence for offence in self.offences if offence.finding_index == index and offence.repeated]

@@ -42,12 +42,18 @@ def slips_in_lists(scene: Scene) -> Iterator[Mended]:
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
     length, size = len(hand), hand_sizes(scene.record, scene.pack)[seat]
     unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
-    if length == size:
+    if length == size or _as_many_as_dealt(scene):
         yield from _miscopied_in_hand(scene, seat, hand, unlisted)
-    elif length == size - 1:
+    if length == size - 1:
         yield from _left_out_of_hand(scene, seat, hand, unlisted)
     elif length == size + 1:
         yield from _surplus_in_hand(scene, seat, hand)
+
+
+def _as_many_as_dealt(scene: Scene) -> bool:
+    """Return whether all hands are listed, with as many cards as were dealt: then they may have been dealt wrongly."""
+    hands = scene.record.hands
+    return None not in hands and sum(len(hand or ()) for hand in hands) == scene.pack.dealt
 
 
 def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
@@ -490,14 +496,18 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
 
 
 def _may_be_exchanged(scene: Scene, first: int, wrong_leads: frozenset[int]) -> bool:
-    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before."""
-    after = first + 2
+    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before.
+
+    If the winner before it has no card in a last trick, he may have led it: the lead may be what was left out.
+    """
+    after, tricks = first + 2, scene.record.tricks
     return all(
-        index in wrong_leads or before < 0 or scene.winners[before] in {None, scene.record.tricks[index].seats[0]}
+        index in wrong_leads
+        or before < 0
+        or scene.winners[before] in {None, tricks[index].seats[0]}
+        or scene.winners[before] not in tricks[index].seats
         for before, index in ((first - 1, first + 1), (first + 1, first), (first, after))
-        if index < len(scene.winners)
-        and scene.record.tricks[index].seats
-        and scene.record.tricks[index].is_lead_recorded
+        if index < len(scene.winners) and tricks[index].seats and tricks[index].is_lead_recorded
     )
 
 

@@ -67,6 +67,11 @@ class Mended(NamedTuple):
     plays: Mapping[int, tuple[int | None, ...]] = MappingProxyType({})
     """The same for the plays of each trick in which one has moved, by the index of the trick here."""
 
+    @property
+    def numbers_tricks_anew(self) -> bool:
+        """Whether a trick of this record has another number as written; not if only the last is left out here."""
+        return self.tricks is not None and self.tricks != tuple(range(len(self.tricks)))
+
     def as_written(self, location: Location) -> Location | None:
         """Return where a location of this record is in the record as written, None if it is nowhere."""
         if location[:1] != ("tricks",) or len(location) == 1:
@@ -458,6 +463,9 @@ def _is_in_doubt(scene: Scene, finding: Finding) -> bool:
     number, tricks = finding.trick or 0, scene.record.tricks
     # If a card is not its player's by his list, of the other turns only those after it rest on it.
     if finding.code == "out_of_turn" and number in {error.trick for error in scene.with_code("card_not_held")}:
+        return True
+    # Who had a card left for the last trick, if a list of a wrong size is not explained, is in doubt, too.
+    if finding.code == "out_of_turn" and number == scene.pack.hand_size and "wrong_hand_size" in scene.codes:
         return True
     in_doubt = {error.trick for error in scene.errors if error.code != "card_not_held"}
     if "missing_tricks" in scene.codes and len(tricks[-1].seats) < due_in(scene.pack, len(tricks) - 1):

@@ -8,7 +8,7 @@ from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, replaced, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS
-from tests.spades.builders.records import call, record
+from tests.spades.builders.records import call, hands, record
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes
 
@@ -70,6 +70,33 @@ def test_a_call_is_answered_by_every_question_that_the_readings_leave_open(calle
     (answered,) = ruled["accusations"]
     assert (answered["result"], answered["detail"]) == ("undecidable", detail)
     assert len(ruled["readings"]) == 3
+
+
+FORGOTTEN = record(
+    honours(irregularities={"accusation_until": "next_trick_led"}),
+    *("ana AH KH QC JH", "ana AD KD QD JD", "ana AC KC QH JC"),
+    hands=hands(cy="QH QC QD QS"),
+    reported={"points": {"ana+cy": 22}},
+)
+"""cy revokes in trick 1, and one of four tricks is not in the record: nobody knows between which others it belongs."""
+
+
+@pytest.mark.parametrize(
+    ("when", "costs", "found", "reason"),
+    [
+        ("1.4", 1, [], ""),
+        ("2.0", 0, [], " By some readings of the record it was called too late, so it costs nothing."),
+        ("2.1", 0, ["late_accusation"], " It was called too late, so it costs nothing."),
+    ],
+)
+def test_a_call_came_in_time_if_it_did_so_in_every_reading(
+    when: str, costs: int, found: list[str], reason: str
+) -> None:
+    """Rulings, order of judging: the missing trick may have been played between the revoke and the call."""
+    ruled = ruling(changed(FORGOTTEN, accusations=[call(f"ben cy at {when}")]))
+    assert codes(ruled["findings"]) == ["revoke", "missing_tricks", *found]
+    assert ruled["findings"][0]["detail"] == f"cy played QC on a heart lead while holding QH.{reason}"
+    assert (ruled["accusations"][0]["result"], len(ruled["penalties"])) == ("upheld", costs)
 
 
 IN_OTHER_ORDER = with_hands(

@@ -68,6 +68,17 @@ def test_a_list_that_lacks_what_its_player_plays() -> None:
     assert open_questions(ruled) == [("revoke", "#/tricks/0/plays/3", [0])]
 
 
+def test_a_card_miscopied_in_a_list_of_a_wrong_deal() -> None:
+    """Rulings, slips: cy was dealt a card too few and dee one too many; as many cards are listed as were dealt."""
+    ruled = ruling(listed(cy="QH QC QD", dee="JH JC JD QC QS"))
+    assert ("wrong_hand_size", "#/hands/dee") in places(ruled["findings"])
+    assert offers(ruled) == [
+        ("card_miscopied", [("#/hands/cy/1", "QC", "JS")]),
+        ("card_miscopied", [("#/hands/dee/3", "QC", "JS")]),
+    ]
+    assert [each["verdict"] for each in ruled["readings"]] == ["void", "void"]
+
+
 # A card left out, written twice, or with the wrong player.
 
 

@@ -109,6 +109,15 @@ def accused(ruled: Ruling) -> list[str]:
     return [finding.code for finding in ruled.findings if finding.severity == "offence"]
 
 
+def test_a_wrong_dealer_explains_unequal_hands_of_wrong_sizes() -> None:
+    """Rulings, the cascade: with ana as the dealer, ben was rightly dealt the card that is left."""
+    ruleset = honours(3, deck={"leftover": "dealt"}, irregularities={"wrong_count": "offender_set"})
+    cards = hands(ana="AH KH QH JH AC", ben="KC QC JC AD KD QD", cy="JD AS KS QS JS")
+    ruled = ruling(without(record(ruleset, hands=cards, players=3), "bids"))
+    assert (ruled["findings"], {code for code, *_ in doubted(ruled)}) == ([], {"wrong_hand_size"})
+    assert ("dealer", [("#/dealer", "cy", "ana")]) in offers(ruled)
+
+
 def test_what_is_not_tried_is_undecided() -> None:
     """Rulings, bounded work: in step 4 the offences that were not tested are undecided, and the answer says so."""
     ruled = judged(record(honours(), *MISREAD), 0)
