@@ -593,7 +593,13 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     somewhere = {
         key: finding for key, finding in somewhere.items() if CODES[finding.code].may_be_revoke or key in turned
     }
-    proved = {key: finding for key, finding in proved.items() if key not in turned}
+    # Lists that don't agree as they are written prove no wrong deal.
+    agreed = {key_of(finding) for finding in facts.findings if finding.severity != "error"}
+    proved = {
+        key: finding
+        for key, finding in proved.items()
+        if key not in turned and (finding.code != "wrong_hand_size" or key in agreed)
+    }
     why = say("may_be_one_slip") if readings else say("not_all_tried")
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
     if any(reading.mended.numbers_tricks_anew for reading in readings):

@@ -42,18 +42,23 @@ def slips_in_lists(scene: Scene) -> Iterator[Mended]:
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
     length, size = len(hand), hand_sizes(scene.record, scene.pack)[seat]
     unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
-    if length == size or _as_many_as_dealt(scene):
+    if length == size or _is_dealt(scene, more=0):
         yield from _miscopied_in_hand(scene, seat, hand, unlisted)
     if length == size - 1:
         yield from _left_out_of_hand(scene, seat, hand, unlisted)
     elif length == size + 1:
         yield from _surplus_in_hand(scene, seat, hand)
+    elif length == size and _is_dealt(scene, more=1):
+        shown = scene.dealt_and_shown(seat)
+        for index, card in enumerate(hand):
+            if scene.listed.count(card) > 1 and card != UNREAD and (hand.count(card) > 1 or not shown & BIT[card]):
+                yield _written_twice(scene, seat, hand, index)
 
 
-def _as_many_as_dealt(scene: Scene) -> bool:
-    """Return whether all hands are listed, with as many cards as were dealt: then they may have been dealt wrongly."""
+def _is_dealt(scene: Scene, more: int) -> bool:
+    """Return whether all hands are listed, with as many cards as were dealt or ``more``: it may be a wrong deal."""
     hands = scene.record.hands
-    return None not in hands and sum(len(hand or ()) for hand in hands) == scene.pack.dealt
+    return None not in hands and sum(len(hand or ()) for hand in hands) == scene.pack.dealt + more
 
 
 def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
@@ -127,14 +132,20 @@ def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator
         if may_be_surplus and (
             scene.listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]
         ):
-            detail = say("card_written_twice", player=seat, recorded=card)
-            yield Mended("card_written_twice", (change,), record._replace(hands=hands), detail)
+            yield _written_twice(scene, seat, hand, index)
         for other in short if hand.count(card) == 1 and not shown & BIT[card] else ():
             cards = record.hands[other] or ()
             moved = record._replace(hands=with_item(hands, other, (*cards, card)))
             to = Change(("hands", other, len(cards)), "card", None, card)
             detail = say("card_with_wrong_player", player=seat, other=other, recorded=card)
             yield Mended("card_with_wrong_player", (change, to), moved, detail)
+
+
+def _written_twice(scene: Scene, seat: int, hand: tuple[int, ...], index: int) -> Mended:
+    """Return the record without this card of a hand."""
+    record = scene.record._replace(hands=with_item(scene.record.hands, seat, without(hand, index)))
+    detail = say("card_written_twice", player=seat, recorded=hand[index])
+    return Mended("card_written_twice", (Change(("hands", seat, index), "card", hand[index]),), record, detail)
 
 
 def _not_held(scene: Scene) -> list[tuple[int, int]]:

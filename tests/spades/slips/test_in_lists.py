@@ -77,6 +77,7 @@ def test_a_card_miscopied_in_a_list_of_a_wrong_deal() -> None:
         ("card_miscopied", [("#/hands/dee/3", "QC", "JS")]),
     ]
     assert [each["verdict"] for each in ruled["readings"]] == ["void", "void"]
+    assert ruled["verdict"] == "inconsistent"  # lists that don't agree prove no wrong deal
 
 
 # A card left out, written twice, or with the wrong player.
@@ -119,10 +120,14 @@ def test_a_card_written_twice_in_one_list() -> None:
 
 
 def test_a_card_written_in_two_lists() -> None:
-    """Rulings, completeness: a list with another list's card; it is surplus where the list is too long."""
+    """Rulings, completeness: a list with another list's card; it is surplus in either; no deal is proved wrong."""
     ruled = ruling(listed(dee="JH JC JD JS QS"))
     assert {each["severity"] for each in ruled["findings"]} == {"error"}
-    assert offers(ruled) == [("card_written_twice", [("#/hands/dee/4", "QS", None)])]
+    assert {places[0][0]: slip for slip, places in offers(ruled)} == {
+        "#/hands/cy/3": "card_written_twice",
+        "#/hands/dee/4": "card_written_twice",
+    }
+    assert ruled["verdict"] == "inconsistent"
 
 
 def test_a_surplus_card_of_one_list_alone() -> None:
