@@ -42,9 +42,10 @@ POLICY = (
 _FOLDER = Path(__file__).parents[1] / "desk" / "static"
 _REPLAY = _FOLDER.parent / "replay" / "spades-replay.js"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+_WORKER = "worker.js"
 # What lets the desk be installed, and open without a network.
 _SHELL_TYPES = {
-    "worker.js": _TYPES[".js"],
+    _WORKER: _TYPES[".js"],
     "manifest.webmanifest": "application/manifest+json",
     "icon.svg": "image/svg+xml",
 }
@@ -83,6 +84,8 @@ E 5S JS 7H AS"""
 REPLAY = f"{DESK}/spades-replay.js"
 # An hour: a league's page asks again before it shows what an update has changed.
 REPLAY_KEPT = "public, max-age=3600"
+# A browser that opens the desk asks whether there is a new worker.
+ASKED_AGAIN = "no-cache"
 
 
 def static_files() -> dict[str, bytes]:
@@ -183,16 +186,20 @@ def _add_offline_shell(outside: Blueprint, home: str, files: Mapping[str, bytes]
     shell = {name: (_FOLDER / name).read_bytes() for name in _SHELL_TYPES}
     kept = {"HOME": home, "PAGES": [DESK, EXAMPLE, SHEET], "FILES": [f"{home}/{name}" for name in files]}
     head = "".join(f"const {name} = {orjson.dumps(value).decode()};\n" for name, value in kept.items())
-    shell["worker.js"] = head.encode() + shell["worker.js"]
+    shell[_WORKER] = head.encode() + shell[_WORKER]
 
-    @outside.get(f"{DESK}/<any({', '.join(map(repr, shell))}):name>")
-    def shell_file(name: str) -> Response:
-        response = cacheable(Response(shell[name], content_type=_SHELL_TYPES[name]), etag_of(shell[name]))
-        # The worker may answer for /desk itself, which is above its own path, and ask for what the page may ask for.
-        response.headers["Service-Worker-Allowed"] = DESK
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+    # The worker may answer for /desk itself, which is above its own path, and ask for what the page may ask for.
+    worker = {"Service-Worker-Allowed": DESK, "Content-Security-Policy": POLICY, "Cache-Control": ASKED_AGAIN}
+
+    def route(name: str, content: bytes, headers: Mapping[str, str]) -> None:
+        @outside.get(f"{DESK}/{name}", endpoint=f"desk-{name.replace('.', '-')}")
+        def file() -> Response:
+            response = cacheable(Response(content, content_type=_SHELL_TYPES[name]), etag_of(content))
+            response.headers.update(headers)
+            return response
+
+    for name, content in shell.items():
+        route(name, content, worker if name == _WORKER else {})
 
 
 def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:

@@ -189,6 +189,19 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "a row written twice": game(
         *[{**_MADE, "reported": {"score": {"ana+cy": 51, "ben+dee": 70}}}] * 2, first_dealer="dee"
     ),
+    "two rows exchanged": game(
+        {**_MADE, "reported": {"score": {"ana+cy": 51, "ben+dee": 70}}},
+        {
+            "bids": [*_MADE["bids"][2:], *_MADE["bids"][:2]],
+            "tricks_won": {"ana+cy": 5, "ben+dee": 8},
+            "reported": {"score": {"ana+cy": 152, "ben+dee": 211}},
+        },
+        {
+            "bids": [*_MADE["bids"][1:], *_MADE["bids"][:1]],
+            "tricks_won": _MADE["tricks_won"],
+            "reported": {"score": {"ana+cy": 102, "ben+dee": 140}},
+        },
+    ),
     "a row that is missing": game({**_MADE, "reported": {"score": {"ana+cy": 101, "ben+dee": 133}}}, first_dealer="cy"),
     "rows that can't be scored": game(
         {**_MADE, "tricks_won": {"ana+cy": 6, "ben+dee": 6}},

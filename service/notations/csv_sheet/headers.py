@@ -108,8 +108,8 @@ def cells_of(text: str) -> Callable[[int, int], str]:
 
     It is empty for a line that begins with ``#``, which is no row of cells here.
 
-    >>> cells_of("round,bid\n1,4\n")(2, 3)
-    'B2'
+    >>> cells_of("round,bid,bags\n1,4,0\n2,5,1\n")(3, 5)
+    'C3'
     """
     columns = find_columns(text)
     cells: dict[int, list[tuple[int, str]]] = {}
