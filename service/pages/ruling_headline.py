@@ -89,7 +89,9 @@ def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
     is_doubted = bool(answer.get("readings")) and not offences
     verdict = "inconsistent" if is_doubted and answer["verdict"] == "undetermined" else answer["verdict"]
     sign, words = _VERDICTS.get(verdict, ("", verdict))
-    if verdict == "irregular" and len(offences) > 1:
+    if offences and all(map(is_of_a_claim, offences)):
+        words = "The claim fails"
+    elif verdict == "irregular" and len(offences) > 1:
         words = "Rules were broken"
     more = ""
     if offences:

@@ -100,6 +100,15 @@ def test_a_reload_loses_nothing(desk: Sitting) -> None:
     assert desk.text == REVOKE
 
 
+def test_another_tab_shows_the_round_and_has_it_in_its_address(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    link = desk.link()
+    other = desk.page.context.new_page()
+    other.goto(f"{desk.address}/desk")
+    other.wait_for_function("() => document.body.dataset.opened && location.hash.length > 1")
+    assert "#" + other.url.partition("#")[2] == link
+
+
 def test_back_and_forward(desk: Sitting) -> None:
     desk.tab("text")
     desk.example("A revoke, proved without hands")

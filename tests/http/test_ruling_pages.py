@@ -329,6 +329,9 @@ def test_a_finding_on_the_claim_is_marked_there_and_costs_no_penalty() -> None:
     for text in both(a_record(), answer):
         assert re.search(r"The claim \(?1\)?", text)
         assert "cy claimed too many tricks in trick 1." in text
+        # To claim too much breaks no rule.
+        assert "The claim fails" in text or text.startswith("#")
+        assert "rule was broken" not in text
         assert "The findings incur no penalty." not in text
         assert "That changes no points" not in text
 

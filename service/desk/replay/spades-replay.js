@@ -177,11 +177,12 @@ async function load({ first = false } = {}) {
 clearTimeout(timer);
 const own = (turn += 1);
 document.body.dataset.addressed = "true";
-const value =
-location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (first && draft()) || page.initial();
+const kept = first && location.hash.length <= 1 ? draft() : null;
+const value = location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.initial());
 if (own !== turn) return;
 if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
 loaded(value);
+if (kept) await write(kept);
 }
 
 function draft() {
@@ -1360,6 +1361,8 @@ function verdictOf({ verdict, findings, readings }) {
 const offences = findings.filter((finding) => finding.severity === "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
 const [sign, words] = BADGES[isDoubted ? "inconsistent" : verdict] ?? ["•", verdict];
+const isClaim = offences.length > 0 && offences.every(({ code }) => code.startsWith("claim_"));
+if (isClaim) return { sign, words: "The claim fails" };
 return { sign, words: verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
 }
 
@@ -2252,7 +2255,7 @@ now.map(({ mark, proofCard, proofTrick }) =>
 h(
 "span",
 { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
-` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${deedOf(mark, words)}.`,
+` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
 proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
 ),
 ),
@@ -2534,7 +2537,13 @@ h(
 { type: "button", class: "joint", on: { click: { type: "at", at: end + 1 } } },
 badge(mark),
 h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
-h("span", {}, mark.open ? "Open: " : "", deedOf(mark, words), mark.trick ? ` in trick ${mark.trick}` : ""),
+h(
+"span",
+{},
+mark.open ? "Not decided: whether " : "",
+deedOf(mark, words),
+mark.trick ? ` in trick ${mark.trick}` : "",
+),
 proofOf(joint, plays),
 ),
 );

@@ -138,6 +138,9 @@ export function verdictOf({ verdict, findings, readings }) {
   const offences = findings.filter((finding) => finding.severity === "offence");
   const isDoubted = verdict === "undetermined" && readings?.length;
   const [sign, words] = BADGES[isDoubted ? "inconsistent" : verdict] ?? ["•", verdict];
+  // To claim too much breaks no rule: it only does not give the tricks.
+  const isClaim = offences.length > 0 && offences.every(({ code }) => code.startsWith("claim_"));
+  if (isClaim) return { sign, words: "The claim fails" };
   return { sign, words: verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
 }
 

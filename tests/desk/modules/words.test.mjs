@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { howLikely, resultOfReading, sentenceOf } from "../../../service/desk/static/words.js";
+import { howLikely, resultOfReading, sentenceOf, verdictOf } from "../../../service/desk/static/words.js";
 
 const words = { revoke: { deed: "revoked" }, team_bid_too_low: { deed: "bid too low as a side", ofSide: true } };
 const offence = (code, more) => ({ code, severity: "offence", player: "W", team: "E+W", ...more });
@@ -101,4 +101,11 @@ test("what follows from a reading is as played", () => {
 
 test("an emptied desk keeps the words", () => {
   assert.deepEqual(update({ ...initial(words), text: "N E S W" }, { type: "empty" }).words, words);
+});
+
+test("a claim that fails is no rule that was broken, unless something else was", () => {
+  const verdict = (...findings) => verdictOf({ verdict: "irregular", findings }).words;
+  assert.equal(verdict(offence("claim_failed")), "The claim fails");
+  assert.equal(verdict(offence("claim_failed"), offence("revoke")), "Rules were broken");
+  assert.equal(verdict(offence("revoke")), "A rule was broken");
 });

@@ -43,12 +43,14 @@ export function keeper(loaded, page) {
     clearTimeout(timer);
     const own = (turn += 1);
     document.body.dataset.addressed = "true";
-    const value =
-      location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (first && draft()) || page.initial();
+    const kept = first && location.hash.length <= 1 ? draft() : null;
+    const value = location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.initial());
     // Something has been changed since, or the reader has gone on.
     if (own !== turn) return;
     if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
     loaded(value);
+    // What this browser has kept is shown as it was, and the address has to hold it, too.
+    if (kept) await write(kept);
   }
 
   /** What was on the desk when this browser last had it open; null if nothing was, or an older desk wrote it. */

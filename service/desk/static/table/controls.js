@@ -71,7 +71,7 @@ export function captionOf(position, players, { now, words }) {
       h(
         "span",
         { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
-        ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${deedOf(mark, words)}.`,
+        ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
         proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
       ),
     ),

@@ -169,7 +169,13 @@ function chips({ joints, plays, position, words }) {
           { type: "button", class: "joint", on: { click: { type: "at", at: end + 1 } } },
           badge(mark),
           h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
-          h("span", {}, mark.open ? "Open: " : "", deedOf(mark, words), mark.trick ? ` in trick ${mark.trick}` : ""),
+          h(
+            "span",
+            {},
+            mark.open ? "Not decided: whether " : "",
+            deedOf(mark, words),
+            mark.trick ? ` in trick ${mark.trick}` : "",
+          ),
           proofOf(joint, plays),
         ),
       );
