@@ -123,7 +123,8 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .board, .controls, .caption { display: none; }
 .strip { overflow: visible; }
 .columns-of-tricks.many, .columns-of-tricks.very-many { min-width: 0; }
-.game .mini { border-color: #000; opacity: 1; outline: none; print-color-adjust: exact; }
+.game .mini, .game .mini.later { border-color: #000; border-style: solid; opacity: 1; outline: none; print-color-adjust: exact; }
+.game .mini.proof { border-style: dashed; }
 .game .mini.winner { border-width: 2.5px; }
 .columns-of-tricks th.now { box-shadow: none; }
 }
