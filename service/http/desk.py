@@ -25,6 +25,7 @@ from service.http.reply import Headers, PostRoute, Reply, cacheable, etag_of, fl
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
+from service.pages.house_rules import parameters_as_json
 from service.pages.render import STYLE_SHEET, desk_page
 from service.problems import Problem, body_of
 from service.runtime.middleware import record_problem, request_id
@@ -103,13 +104,14 @@ def add_desk(
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
     shell = {**_loaded(home, files, _FIRST_SCRIPT), "words": words()}
+    rules = cache(parameters_as_json)
 
     @cache
     def blank() -> bytes:
         return page(chosen=None, lines=(), problem=None)
 
     def page(**content: object) -> bytes:
-        return desk_page("desk", {**shell, "rulesets": _rulesets(settings), **content})
+        return desk_page("desk", {**shell, "rules": rules(), "rulesets": _rulesets(settings), **content})
 
     _add_page(outside, DESK, blank)
 
@@ -122,7 +124,7 @@ def add_desk(
     @cache
     def sheet() -> bytes:
         # All that it does is done by its scripts.
-        return desk_page("sheet", _loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"))
+        return desk_page("sheet", {**_loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"), "rules": rules()})
 
     _add_page(outside, SHEET, sheet)
     _add_replay(outside)

@@ -7,13 +7,15 @@ import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from ".
 import { stepper } from "./browser/stepping.js";
 import { copy, curlOf, download, useKey } from "./browser/service.js";
 import { playOf } from "./record/cards.js";
+import { rulesAsker } from "./rules/asking.js";
+import { houseFocus, placeOfRule } from "./rules/house.js";
 import { initial, kept, restored } from "./state.js";
 import { update } from "./update.js";
 import { pageView } from "./view/page.js";
 
 const root = document.getElementById("desk");
-// The page brings what the service calls each offence.
-let state = initial(JSON.parse(root.dataset.words));
+// The page brings what the service calls each offence, and the values of each rule.
+let state = initial(JSON.parse(root.dataset.words), JSON.parse(root.dataset.rules));
 const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
 
@@ -59,6 +61,8 @@ const EFFECTS = {
 const AFTERWARDS = {
   goto: ({ place }) => goTo(root, place),
   caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
+  // The table and its rules may be folded away.
+  ruleNamed: ({ name }) => goTo(root, placeOfRule(name)),
 };
 
 /** Where the focus goes when the button that was pressed is gone, or has opened something to fill in. */
@@ -70,6 +74,7 @@ const FOCUS = {
   correct: () => "#ruling",
   example: () => ".welcome > summary",
   empty: () => (state.view.tab === "text" ? "#text" : `#tab-${state.view.tab}`),
+  ...houseFocus,
   ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),
 };
 
@@ -86,13 +91,14 @@ function dispatch(event) {
   show();
   // A mark that is gone leaves the focus at its field.
   if (focused && !focused.isConnected && around?.isConnected) around.querySelector("input, select, button")?.focus();
-  if (event.type in FOCUS) root.querySelector(FOCUS[event.type]())?.focus();
+  if (event.type in FOCUS) root.querySelector(FOCUS[event.type](event))?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   AFTERWARDS[event.type]?.(event);
   keepTime(state.playing);
   ask();
   askLegal();
+  askRules();
 }
 
 const BEAT = 900;
@@ -116,6 +122,7 @@ listen(root, ["wheel"], dispatch);
 document.addEventListener("keydown", (event) => event.target === document.body && stepped(event));
 
 const ask = asker(() => state, dispatch);
+const askRules = rulesAsker(() => state, dispatch);
 const askLegal = legalAsker(() => state, dispatch);
 const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-desk-draft",
@@ -134,3 +141,4 @@ if (posted.trim()) {
 document.body.dataset.opened = "true";
 keepShell();
 ask();
+askRules();

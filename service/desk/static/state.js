@@ -1,5 +1,6 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
+import { closed } from "./rules/house.js";
 import { isCallBegun, isClaimBegun, isObject, isRecord, isRuleset } from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
@@ -8,10 +9,11 @@ const SEATS = ["N", "E", "S", "W", "X", "Y"];
 export const namesOf = (count) =>
   count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
-/** An empty desk. `words` is what the service calls each offence. */
-export function initial(words = {}) {
+/** An empty desk. `words` is what the service calls each offence, and `rules` what it says of each rule's values. */
+export function initial(words = {}, rules = []) {
   return {
     words,
+    house: closed(rules),
     ruleset: { name: "pagat", options: [], overrides: {} },
     record: { players: namesOf(4), tricks: [] },
     text: "",

@@ -19,6 +19,8 @@ import { corrected, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
 import { rulesetFor, rulesNow, withOptionSet } from "./record/table.js";
 import { pinned, rowsNow, withLeader } from "./record/tricks.js";
+import { houseChanges } from "./rules/changes.js";
+import { changedRules } from "./rules/values.js";
 import { asking, entered, initial, isBlank, namesOf, restored, undrafted } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 
@@ -39,7 +41,8 @@ const CHANGES = {
     }),
   line: (state, { text }) =>
     asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", drafts: {}, step: state.step + 1 }),
-  ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
+  ruleset: (state, { value }) => withPreset(state, value),
+  ...houseChanges(withRuleset),
   option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: nameTyped,
@@ -134,9 +137,9 @@ function within(state, at) {
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { words, offered, details, asked, view } = state;
+  const { words, house, offered, details, asked, view } = state;
   const blank = initial(words);
-  return { ...blank, offered, details, asked, view: { ...blank.view, tab: view.tab } };
+  return { ...blank, house, offered, details, asked, view: { ...blank.view, tab: view.tab } };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */
@@ -153,6 +156,14 @@ function anew(state) {
     notice: `The ruleset is still ${title}.`,
     step: step + 1,
   });
+}
+
+/** Another preset, without the house rules: they were changes of the one before. */
+function withPreset(state, name) {
+  const next = withRuleset(state, { name, options: [], overrides: {} });
+  return changedRules(state.ruleset).length
+    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; going back brings them back.` }
+    : next;
 }
 
 function withRuleset(state, ruleset) {

@@ -4,13 +4,15 @@ import { keeper } from "../browser/address.js";
 import { keepShell } from "../browser/offline.js";
 import { listen, patchChildren } from "../browser/page.js";
 import { copy, save, useKey } from "../browser/service.js";
+import { rulesAsker } from "../rules/asking.js";
+import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
 import { initial, isBlank, kept, restored } from "./state.js";
 import { fresh, update } from "./update.js";
 
 const root = document.getElementById("desk");
-let state = initial();
+let state = initial(JSON.parse(root.dataset.rules));
 
 /** What happens in the world: files, the clipboard, the focus. Everything else is a change of the state. */
 const EFFECTS = {
@@ -39,6 +41,7 @@ const FOCUS = {
   empty: () => ".rounds input",
   example: () => ".standing",
   imported: () => ".standing",
+  ...houseFocus,
 };
 
 const notify = (notice) => dispatch({ type: "said", notice });
@@ -65,6 +68,7 @@ function dispatch(event) {
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   ask();
+  askRules();
 }
 
 function show() {
@@ -74,6 +78,7 @@ function show() {
 }
 
 const ask = asker(() => state, dispatch);
+const askRules = rulesAsker(() => state, dispatch);
 const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-sheet-draft",
   initial: fresh,
@@ -92,3 +97,4 @@ root.querySelector(".table-setup").open = isBlank(state);
 document.body.dataset.opened = "true";
 keepShell();
 ask();
+askRules();

@@ -3,11 +3,13 @@
 import { isListOf, isObject, isRecord, isRuleset, isTable, isText, membersOf } from "../record/entries.js";
 import { biddersOf, bidText, readBid, withBid } from "../record/hands.js";
 import { rulesNow, seatsOfSides } from "../record/table.js";
+import { closed } from "../rules/house.js";
 import { namesOf } from "../state.js";
 
 /** An empty sheet. `record` has the players and the first dealer, under the names that the fields of the table use. */
-export function initial() {
+export function initial(rules = []) {
   return {
+    house: closed(rules),
     ruleset: { name: "pagat", options: [], overrides: {} },
     record: { players: namesOf(4) },
     rows: [],

@@ -3,6 +3,8 @@
 import { EXAMPLE } from "../examples.js";
 import { withDealer } from "../record/hands.js";
 import { faultOfName, renamed, rulesetFor, withOptionSet } from "../record/table.js";
+import { houseChanges } from "../rules/changes.js";
+import { changedRules } from "../rules/values.js";
 import { asking, drafted, namesOf, undrafted } from "../state.js";
 import { BLANK, initial, isEmpty, kept, restored, sheetOf, withRest } from "./state.js";
 
@@ -41,7 +43,8 @@ const CHANGES = {
     ),
   remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1) }),
   byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
-  ruleset: (state, { value }) => withRuleset(state, { name: value, options: [], overrides: {} }),
+  ruleset: (state, { value }) => withPreset(state, value),
+  ...houseChanges(withRuleset),
   option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: withName,
@@ -75,6 +78,14 @@ function withRow(state, index, change, field) {
   const row = withRest(state, change(state.rows[index] ?? BLANK));
   const rows = index < state.rows.length ? state.rows.with(index, row) : [...state.rows, row];
   return entered(state, { rows: isEmpty(row) && index === rows.length - 1 ? rows.slice(0, -1) : rows }, field);
+}
+
+/** Another preset, without the house rules: they were changes of the one before. */
+function withPreset(state, name) {
+  const next = withRuleset(state, { name, options: [], overrides: {} });
+  return changedRules(state.ruleset).length
+    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; Undo brings them back.` }
+    : next;
 }
 
 function withRuleset(state, ruleset) {

@@ -4,6 +4,8 @@ import { handText, shown } from "../record/cards.js";
 import { corrected, membersOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
+import { changedRules, rulesetWords } from "../rules/values.js";
+import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
 import {
   BASES,
@@ -169,7 +171,7 @@ function headline(state) {
                 ": ",
                 h(
                   "button",
-                  { type: "button", class: "link", on: { click: { type: "goto", place: "ruleset" } } },
+                  { type: "button", class: "link", on: { click: { type: "ruleNamed", name: changeable(rules) } } },
                   "change it",
                 ),
               )
@@ -180,6 +182,9 @@ function headline(state) {
     ),
   );
 }
+
+/** The rule that a table would change to have it otherwise. */
+const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ?? rules[0]).parameter;
 
 const penalty = ({ finding: index, detail }) =>
   h(
@@ -480,11 +485,7 @@ function foot({ answer }) {
     from
       ? h("p", { class: "foot" }, `Without that, the play might have gone differently from trick ${from} on.`)
       : null,
-    h(
-      "p",
-      { class: "foot" },
-      `By ${ruleset.name}${ruleset.options.length ? ` with ${ruleset.options.join(", ")}` : ""}.`,
-    ),
+    h("p", { class: "foot" }, `By ${rulesetWords(ruleset)}.`),
     h(
       "details",
       { class: "engine" },
@@ -546,8 +547,9 @@ export function paperView(state, rows, found) {
     h(
       "p",
       {},
-      `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${ruleset.name}, version ${answer.ruleset.version}${ruleset.options.length ? `, with ${ruleset.options.join(", ")}` : ""}.${houseRules(ruleset)}`,
+      `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${rulesetWords(ruleset)}, version ${answer.ruleset.version}.`,
     ),
+    houseRules(state),
     h(
       "table",
       {},
@@ -579,12 +581,12 @@ export function paperView(state, rows, found) {
   );
 }
 
-/** The parameters that the table has set itself. */
-function houseRules({ overrides = {} }) {
-  const set = Object.entries(overrides).flatMap(([group, values]) =>
-    Object.entries(values).map(([name, value]) => `${group}.${name} = ${JSON.stringify(value)}`),
-  );
-  return set.length ? ` House rules: ${set.join("; ")}.` : "";
+/** What the table has changed of its ruleset, in sentences. */
+function houseRules(state) {
+  const sentences = changedRules(state.ruleset)
+    .map((name) => ruleSentence(state, name))
+    .filter(Boolean);
+  return sentences.length ? h("p", {}, h("strong", {}, "House rules: "), sentences.join(" ")) : null;
 }
 
 function handRow({ players, hands }) {

@@ -2,6 +2,7 @@
 
 import { own, rulesNow } from "../record/table.js";
 import { faultOf, h, typed } from "./elements.js";
+import { houseView } from "./house.js";
 
 /** `dealt` is what the field of the dealer asks for. */
 export function setupView(state, dealt = "Dealer") {
@@ -10,6 +11,7 @@ export function setupView(state, dealt = "Dealer") {
     { "aria-labelledby": "h-table" },
     h("h2", { id: "h-table" }, "The table"),
     rulesetFields(state),
+    houseView(state),
     playerFields(state, dealt),
   );
 }
@@ -18,9 +20,6 @@ function rulesetFields({ ruleset, offered, details }) {
   const detail = own(details, ruleset.name);
   const known = offered.some((offer) => offer.name === ruleset.name);
   const choices = known ? offered : [{ name: ruleset.name, title: ruleset.name }, ...offered];
-  const overrides = Object.entries(ruleset.overrides).flatMap(([group, values]) =>
-    Object.entries(values).map(([name, value]) => `${group}.${name} = ${JSON.stringify(value)}`),
-  );
   return [
     h(
       "div",
@@ -46,7 +45,6 @@ function rulesetFields({ ruleset, offered, details }) {
           detail.options.map((offer) => option(offer, ruleset)),
         )
       : null,
-    overrides.length ? h("p", {}, "House rules: ", h("code", {}, overrides.join(", "))) : null,
   ];
 }
 

@@ -3,6 +3,8 @@
 
 import { biddersOf, readBid } from "../record/hands.js";
 import { rulesNow, seatsOfSides } from "../record/table.js";
+import { sentenceOf } from "../rules/house.js";
+import { changedRules, rulesetWords } from "../rules/values.js";
 import {
   faultsByRow,
   isAbout,
@@ -43,7 +45,8 @@ export function sheetView(state) {
     h(
       "p",
       { class: "rules-in-print" },
-      `Ruleset ${state.ruleset.name}${state.ruleset.options.length ? `, with ${state.ruleset.options.join(", ")}` : ""}.`,
+      `Ruleset ${rulesetWords(state.ruleset)}. `,
+      changedRules(state.ruleset).map((name) => [sentenceOf(state, name), " "]),
     ),
     h(
       "details",

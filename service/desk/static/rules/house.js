@@ -1,0 +1,99 @@
+// The house rules of a table: what is shown of them, and what the service says about them.
+
+import { changedRules, isSame, memberIn, valueOf, withRule } from "./values.js";
+
+/** The panel before anything is known. `rules` is what the page says of each. */
+export const closed = (rules = []) => ({
+  rules,
+  isOpen: false,
+  query: "",
+  // The rule whose values are shown, by its name.
+  changing: null,
+  // What the service says of the preset with its options, of the rules in force, and of the values that are shown.
+  preset: null,
+  inForce: null,
+  choices: null,
+});
+
+/** What the panel needs to ask the service: a ruleset as its address. */
+export const keyOf = (ruleset) => JSON.stringify(ruleset);
+
+/** The ruleset without what the table has changed. */
+export const presetOf = ({ name, options }) => ({ name, options, overrides: {} });
+
+/** What the service said last of the rules in force: {rules, sections, parameters}; null before it has said any. */
+export const rulesInForce = ({ house, ruleset }) =>
+  (changedRules(ruleset).length ? house.inForce : null) ?? house.preset;
+
+/** The sentence of a rule that is in force; null while it is not known for the value of now. */
+export function sentenceOf(state, name) {
+  const said = rulesInForce(state);
+  return said && isSame(memberIn(said.parameters, name), valueOf(state, name)) ? textIn(said, name) : null;
+}
+
+/** The sentence of a rule by the preset; null while it is not known. */
+export const presetSentence = ({ house }, name) => (house.preset ? textIn(house.preset, name) : null);
+
+function textIn(said, name) {
+  const rule = said.rules.get(name);
+  return rule ? [rule.text, rule.added?.text].filter(Boolean).join(" ") : null;
+}
+
+/** The faults of the rules in force that are about one rule; without a name, those that are about none. */
+export function faultsOf({ house, ruleset }, name = null) {
+  if (house.inForce?.key !== keyOf(ruleset) || !changedRules(ruleset).length) return [];
+  const isAbout = ({ pointer = "" }, rule) => `${pointer}/`.startsWith(`#/${placeOfRule(rule)}/`);
+  return house.inForce.faults.filter((fault) =>
+    name === null ? !house.rules.some((rule) => isAbout(fault, rule.name)) : isAbout(fault, name),
+  );
+}
+
+/** The rules to show, in the order of the rulebook: those searched for, or the first ones and those changed. */
+export function rulesShown(state) {
+  const { house, ruleset } = state;
+  const changed = changedRules(ruleset);
+  const words = house.query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!house.isOpen) return house.rules.filter(({ name }) => changed.includes(name));
+  if (!words.length) {
+    return house.rules.filter(({ name, first }) => first || changed.includes(name) || name === house.changing);
+  }
+  return house.rules.filter(({ name }) => {
+    const text = `${name.replace(/[._]/g, " ")} ${name} ${sentenceOf(state, name) ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word)) || name === house.changing;
+  });
+}
+
+/** What the service says of a ruleset, as the panel keeps it. */
+export function saidOf(key, answer) {
+  return {
+    key,
+    rules: new Map(answer.sections.flatMap(({ rules }) => rules.map((rule) => [rule.parameter, rule]))),
+    sections: answer.sections.map(({ title, rules }) => [title, rules.map(({ parameter }) => parameter)]),
+    parameters: answer.parameters,
+    faults: [],
+  };
+}
+
+/** What the service is asked about the values that are shown, each as a ruleset; null if none are. */
+export function choicesAsked(state) {
+  const { house, ruleset } = state;
+  const rule = house.rules.find(({ name }) => name === house.changing);
+  if (!house.isOpen || rule?.kind !== "choice") return null;
+  const rulesets = rule.values.map((value) => withRule(state, rule.name, value));
+  return { key: `${rule.name} ${keyOf(ruleset)}`, rulesets };
+}
+
+/** The name under which a field keeps what is typed in it. */
+export const draftOf = (name, { member }) => `rule ${name}${member === null ? "" : ` ${member}`}`;
+
+/** Where a pointer of the service leads to a rule. */
+export const placeOfRule = (name) => `ruleset/overrides/${name.replace(".", "/")}`;
+
+const inRule = (name, fields) => `[data-place="${placeOfRule(name)}"] ${fields}`;
+
+/** Where the focus goes when rules are shown, or the button that was pressed is gone. */
+export const houseFocus = {
+  ruleNamed: ({ name }) => `${inRule(name, ":checked")}, ${inRule(name, "input:not([type=radio])")}`,
+  ruleBack: () => "#house-rules",
+  rulesBack: () => "#house-rules",
+};

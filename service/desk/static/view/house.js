@@ -1,0 +1,284 @@
+// The house rules: each rule in a sentence of the rulebook, what the preset has in its place, and fields to change it.
+
+import {
+  draftOf,
+  faultsOf,
+  placeOfRule,
+  presetSentence,
+  rulesInForce,
+  rulesShown,
+  sentenceOf,
+} from "../rules/house.js";
+import {
+  changedRules,
+  fieldsOf,
+  isSame,
+  partOf,
+  presetValue,
+  shortTitleOf,
+  textOf,
+  titleOf,
+  valueOf,
+  wordsOf,
+} from "../rules/values.js";
+import { faultOf, h, typed } from "./elements.js";
+
+/** The panel: closed, it shows what the table has changed. */
+export function houseView(state) {
+  const { house, ruleset } = state;
+  const changed = changedRules(ruleset);
+  const strangers = changed.filter((name) => !house.rules.some((rule) => rule.name === name));
+  return h(
+    "section",
+    { class: "house", "aria-labelledby": "h-house" },
+    h("h3", { id: "h-house" }, "House rules"),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          type: "button",
+          id: "house-rules",
+          "aria-expanded": String(house.isOpen),
+          on: { click: { type: "houseOpened" } },
+        },
+        house.isOpen ? "Close the rules" : "Change the rules",
+      ),
+      h("span", { class: "hint" }, howManyChanged(state, changed)),
+      changed.length > 1 ? h("button", { type: "button", on: { click: { type: "rulesBack" } } }, "Put all back") : null,
+    ),
+    house.isOpen ? searchField(state) : null,
+    faultsOf(state).map((fault) => faultText(state, fault)),
+    h(
+      "div",
+      { class: "house-groups" },
+      groupsOf(state, rulesShown(state)).map((group) => groupView(state, group)),
+    ),
+    strangers.map((name) => strangerView(state, name)),
+  );
+}
+
+const presetName = ({ name, options }) => (options.length ? `${name} with ${options.join(", ")}` : name);
+
+function howManyChanged({ ruleset }, changed) {
+  if (!changed.length) return `Every rule is as in ${presetName(ruleset)}.`;
+  const many = changed.length === 1 ? "One rule is" : `${changed.length} rules are`;
+  return `${many} not as in ${presetName(ruleset)}.`;
+}
+
+function searchField({ house }) {
+  const count = house.rules.filter(({ first }) => first).length;
+  return [
+    h(
+      "label",
+      { class: "search" },
+      `Find one of all ${house.rules.length} rules `,
+      h("input", {
+        type: "search",
+        value: house.query,
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "claim, blind, dealer",
+        on: { input: { type: "ruleSearched" } },
+      }),
+    ),
+    house.query.trim()
+      ? null
+      : h("p", { class: "hint" }, `Below are the ${count} rules in which rulesets differ most, and those you change.`),
+  ];
+}
+
+/** The rules by section of the rulebook. */
+function groupsOf(state, rules) {
+  const sections = rulesInForce(state)?.sections ?? [];
+  if (!state.house.isOpen || !sections.length || !rules.length) return [{ title: null, rules }];
+  return sections
+    .map(([title, names]) => ({ title, rules: rules.filter(({ name }) => names.includes(name)) }))
+    .filter((group) => group.rules.length);
+}
+
+function groupView(state, { title, rules }) {
+  if (!rules.length) return state.house.isOpen ? h("p", { key: "none" }, "No rule has these words.") : null;
+  return h(
+    "div",
+    { key: title ?? "changed" },
+    title ? h("h4", {}, title) : null,
+    h(
+      "ul",
+      {},
+      rules.map((rule) => ruleView(state, rule)),
+    ),
+  );
+}
+
+function ruleView(state, rule) {
+  const { name } = rule;
+  const { house, ruleset } = state;
+  const title = titleOf(name);
+  const value = valueOf(state, name);
+  const isChanged = changedRules(ruleset).includes(name);
+  const faults = faultsOf(state, name);
+  const sentence = sentenceOf(state, name) ?? (value === undefined ? "" : wordsOf(value));
+  const isChoice = rule.kind === "choice" && rule.values.length > 1;
+  const isShown = house.changing === name && isChoice;
+  // Below the title of a section a rule needs none of its words.
+  const isGrouped = house.isOpen && rulesInForce(state) !== null;
+  return h(
+    "li",
+    { key: name, class: isChanged ? "changed" : null, "data-place": placeOfRule(name) },
+    h("p", {}, h("strong", {}, isGrouped ? shortTitleOf(name) : title), " ", sentence),
+    isChanged
+      ? h(
+          "p",
+          { class: "hint" },
+          `House rule. In ${presetName(ruleset)}: ${presetSentence(state, name) ?? wordsOf(presetValue(state, name))}`,
+        )
+      : null,
+    faults.map((fault, index) => faultText(state, fault, `${idOf(name)}-${index}`)),
+    h(
+      "div",
+      { class: "row" },
+      isChoice
+        ? h(
+            "button",
+            {
+              type: "button",
+              "aria-label": `${isShown ? "close" : "change"} ${title}`,
+              "aria-expanded": String(isShown),
+              on: { click: { type: "ruleShown", name } },
+            },
+            isShown ? "Close" : "Change",
+          )
+        : null,
+      house.isOpen || isChanged
+        ? fieldsOf(rule, state.record.players.length).map((field) => fieldView(state, rule, field, faults))
+        : null,
+      isChanged
+        ? h(
+            "button",
+            { type: "button", "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } },
+            "Put back",
+          )
+        : h("span", { class: "hint" }, `as in ${presetName(ruleset)}`),
+    ),
+    fieldsOf(rule, state.record.players.length).map((field) =>
+      faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))),
+    ),
+    isShown ? choicesView(state, rule, value, faults) : null,
+  );
+}
+
+const idOf = (name) => `fault-of-${name.replace(".", "-")}`;
+
+/** A fault in the words of the service; the rules that it names lead to their fields. */
+function faultText({ house }, { detail }, id = null) {
+  const parts = detail.split(/([a-z_]+\.[a-z_]+)/);
+  return h(
+    "p",
+    { class: "fault", id, key: id ?? detail },
+    parts.map((part) =>
+      house.rules.some(({ name }) => name === part)
+        ? h("button", { type: "button", class: "link", on: { click: { type: "ruleNamed", name: part } } }, part)
+        : part,
+    ),
+  );
+}
+
+function fieldView(state, rule, field, faults) {
+  const { name } = rule;
+  const { member } = field;
+  const of = field.byPlayers ? ` with ${member} players` : member === null ? "" : ` ${member.replaceAll("_", " ")}`;
+  const value = partOf(valueOf(state, name), field);
+  const event = { type: "ruleTyped", name, member };
+  const label = `${titleOf(name)}${of}`;
+  if (field.kind === "choice") {
+    const chosen = field.values.findIndex((other) => isSame(other, value));
+    return h(
+      "label",
+      { key: label },
+      `${of.trim()} `,
+      h(
+        "select",
+        { value: String(Math.max(0, chosen)), "aria-label": label, on: { change: event } },
+        field.values.map((other, index) => h("option", { value: String(index) }, wordsOf(other))),
+      ),
+    );
+  }
+  const shown = textOf(field, value);
+  const props = typed(state, draftOf(name, field), shown);
+  return h(
+    "label",
+    { key: label },
+    of ? `${of.trim()} ` : "",
+    h("input", {
+      ...props,
+      ...(faults.length && !props["aria-invalid"]
+        ? { "aria-invalid": "true", "aria-describedby": `${idOf(name)}-0` }
+        : {}),
+      class: field.kind === "number" ? "number" : "listed",
+      inputmode: field.kind === "number" && field.least >= 0 ? "numeric" : null,
+      placeholder: field.kind === "cards" ? "none" : null,
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+      "aria-label": label,
+      on: { change: { ...event, over: shown } },
+    }),
+  );
+}
+
+/** Each value in the sentence that would be in force with it, or why it can't be played beside the other rules. */
+function choicesView(state, rule, value, faults) {
+  const { name, values } = rule;
+  const { house, ruleset } = state;
+  const said = house.choices?.key.startsWith(`${name} `) ? house.choices.choices : [];
+  return h(
+    "fieldset",
+    { class: "choices", key: "choices", "aria-describedby": faults.length ? `${idOf(name)}-0` : null },
+    h("legend", { class: "hidden" }, titleOf(name)),
+    values.map((choice, index) => {
+      const { text = null, faults: why = [] } = said[index] ?? {};
+      const isChosen = isSame(choice, value);
+      return h(
+        "div",
+        { key: String(index) },
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "radio",
+            name: `rule ${name}`,
+            value: String(index),
+            checked: isChosen,
+            "aria-invalid": isChosen && faults.length ? "true" : null,
+            on: { change: { type: "ruleChosen", name } },
+          }),
+          h(
+            "span",
+            {},
+            text ?? `${titleOf(name)}: ${wordsOf(choice)}`,
+            isSame(choice, presetValue(state, name))
+              ? h("span", { class: "hint" }, ` as in ${presetName(ruleset)}`)
+              : null,
+          ),
+        ),
+        isChosen ? null : why.map((detail) => h("p", { class: "hint why-not", key: detail }, detail)),
+      );
+    }),
+  );
+}
+
+/** What a link has among the rules and no ruleset has: the service says what is wrong with it. */
+function strangerView(state, name) {
+  return h(
+    "p",
+    { key: `stranger ${name}` },
+    h("code", {}, `${name} = ${JSON.stringify(valueOf(state, name))} `),
+    h(
+      "button",
+      { type: "button", "aria-label": `take away ${titleOf(name)}`, on: { click: { type: "ruleBack", name } } },
+      "Take away",
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+"""What the desk's panel of house rules is told of each parameter: which values it takes, and whether it is shown first.
+
+The sentences for its values are not among this: the page asks the service for them, as they depend on the other rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass
+from typing import Final
+
+import orjson
+
+from service.media_types import Json
+from service.spades.catalogue.entries import ELSE, Entry, Shape, entries_of
+from service.spades.rules.preset_loader import presets, resolve
+from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of
+
+SHOWN_FIRST: Final = 20
+"""How many parameters are shown before anybody searches."""
+_MOST_IN_HAND: Final = 27
+_BY_SHAPE: Final[Mapping[Shape, Json]] = {
+    "counts": {"kind": "counts", "least": 2, "most": 6},
+    "cards": {"kind": "cards"},
+    "cards by players": {"kind": "cards", "byPlayers": True},
+    "numbers by players": {"kind": "number", "least": 1, "most": _MOST_IN_HAND, "byPlayers": True},
+}
+
+
+def parameters_as_json() -> str:
+    """Return every parameter in the order of the rulebook: its name, its kind, its values or their bounds."""
+    first = most_disputed([resolve(Reference(name)).parameters for name in presets()])
+    shown = {name: {"first": True} if name in first else {} for name in NAMES}
+    return orjson.dumps([{"name": name, **_kind(ENTRIES[name]), **shown[name]} for name in NAMES]).decode()
+
+
+def most_disputed(rulesets: Sequence[Parameters]) -> frozenset[str]:
+    """Return the parameters in which most pairs of these rulesets differ."""
+
+    def pairs_that_agree(name: str) -> int:
+        values = Counter(orjson.dumps(plain(value_of(each, name)), option=orjson.OPT_SORT_KEYS) for each in rulesets)
+        return sum(count * count for count in values.values())
+
+    return frozenset(sorted(NAMES, key=pairs_that_agree)[:SHOWN_FIRST])
+
+
+def _kind(entry: Entry) -> Json:
+    """Return the kind of a parameter, or of a member of one that is an object, as the panel has fields for it."""
+    if entry.shape:
+        return _BY_SHAPE[entry.shape]
+    if is_dataclass(entry.default):
+        members = entries_of(type(entry.default))
+        return {"kind": "members", "members": [{"name": name, **_kind(member)} for name, member in members.items()]}
+    if isinstance(entry.default, bool):
+        return {"kind": "choice", "values": [False, True]}
+    if entry.least < entry.most:
+        return {"kind": "number", "least": entry.least, "most": entry.most}
+    return {"kind": "choice", "values": [value for value in entry.means if value != ELSE]}

@@ -1,0 +1,185 @@
+"""House rules at the desk and the score sheet, in sentences: what is changed, what contradicts it, where it shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.contract.tools import require
+from tests.desk.served import Served
+from tests.desk.sitting import Sitting
+from tests.desk.test_accessibility import AXE, WINDOWS, violations
+from tests.desk.test_stories import REVOKE
+from tests.spades.builders.cards import Json
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+
+def rules_of(client: FlaskClient, path: str) -> list[Json]:
+    """Return what a page brings about every rule."""
+    (rules,) = re.findall(r'data-rules="([^"]*)"', client.get(path).text)
+    found: list[Json] = json.loads(unescape(rules))
+    return found
+
+
+@pytest.mark.parametrize("path", ["/desk", "/desk/sheet"])
+def test_the_rules_shown_first_are_those_in_which_most_presets_differ(path: str, client: FlaskClient) -> None:
+    names = [preset["name"] for preset in client.get("/v1/rulesets").get_json()["rulesets"]]
+    presets = [client.get(f"/v1/rulesets/{name}").get_json()["parameters"] for name in names]
+    rules = rules_of(client, path)
+    differing = {}
+    for rule in rules:
+        group, key = rule["name"].split(".")
+        values = [preset[group][key] for preset in presets]
+        differing[rule["name"]] = sum(one != other for one, other in combinations(values, 2))
+    first = {rule["name"] for rule in rules if "first" in rule}
+    assert len(first) == 20
+    assert min(differing[name] for name in first) > max(count for name, count in differing.items() if name not in first)
+    assert set(differing) == {f"{group}.{key}" for group, values in presets[0].items() for key in values}
+
+
+def test_the_values_of_each_rule_are_those_of_the_contract(client: FlaskClient) -> None:
+    components = client.get("/openapi.json").get_json()["components"]["schemas"]
+
+    def resolved(schema: Json) -> Json:
+        return components[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+
+    def described(schema: Json, rule: Json) -> Json:
+        if rule["kind"] == "members":
+            members = {member["name"]: member for member in rule["members"]}
+            assert schema["properties"].keys() == members.keys()
+            return {"members": [described(schema["properties"][name], member) for name, member in members.items()]}
+        if schema["type"] == "boolean":
+            return {"values": [False, True]}
+        if "enum" in schema:
+            return {"values": schema["enum"]}
+        if schema["type"] == "integer":
+            return {"least": schema["minimum"], "most": schema["maximum"]}
+        return {}
+
+    for rule in rules_of(client, "/desk"):
+        group, key = rule["name"].split(".")
+        schema = resolved(resolved(components["Parameters"]["properties"][group])["properties"][key])
+        expected = described(schema, rule)
+        if rule["kind"] == "members":
+            shown = [{name: each[name] for name in each if name not in ("name", "kind")} for each in rule["members"]]
+            assert expected == {"members": shown}, rule["name"]
+        elif schema["type"] not in ("array", "object"):
+            assert expected.items() <= rule.items(), rule["name"]
+
+
+def open_rules(desk: Sitting) -> None:
+    """Open the table and its rules."""
+    desk.page.locator("details:not([open]) > summary", has_text=re.compile("N, E, S, W")).click()
+    desk.press("Change the rules")
+    desk.page.locator(".house h4").first.wait_for()
+
+
+def rule(desk: Sitting, name: str) -> Locator:
+    """Return a rule of the panel."""
+    return desk.page.locator(f'[data-place="ruleset/overrides/{name.replace(".", "/")}"]')
+
+
+def test_jokers_a_contradiction_and_its_remedy(desk: Sitting, browser: Browser, served: Served) -> None:
+    open_rules(desk)
+    assert desk.page.locator(".house li").count() == 20
+    desk.press("change jokers")
+    rule(desk, "deck.jokers").get_by_role("radio", name="The pack has no jokers. as in pagat").wait_for()
+    rule(desk, "deck.jokers").get_by_role("radio").nth(2).check()
+    fault = rule(desk, "deck.jokers").locator(".fault")
+    assert "54 cards make 4 hands of 13 and leave 2 over." in fault.inner_text()
+    fault.get_by_role("button", name="deck.leftover").click()
+    rule(desk, "deck.leftover").get_by_label("are set aside").check()
+    rule(desk, "deck.jokers").get_by_text("The big joker and the little joker are added").wait_for()
+    assert desk.page.locator(".house .fault").count() == 0
+    desk.write("N E S W; dealer W\nN KH 2H BJ 4H\nS 9H\n")
+    assert "S revoked in trick 1." in desk.ruling
+    assert "By pagat with jokers 2; leftover set aside." in desk.whole_ruling
+    desk.page.emulate_media(media="print")
+    assert "House rules: The big joker and the little joker are added" in desk.page.locator(".paper").last.inner_text()
+    desk.page.emulate_media(media="screen")
+    with Sitting(browser, served.address) as other:
+        other.open(desk.link())
+        other.page.locator("details.setup > summary").click()
+        assert other.page.locator(".house li").count() == 2
+        other.press("put back jokers")
+        assert other.page.evaluate("document.activeElement.id") == "house-rules"
+        assert "One rule is not as in pagat." in other.page.inner_text(".house")
+        assert "By pagat with leftover set aside." in other.whole_ruling
+
+
+def test_a_number_is_typed_and_a_wrong_one_stays_with_its_fault(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    open_rules(desk)
+    desk.enter("bag limit", "five")
+    assert desk.field("bag limit").input_value() == "five"
+    assert "Write a whole number from 0 to 100." in rule(desk, "scoring.bag_limit").inner_text()
+    desk.enter("bag limit", "5")
+    rule(desk, "scoring.bag_limit").get_by_text("a side's bags reach 5").wait_for()
+    assert "In pagat: Each overtrick is a bag, and each time a side's bags reach 10" in rule(
+        desk, "scoring.bag_limit"
+    ).inner_text().replace("\n", " ")
+    assert "By pagat with bag limit 5." in desk.whole_ruling
+
+
+def test_any_rule_is_found_by_its_words(desk: Sitting) -> None:
+    open_rules(desk)
+    desk.page.get_by_role("searchbox").fill("called next deal")
+    assert [each.get_attribute("data-place") for each in desk.page.locator(".house li").all()] == [
+        "ruleset/overrides/irregularities/accusation_until"
+    ]
+    desk.page.get_by_role("searchbox").fill("no such rule")
+    assert "No rule has these words." in desk.page.inner_text(".house")
+
+
+def test_a_default_that_a_penalty_rests_on_is_changed_where_the_ruling_says_so(desk: Sitting) -> None:
+    desk.write(REVOKE)
+    assert "3 tricks" in desk.ruling
+    desk.press("change it")
+    shown = rule(desk, "irregularities.revoke_penalty")
+    shown.get_by_label("A revoke has no penalty").or_(shown.get_by_role("radio").first).first.check()
+    desk.settle()
+    assert "No penalty." in desk.ruling
+    assert "By pagat with revoke penalty none." in desk.whole_ruling
+
+
+def test_house_rules_of_a_score_sheet_by_keyboard(desk: Sitting) -> None:
+    desk.open(path="/desk/sheet")
+    desk.page.get_by_role("button", name="Change the rules").focus()
+    keys = desk.page.keyboard
+    keys.press("Enter")
+    desk.page.locator(".house h4").first.wait_for()
+    desk.field("target").focus()
+    keys.press("ControlOrMeta+a")
+    keys.type("50")
+    keys.press("Tab")
+    desk.settle()
+    for name, bid in zip("NESW", "3432", strict=True):
+        desk.field(f"bid of {name}, round 1").fill(bid)
+    desk.field("tricks of N+S, round 1").fill("6")
+    desk.settle()
+    assert "the target of 50 is reached" in desk.page.locator(".standing").inner_text()
+    desk.page.emulate_media(media="print")
+    assert "Ruleset pagat with target 50. A side with at least 50 points" in desk.page.inner_text(".rules-in-print")
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Browser, served: Served) -> None:
+    require(AXE)
+    with Sitting(browser, served.address, **WINDOWS[window]) as desk:
+        desk.open()
+        open_rules(desk)
+        desk.press("change jokers")
+        rule(desk, "deck.jokers").get_by_role("radio").nth(2).check()
+        desk.enter("bag limit", "many")
+        rule(desk, "deck.jokers").locator(".fault").wait_for()
+        assert violations(desk) == []
+        assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert desk.faults == []
