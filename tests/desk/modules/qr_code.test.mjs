@@ -1,4 +1,4 @@
-// How QR codes are told apart by size, and when there is none. That they can be read is tested with a reader, in Python.
+// How large QR codes are, and when there is none. That they can be read is tested with a reader, in Python.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
