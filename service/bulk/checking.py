@@ -24,7 +24,7 @@ from service.media_types import Json
 from service.operations.runner import Runner
 from service.problems import Problem, first_error_of, internal_error, too_large
 from service.spades import ENGINE_VERSION
-from service.wire.record_kinds import KINDS, RecordKind, kind_of
+from service.wire.record_kinds import KINDS, RecordKind, kind_of_line
 
 _log = logging.getLogger(__name__)
 
@@ -210,7 +210,7 @@ def _check_group(task: CheckTask, group: Group) -> AnsweredGroup:
 
 def _check_line(result: CheckResult, number: int, line: bytes) -> None:
     """Check a line: that it can be read, and every invariant on each of its rounds."""
-    kind = _kind_of_line(line)
+    kind = kind_of_line(line)
     try:
         rounds = list(_rounds_in(kind, line))
         checked = [(seen.number, name, broken) for seen in rounds for name, broken in _checked(seen)]
@@ -237,15 +237,6 @@ def _checked(seen: Seen) -> Iterator[tuple[str, Broken]]:
 def _runner_of(kind: RecordKind) -> Runner:
     """Return the runner of the operation that judges a kind of record."""
     return runner(kind.operations[0])
-
-
-def _kind_of_line(line: bytes) -> RecordKind:
-    """Return the kind of record that a line holds; a round for one that is no JSON object."""
-    try:
-        value = orjson.loads(line)
-    except ValueError:
-        value = {}
-    return kind_of(value if isinstance(value, dict) else {})
 
 
 def _rounds_in(kind: RecordKind, line: bytes) -> Iterator[Seen]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import cache, partial
@@ -25,7 +25,7 @@ from service.signatures.public_keys import PublicKey
 from service.verification.comparison import identified_answers, operation_of
 from service.verification.stored_answer import UnreadableAnswerError, line_number_in, stored_answer
 from service.verification.verifier import Verified, Verifier
-from service.wire.record_kinds import kind_of
+from service.wire.record_kinds import kind_of_line
 
 _OTHERWISE, _OF_THE_LONGEST = "auditRound", "auditGame"
 _LONGEST_ANSWER = 16 * 1024 * 1024
@@ -182,18 +182,9 @@ def _verified(task: VerifyTask, shown: str | None, verifier: Verifier, pair: _Pa
     if pair.record is None:
         return Verified("no_record")
     record = pair.record if task.ruleset is None else with_ruleset(pair.record, task.ruleset)
-    otherwise = _operations_for(record) if shown is None else (shown,)
+    otherwise = kind_of_line(record).operations if shown is None else (shown,)
     try:
         return verifier.verified(record, pair.answer, otherwise, task.operation)
     except Exception:  # noqa: BLE001 - whatever fails, it fails one line and is logged
         _log.exception("verifying failed in line %d", pair.line)
         return Verified("unreadable", internal_error().detail)
-
-
-def _operations_for(record: bytes) -> Sequence[str]:
-    """Return the operations that may have answered a record; that of a round for one that is no JSON object."""
-    try:
-        value = orjson.loads(record)
-    except ValueError:
-        value = {}
-    return kind_of(value if isinstance(value, dict) else {}).operations

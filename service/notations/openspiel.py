@@ -140,7 +140,7 @@ class _Writer(RoundWriter):
     def _plays_of(
         self, trick: Mapping[str, Any], number: int, order: Sequence[str]
     ) -> Sequence[tuple[str, str]] | None:
-        """Return a trick as players and cards, or None if it is led by somebody else than who has to."""
+        """Return a trick as players and cards, or None if the wrong player leads to it."""
         self.lose_members(trick, MEMBERS_OF_A_TRICK, "tricks", number)
         for index, play in enumerate(trick.get("plays", ())):
             self.lose_members(play, {"player", "card"}, "tricks", number, "plays", index)

@@ -1,4 +1,4 @@
-"""What the desk's panel of house rules is told of each parameter: which values it takes, and whether it is shown first.
+"""What the desk's panel of house rules knows of each parameter: which values it takes, and whether it is shown first.
 
 The sentences for its values are not among this: the page asks the service for them, as they depend on the other rules.
 """

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+import orjson
+
 from service.media_types import Json
 from service.problems import Problem
 from service.wire.contract import Operation, load_document, operations
@@ -66,6 +68,15 @@ _OTHERWISE = KINDS[1]
 def kind_of(record: Json) -> RecordKind:
     """Return the kind that a record is meant to be; one with none of the members is a round."""
     return next((kind for kind in KINDS if kind.member in record), _OTHERWISE)
+
+
+def kind_of_line(line: bytes) -> RecordKind:
+    """Return the kind of record that a line holds; a round for one that is no JSON object."""
+    try:
+        value = orjson.loads(line)
+    except ValueError:
+        value = {}
+    return kind_of(value if isinstance(value, dict) else {})
 
 
 def check_record(record: Json) -> None:
