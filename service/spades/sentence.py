@@ -7,8 +7,9 @@ are put in where the answer is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from string import Formatter
-from typing import Any, NamedTuple, TypeAlias, Union
+from typing import Any, Final, NamedTuple, TypeAlias, Union
 
 Fact: TypeAlias = Union[int, str, tuple[int | str, ...], "Sentence", tuple["Sentence", ...]]
 """A number, a seat, a side, a card, a suit, a name from the request, cards, a location, or a part of the sentence."""
@@ -21,7 +22,7 @@ class Sentence(NamedTuple):
     facts: Mapping[str, Fact]
 
 
-_sentence = Sentence._make
+_sentence: Final = partial(tuple.__new__, Sentence)
 
 
 def say(key: str, **facts: Fact) -> Sentence:

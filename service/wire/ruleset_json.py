@@ -7,7 +7,6 @@ most requests refer to the same few: what was resolved lately is kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -36,14 +35,6 @@ _KEPT = 256
 _ONE, _SEVERAL = "ruleset", "rulesets"
 REFERRING = frozenset({_ONE, _SEVERAL})
 """The members of a request that hold references."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """A reference as the key of a cache; two are equal if they differ only in the order of members."""
-
-    spelling: bytes
-    reference: Json = field(compare=False)
 
 
 def use_presets(own: OwnPresets) -> None:
@@ -96,16 +87,16 @@ def resolve_at(place: Place, reference: Json) -> Ruleset:
 
 def resolve_once(reference: Json) -> Ruleset:
     """Return the ruleset that a reference resolves to; raises `UnusableRuleset`."""
-    return _resolve(_Key(orjson.dumps(reference, option=orjson.OPT_SORT_KEYS), reference))
+    return _resolve(orjson.dumps(reference, option=orjson.OPT_SORT_KEYS))
 
 
 @lru_cache(maxsize=_KEPT)
-def _resolve(key: _Key) -> Ruleset:
-    reference = key.reference
+def _resolve(spelling: bytes) -> Ruleset:
+    """Return the ruleset of a reference with the members of its objects in alphabetical order, as answers show them."""
+    reference = orjson.loads(spelling)
     if isinstance(reference, str):
         return resolve(Reference(reference, name_pointer="#/ruleset"))
-    overrides = _sorted(reference.get("overrides", {}))
-    return resolve(Reference(reference["name"], tuple(reference.get("options", ())), overrides))
+    return resolve(Reference(reference["name"], tuple(reference.get("options", ())), reference.get("overrides", {})))
 
 
 @cache
@@ -118,13 +109,6 @@ def stand_in(players: int) -> str | None:
     rulesets = [ruleset for name in presets() if players in (ruleset := resolve_once(name)).packs]
     alone = [ruleset for ruleset in rulesets if ruleset.parameters.table.sides == "individual"]
     return next((ruleset.name for ruleset in [*alone, *rulesets]), None)
-
-
-def _sorted(value: Json) -> Json:
-    """Return a value with the members of its objects in alphabetical order, the order in which answers show them."""
-    if isinstance(value, dict):
-        return {name: _sorted(value[name]) for name in sorted(value)}
-    return [_sorted(item) for item in value] if isinstance(value, list) else value
 
 
 def identity_of(ruleset: Ruleset) -> Json:

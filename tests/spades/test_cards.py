@@ -21,7 +21,6 @@ from service.spades.cards import (
     cards_in,
     codes_of,
     mask_of,
-    sum_of,
 )
 from service.spades.catalogue.parameters.table_and_deck import DeckRules
 from service.spades.rules.pack import Pack, pack_for, promoted
@@ -69,12 +68,6 @@ def test_cards_are_named_in_words() -> None:
     assert len({card_name(code) for code in CODES}) == 54
     with pytest.raises(ValueError, match="substring"):
         card_name("XX")
-
-
-def test_the_sum_of_different_cards_is_their_mask() -> None:
-    cards = range(0, 54, 3)
-    assert sum_of(cards) == mask_of(cards)
-    assert sum_of([*cards, 3]) != mask_of([*cards, 3])
 
 
 def test_a_mask_is_a_set_of_cards() -> None:

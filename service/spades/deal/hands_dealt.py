@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
-from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, sum_of
+from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
@@ -21,7 +21,8 @@ from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
 
-class Passing(NamedTuple):
+@dataclass(slots=True)
+class Passing:
     """What the partners of each side may pass each other, by the rules and by their contracts."""
 
     context: RoundContext[RoundRecord]
@@ -157,9 +158,9 @@ class Deal:
         self.sizes = hand_sizes(record, pack)
         self.wrong_size = (False,) * pack.players
         if not (pack.leftover or record.set_aside):
-            # As many cards as the pack has, each a power of two: their sum is the pack only if none is listed twice.
+            # As many cards as the pack has, or fewer, each a power of two: only all of them add up to the pack.
             listed = zip(hands, self.sizes, strict=True)
-            known = [sum_of(hand) for hand, size in listed if hand is not None and len(hand) == size]
+            known = [mask_of(hand) for hand, size in listed if hand is not None and len(hand) == size]
             if len(known) == len(hands) and sum(known) == pack.cards:
                 self.known, self.complete = known, [True] * pack.players
                 return

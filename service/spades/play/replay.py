@@ -12,6 +12,7 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -36,7 +37,7 @@ from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
-_result = TrickResult._make
+_result: Final = partial(tuple.__new__, TrickResult)
 
 
 def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece

@@ -12,6 +12,7 @@ is a fault to claim more tricks than are left, to state cards that the record sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.cards import CODES, INDEX, UNREAD
@@ -44,8 +45,7 @@ class ParsedBids(NamedTuple):
     """Whether there are any."""
 
 
-_bid = Bid._make
-_parsed_bids = ParsedBids._make
+_bid: Final = partial(tuple.__new__, Bid)
 
 
 def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = False) -> ParsedBids:
@@ -62,7 +62,7 @@ def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = F
         detail = "Only `bids_by_player` has `blind_bidders`; in `bids` each bid says itself whether it is `blind`."
         reader.fault("needs_bids_by_player", detail, "blind_bidders")
     if in_order is not None:
-        return _parsed_bids((bids_in_order(reader, in_order), None, True))
+        return ParsedBids(bids_in_order(reader, in_order))
     return ParsedBids((), recorded=False) if by_player is None else _by_player(reader, by_player, blind)
 
 
@@ -140,7 +140,7 @@ def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, st
 
 _PLAIN: Final = 2  # the members of a play without withdrawn cards: its player and its card
 _FORMS: Final[tuple[TrickForm, ...]] = get_args(TrickForm)
-_trick = Trick._make
+_trick: Final = partial(tuple.__new__, Trick)
 
 
 class ParsedLog(NamedTuple):

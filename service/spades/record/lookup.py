@@ -24,7 +24,7 @@ UNEQUAL_DEAL: Final = (
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
     """Return the indices of these cards."""
-    return tuple(map(INDEX.__getitem__, codes))
+    return tuple([INDEX[code] for code in codes])
 
 
 def moment(at: Mapping[str, int] | None) -> At | None:
@@ -107,7 +107,8 @@ class Reader:
             return None
         standings = [_START] * len(self.table.sides)
         for team, standing in before.items():
-            standings[self.side(team, "before", team)] = Standing(**standing)
+            members = map(standing.get, Standing._fields, _START)
+            standings[self.side(team, "before", team)] = tuple.__new__(Standing, members)
         return tuple(standings)
 
     def dealer(self, dealer: str | None) -> int | None:

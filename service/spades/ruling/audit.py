@@ -200,7 +200,7 @@ def _rule_on(record: RoundRecord, judged: _Judged) -> Ruling:
     weighed, sources, facts = judged.weighed, judged.sources, judged.facts
     if record is not judged.record:
         facts = _facts_for(facts, record)
-        sources = tuple([_scored(source._replace(facts=_facts_for(source.facts, record))) for source in sources])
+        sources = tuple([_scored((_facts_for(source.facts, record), *source[1:7])) for source in sources])
     if weighed.readings:
         ruling = _rule_on_readings(record, judged._replace(facts=facts, sources=sources))
     elif weighed.masked is not None:
@@ -228,18 +228,18 @@ def _figures_of(facts: Facts, claim_budget: int, pause: Callable[[], object]) ->
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     size = len(record.tricks) if claim is None else claim.claim.size
     all_won = facts.play.complete and sum(facts.play.tricks_won) == size
-    return _scored(_Figures(facts, calls, claim, in_play, _side_tricks(facts), complete, all_won, (), None, None))
+    return _scored((facts, calls, claim, in_play, _side_tricks(facts), complete, all_won))
 
 
-def _scored(figures: _Figures) -> _Figures:
-    """Return figures with the score as played, from the standing before the round."""
-    facts, record = figures.facts, figures.facts.context.record
-    plays = plays_of(facts.context, facts.auction, figures.side_tricks, facts.play.tricks_won)
+def _scored(found: tuple[Facts, Calls, ClaimedRound | None, tuple[int, ...], tuple[int, ...], bool, bool]) -> _Figures:
+    """Return the figures with these members before ``plays``, and the score as played from the standing before."""
+    facts, calls, claim, in_play, side_tricks, complete, all_won = found
+    plays = plays_of(facts.context, facts.auction, side_tricks, facts.play.tricks_won)
     as_played = None
-    if figures.complete and figures.all_won and not record.decisions.is_broken_off(finished=True):
+    if complete and all_won and not facts.context.record.decisions.is_broken_off(finished=True):
         as_played = score_sides(facts.context, plays)
-    won = _won_as_reported(facts, figures.in_play) if figures.all_won else None
-    return figures._replace(plays=plays, as_played=as_played, won=won)
+    won = _won_as_reported(facts, in_play) if all_won else None
+    return _Figures(facts, calls, claim, in_play, side_tricks, complete, all_won, plays, as_played, won)
 
 
 def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:

@@ -25,7 +25,7 @@ from service.wire.ruleset_json import (
     rule_difference_json,
     sections_of,
 )
-from service.wire.schemas import AnswerSchema, BodySchema, RequestSchema, RulesetField
+from service.wire.schemas import AnswerSchema, BodySchema, RequestSchema
 
 
 class ResolveRequestSchema(RequestSchema):
@@ -108,10 +108,8 @@ class RecordToWrite(NamedTuple):
     format: str
 
 
-class ReadRecordsRequestSchema(BodySchema):
+class ReadRecordsRequestSchema(RequestSchema):
     """A text to be read. The ruleset that it names is resolved, so that one that does not exist is refused."""
-
-    ruleset = RulesetField()
 
     @staticmethod
     def read(_: Ruleset, body: Mapping[str, Json]) -> Text:
