@@ -145,7 +145,7 @@ class DeadEnds:
         call = self._calls.get(environ["PATH_INFO"])
         if call is None or environ["REQUEST_METHOD"] not in {"GET", "HEAD"}:
             return None
-        return write(call_page(problem, call, _address(environ), needs_key=call["needs_key"]), HTML)
+        return write(call_page(problem, call, address_of(environ), needs_key=call["needs_key"]), HTML)
 
 
 def _call(path: str, operation: Mapping[str, Any], guarded: Collection[str]) -> Json:
@@ -160,7 +160,7 @@ def _call(path: str, operation: Mapping[str, Any], guarded: Collection[str]) -> 
     }
 
 
-def _address(environ: WSGIEnvironment) -> str:
+def address_of(environ: WSGIEnvironment) -> str:
     """Return the address that a request came to, without its path."""
     host = environ.get("HTTP_HOST", "")
     scheme = "https" if environ.get("wsgi.url_scheme") == "https" else "http"

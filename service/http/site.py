@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.core_build import choose
+from service.http.dead_ends import address_of
 from service.http.desk import DESK, EXAMPLE, SHEET, add_desk
 from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, cacheable, content_headers, etag_of, preferred
@@ -163,16 +165,18 @@ def blueprint(document: Mapping[str, Any], public_keys: Json, operations: Operat
 
 def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
     content = index_content(document)
-    index = {JSON: orjson.dumps(index_of(document))}
-    index |= {media_type: write(home_page(content), media_type) for media_type in (MARKDOWN, HTML)}
-    offered = tuple(index)
-    tags = {media_type: etag_of(shown) for media_type, shown in index.items()}
+    as_json = orjson.dumps(index_of(document))
+    offered = (JSON, MARKDOWN, HTML)
+
+    @lru_cache(maxsize=16)
+    def page(address: str, media_type: str) -> bytes:
+        return write(home_page(content, address), media_type)
 
     @outside.get("/")
     def root() -> Response:
         media_type = preferred(request.environ.get("HTTP_ACCEPT"), offered)
-        response = Response(index[media_type], headers=content_headers(media_type, offered))
-        return cacheable(response, tags[media_type])
+        shown = as_json if media_type == JSON else page(address_of(request.environ), media_type)
+        return cacheable(Response(shown, headers=content_headers(media_type, offered)), etag_of(shown))
 
 
 def _add_contract(outside: Blueprint, document: Mapping[str, Any]) -> None:

@@ -59,8 +59,8 @@ UNDECIDED: Mapping[Severity, str] = MappingProxyType(
 """What may leave every finding of a severity open, beside what its entry says."""
 
 
-def home_page(index: Mapping[str, Any]) -> Page:
-    """Return the index: what this is, the ways in for people, and then what there is for programs."""
+def home_page(index: Mapping[str, Any], address: str) -> Page:
+    """Return the index: what this is, the ways in for people, and then what there is for programs at this address."""
     ways = [_way(link) for link in index["links"] if link["rel"] == "desk"]
     shown: dict[str, list[Value]] = {"For players and directors": [], "For programs": []}
     for link in index["links"]:
@@ -81,19 +81,17 @@ def home_page(index: Mapping[str, Any]) -> Page:
     blocks: list[Block] = [Paragraph(Either(for_people, summary), "lead"), Bullets(ways, "ways")]
     for title, links in shown.items():
         blocks += [Heading(title), Bullets(links, "listed")]
-    return Page(
-        index["title"],
-        [*blocks, Shown(_first_call(index["ruleset"])), Heading("To send"), Paragraph(sent), Bullets(calls, "listed")],
-    )
+    blocks += [Shown(_first_call(address, index["ruleset"])), Heading("To send"), Paragraph(sent)]
+    return Page(index["title"], [*blocks, Bullets(calls, "listed")])
 
 
 _FOR_PEOPLE: Final = frozenset({"rulesets", "findings"})
 
 
-def _first_call(ruleset: str) -> tuple[str, ...]:
+def _first_call(address: str, ruleset: str) -> tuple[str, ...]:
     """Return the lines of a command that audits two tricks by a ruleset of this name."""
     return (
-        "curl -s http://127.0.0.1:8000/v1/rounds/audit -H 'Content-Type: application/json' -d '{",
+        f"curl -s {address}/v1/rounds/audit -H 'Content-Type: application/json' -d '{{",
         f'  "ruleset": "{ruleset}", "players": ["ana", "ben", "cy", "dee"],',
         '  "tricks": [{"leader": "ana", "cards": ["KH", "2H", "3S", "4H"]}, {"leader": "cy", "cards": ["9H", "AH"]}]',
         "}'",
