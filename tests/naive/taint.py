@@ -40,6 +40,9 @@ def alternatives(referee: Referee, findings: list[Key]) -> dict[Key, list[tuple[
         if code == "revoke":  # by counting, a card of the suit led may be known to be there, and not which
             led = referee.suits_led(spot[0])
             cards = [card for card in cards if referee.pack.suit(card) in led]
+        elif not spot[1]:  # on a lead in another suit the others' cards might have been revokes
+            suit = referee.pack.suit(referee.plays(spot[0])[0]["card"])
+            cards = [card for card in cards if referee.pack.suit(card) == suit]
         winners = [(card, referee.winner_with(*spot, card)) for card in cards]
         if cards:
             told[code, pointer] = [(card, winner) for card, winner in winners if winner is not None]

@@ -107,8 +107,9 @@ class Weighed(NamedTuple):
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
     """Return the findings with alternatives: for each illegal card, who would have won with each legal card instead.
 
-    The other plays are left as they were. Only a whole trick, with one card of every player, all of them read, has
-    alternatives; a card that was taken back has none, because another card stayed in its place.
+    The other plays are left as they were, so another lead is considered only in the same suit. Only a whole trick, with
+    one card of every player, all of them read, has alternatives; a card that was taken back has none, because another
+    card stayed in its place.
     """
     judged = list(findings)
     dead = [_play_of(finding) for finding in findings if CODES[finding.code].cannot_win]
@@ -124,7 +125,9 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
             alive = [other for other in range(pack.players) if other != play]
             if dead:
                 alive = [other for other in alive if (index, other) not in dead]
-            judged[position] = finding.with_alternatives(_alternatives(trick, pack, alive, play, finding.legal_cards))
+            alternatives = _alternatives(trick, pack, alive, play, finding.legal_cards)
+            if alternatives:
+                judged[position] = finding.with_alternatives(alternatives)
     return tuple(judged)
 
 
@@ -132,23 +135,21 @@ def _alternatives(
     trick: Trick, pack: Pack, alive: list[int], play: int, cards: tuple[int, ...]
 ) -> tuple[Alternative, ...]:
     """Return who wins a trick with each of these cards at this play; ``alive`` are the other plays that can win."""
+    led = pack.suit[trick.cards[0]]
+    strength = pack.strength[led]
+    best, best_seat = 0, 0
+    for other in alive:
+        wins = strength[trick.cards[other]]
+        if wins > best:
+            best, best_seat = wins, trick.seats[other]
     alternatives: list[Alternative] = []
-    best: dict[int, tuple[int, int]] = {}  # for each suit led, how strong the best of the others is, and its seat
     for card in cards:
-        led = pack.suit[trick.cards[0] if play else card]
-        strength = pack.strength[led]
-        if led not in best:
-            most, seat = 0, 0
-            for other in alive:
-                wins = strength[trick.cards[other]]
-                if wins > most:
-                    most, seat = wins, trick.seats[other]
-            best[led] = most, seat
-        most, seat = best[led]
-        if strength[card] > most:
+        if not play and pack.suit[card] != led:
+            continue  # on another lead the others would have had to follow another suit
+        if strength[card] > best:
             alternatives.append(Alternative(card, trick.seats[play]))
-        elif most:
-            alternatives.append(Alternative(card, seat))
+        elif best:
+            alternatives.append(Alternative(card, best_seat))
     return tuple(alternatives)
 
 
