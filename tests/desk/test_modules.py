@@ -19,7 +19,7 @@ from service.spades.findings import CODES
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "service" / "desk" / "static"
 NODE = shutil.which("node")
-MOST_BYTES = 350_000
+MOST_BYTES = 350 * 1024
 
 
 @pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")

@@ -59,9 +59,11 @@ def seat_the_players(sitting: Sitting) -> None:
 
 
 def write_round(sheet: Sitting, number: int, bids: str, tricks: str) -> None:
-    """Type a round by keyboard alone, from the first bid on."""
-    sheet.field(f"bid of ana, round {number}").focus()
-    for entry in (*bids.split(), *tricks.split()):
+    """Type a round by keyboard alone, from the first bid on: the order is that of bidding."""
+    first = (number - 1) % len(NAMES)
+    sheet.field(f"bid of {NAMES[first]}, round {number}").focus()
+    clockwise = bids.split()
+    for entry in (*clockwise[first:], *clockwise[:first], *tricks.split()):
         sheet.page.keyboard.type(entry)
         sheet.page.keyboard.press("Tab")
     sheet.settle()
@@ -74,7 +76,7 @@ def standing(sheet: Sitting) -> str:
 
 def row(sheet: Sitting, number: int) -> str:
     """Return the text of a round, with what is said below it."""
-    cells = sheet.page.locator(".rounds tbody tr:not(.said)").nth(number - 1)
+    cells = sheet.page.locator(".rounds tbody tr:not(.below)").nth(number - 1)
     said = sheet.page.locator(f"#faults-{number - 1}").all_inner_texts()
     return " ".join(" ".join([cells.inner_text(), *said]).split())
 
@@ -83,18 +85,18 @@ def test_a_game_to_its_end_by_keyboard(sheet: Sitting) -> None:
     for number, (bids, tricks) in enumerate(GAME, start=1):
         write_round(sheet, number, bids, tricks)
         if number == 1:
-            # The tricks that fill themselves in are the last field of the row; the next is the first bid of the next.
+            # The tricks that fill themselves in are the last field of the row; next is whoever bids first in the next.
             sheet.page.keyboard.press("Tab")
-            assert sheet.page.evaluate(FOCUSED) == "bid of ana, round 2"
+            assert sheet.page.evaluate(FOCUSED) == "bid of ben, round 2"
             assert row(sheet, 1).startswith("1 dee deals")
-            assert "+133 133 made nil made: cy bags 3" in row(sheet, 1)
+            assert "+133 133 nil made (cy) +100 contract made +30 overtricks +3 bags 3" in row(sheet, 1)
             assert "Round 2: ana deals, ben bids first." in standing(sheet)
-    assert "set" in row(sheet, 2)
-    assert "nil failed: dee" not in row(sheet, 1)
-    assert "nil made: dee" in row(sheet, 3)
+    assert "contract set \N{MINUS SIGN}80" in row(sheet, 2)
+    assert "nil made (dee) +100" in row(sheet, 3)
+    assert "bag penalty \N{MINUS SIGN}100" in row(sheet, 6)
     assert "ana+cy wins." in standing(sheet)
     assert "the target of 500 is reached" in standing(sheet)
-    assert sheet.page.locator(".rounds tbody tr").count() == len(GAME)
+    assert sheet.page.locator(".rounds tbody tr:not(.below)").count() == len(GAME)
     assert sheet.page.locator(".course-chart polyline").count() == 2
 
 
@@ -203,7 +205,7 @@ def test_a_pasted_sheet_and_its_faults(sheet: Sitting) -> None:
     paste(sheet, '{"players": 3}')
     assert "There is no game in this text" in sheet.page.inner_text(".import")
     paste(sheet, CSV)
-    assert "nil made: cy" in row(sheet, 1)
+    assert "nil made (cy)" in row(sheet, 1)
     assert row(sheet, 2).startswith("2 ana deals")
 
 
@@ -224,7 +226,7 @@ def test_a_game_to_begin_with_is_one_click_from_the_desk(desk: Sitting) -> None:
     desk.page.get_by_role("link", name="A game", exact=True).click()
     desk.page.wait_for_url(f"**{PATH}#*")
     desk.page.get_by_text("Ana+Cy wins.").wait_for()
-    assert [number for number in range(1, 10) if "set" in row(desk, number)] == [2, 3, 5, 8]
+    assert [number for number in range(1, 10) if "contract set" in row(desk, number)] == [2, 3, 5, 8]
     desk.press("New game", "A game, as an example")
     assert desk.page.evaluate("document.activeElement.className") == "standing"
 
@@ -260,6 +262,134 @@ def test_names_are_text_whatever_they_are(sheet: Sitting) -> None:
     assert sheet.field("bid of a/b~c \"'&amp;, round 1").get_attribute("aria-invalid") == "true"
 
 
+def decide(sheet: Sitting, number: int, button: str, **members: str) -> None:
+    """Press a button for something that happened in a round, and fill in its fields, the last of their kind."""
+    opened = sheet.page.locator(f"#more-{number - 1}")
+    if not opened.get_by_role("button", name=button, exact=True).count():
+        sheet.press(f"more of round {number}")
+    opened.get_by_role("button", name=button, exact=True).click()
+    for member, value in members.items():
+        field = opened.get_by_label(member.replace("_", " "), exact=True).last
+        if field.evaluate("field => field.localName") == "select":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    sheet.settle()
+
+
+def below(sheet: Sitting, number: int) -> str:
+    """Return what is said below a round."""
+    return " ".join(sheet.page.locator(f"#more-{number - 1}").inner_text().split())
+
+
+DECIDED = "ana+cy: \N{MINUS SIGN}3 tricks to ben+dee. Talking across the board"
+
+
+def test_all_that_a_director_decides_is_entered_by_buttons(sheet: Sitting, tmp_path: Path) -> None:
+    write_round(sheet, 1, *GAME[0])
+    decide(sheet, 2, "Void round", Void_because="A card was exposed")
+    assert "Round 3: dee deals" not in standing(sheet)
+    assert "Round 3: ana deals" in standing(sheet)
+    decide(sheet, 2, "Substitute", Leaves="cy", Comes_in="eve")
+    sheet.page.locator("#more-1").get_by_label("Dealt again by").select_option("next_dealer")
+    sheet.settle()
+    assert "Round 3: ben deals, eve bids first." in standing(sheet)
+    for name, bid in (("eve", "5"), ("dee", "2"), ("ana", "3"), ("ben", "4")):
+        sheet.field(f"bid of {name}, round 3").fill(bid)
+    sheet.field("tricks of ana+cy, round 3").fill("9")
+    sheet.settle()
+    assert "+81 214 contract made +80 overtricks +1 bags 4" in row(sheet, 3)
+    decide(sheet, 3, "Adjustment", Side="ana+cy", Tricks="-3", Reason="Talking across the board")
+    assert "contract set \N{MINUS SIGN}80 adjustment: Talking across the board (3 tricks taken)" in row(sheet, 3)
+    sheet.page.locator("#more-2").get_by_label("Tricks go to").select_option("ben+dee")
+    decide(sheet, 3, "Adjustment", Side="ben+dee", Points="-30", Reason="Late to the table")
+    assert "adjustment \N{MINUS SIGN}30: Late to the table" in row(sheet, 3)
+    decide(sheet, 3, "Time called")
+    assert "time was called" in standing(sheet)
+    # Closed, a round says in sentences what happened in it.
+    sheet.press("less of round 3")
+    assert DECIDED in below(sheet, 3)
+    after = standing(sheet), [row(sheet, number) for number in (1, 2, 3)]
+    for again in (sheet.page.reload, lambda: sheet.open(path=PATH)):
+        again()
+        sheet.settle()
+        assert (standing(sheet), [row(sheet, number) for number in (1, 2, 3)]) == after
+        assert DECIDED in below(sheet, 3)
+    for button, name in (("Download CSV", "sheet.csv"), ("Download JSON", "sheet.json")):
+        with sheet.page.expect_download() as started:
+            sheet.press(button)
+        started.value.save_as(tmp_path / name)
+        sheet.press("New game")
+        paste(sheet, (tmp_path / name).read_text())
+        assert (standing(sheet), [row(sheet, number) for number in (1, 2, 3)]) == after
+        assert DECIDED in below(sheet, 3)
+    # Each is changed, taken away and brought back.
+    sheet.press("more of round 3")
+    sheet.page.locator("#more-2").get_by_label("Points").last.fill("x")
+    sheet.settle()
+    assert "“x” is no number of points" in row(sheet, 3)
+    assert "Late to the table" not in row(sheet, 3)
+    sheet.page.locator("#more-2").get_by_label("Points").last.fill("-50")
+    sheet.settle()
+    assert "adjustment \N{MINUS SIGN}50: Late to the table" in row(sheet, 3)
+    sheet.page.locator("#more-2").get_by_role("button", name="Take away").last.click()
+    sheet.settle()
+    assert "the game ends with it" not in below(sheet, 3)
+    assert "time was called" not in standing(sheet)
+    sheet.press("Undo")
+    assert "time was called" in standing(sheet)
+
+
+def test_a_forfeit_and_an_event_that_is_not_finished(sheet: Sitting) -> None:
+    write_round(sheet, 1, *GAME[0])
+    before = standing(sheet)
+    decide(sheet, 2, "Forfeit", Who_forfeits="ben+dee")
+    assert "It counts once it has a reason." in below(sheet, 2)
+    assert standing(sheet) == before
+    sheet.page.locator("#more-1").get_by_label("Reason").fill("Left the hall")
+    sheet.settle()
+    assert "ana+cy wins." in standing(sheet)
+    sheet.page.emulate_media(media="print")
+    assert "ben+dee forfeits the game: Left the hall" in below(sheet, 2)
+    assert not sheet.page.locator("#more-1").get_by_label("Reason").is_visible()
+
+
+def test_the_tab_key_goes_through_all_of_it_and_out(sheet: Sitting) -> None:
+    """In the order of bidding among fields; and neither way is there a trap."""
+    write_round(sheet, 1, *GAME[0])
+    decide(sheet, 1, "Adjustment", Side="ana+cy", Points="-10", Reason="Late")
+    sheet.field("bid of ana, round 1").focus()
+    passed = []
+    for _ in range(40):
+        passed.append(sheet.page.evaluate(f"{FOCUSED} ?? document.activeElement.textContent"))
+        sheet.page.keyboard.press("Tab")
+    assert [name for name in passed if name.startswith(("bid", "tricks"))] == [
+        *(f"bid of {name}, round 1" for name in NAMES),
+        *("tricks of ana, round 1", "tricks of cy, round 1", "tricks of ben+dee, round 1"),
+        *(f"bid of {name}, round 2" for name in ("ben", "cy", "dee", "ana")),
+        *("tricks of ana+cy, round 2", "tricks of ben+dee, round 2"),
+    ]
+    assert passed.index("Reason") < passed.index("bid of ben, round 2")
+    assert {"Points", "Take away", "Substitute", "Forfeit"} <= set(passed)
+    assert sheet.page.locator(".rounds :focus").count() == 0
+    sheet.field("bid of ben, round 2").focus()
+    passed = set()
+    for _ in range(40):
+        sheet.page.keyboard.press("Shift+Tab")
+        passed.add(sheet.page.evaluate(FOCUSED))
+    assert "remove round 1" in passed
+    assert sheet.page.locator(".rounds :focus").count() == 0
+
+
+def test_a_code_of_the_link(sheet: Sitting) -> None:
+    write_round(sheet, 1, *GAME[0])
+    sheet.press("QR code")
+    assert sheet.page.locator("svg.qr-code").count() == 1
+    # A code of a sheet that has changed since would mislead whoever scans it.
+    sheet.enter("bid of ben, round 1", "5")
+    assert sheet.page.locator("svg.qr-code").count() == 0
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Browser, served: Served) -> None:
     require(AXE)
@@ -270,11 +400,24 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Brow
         for number, (bids, tricks) in enumerate(GAME[:3], start=1):
             write_round(sheet, number, bids, tricks)
         sheet.enter("tricks of ben+dee, round 2", "9")
+        decide(sheet, 1, "Substitute", Leaves="cy", Comes_in="eve")
+        decide(sheet, 1, "Adjustment", Side="ana+cy", Tricks="-3", Points="x")
+        decide(sheet, 2, "Void round")
         for opened in sheet.page.locator("details:not([open]) summary").all():
             opened.click()
         assert violations(sheet) == []
         assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sheet.page.evaluate(SMALL, [16, "main :is(input, select, textarea)"]) == []
+        assert sheet.page.evaluate(SMALL, [14, "main *"]) == []
         assert sheet.faults == []
+
+
+# What is smaller than a number of pixels among these elements, in a drawing as large as it is on the screen.
+SMALL = """([least, which]) => [...document.querySelectorAll(which)]
+  .filter((node) => node.checkVisibility() && (node.matches("input, select, textarea") ||
+    [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim())))
+  .map((node) => [parseFloat(getComputedStyle(node).fontSize) * (node.getScreenCTM?.().a ?? 1), node.outerHTML])
+  .filter(([size]) => size < least - 0.05)"""
 
 
 def test_three_players_each_for_himself(sheet: Sitting) -> None:
@@ -288,14 +431,22 @@ def test_three_players_each_for_himself(sheet: Sitting) -> None:
     sheet.field("tricks of Ben, round 1").fill("9")
     sheet.settle()
     assert sheet.field("tricks of Cy, round 1").input_value() == "0"
-    assert "nil made: Cy" in row(sheet, 1)
+    assert "nil made +100" in row(sheet, 1)
 
 
 def test_ten_rounds_are_one_page_of_paper(sheet: Sitting) -> None:
     rounds = "".join(f"{number},3,4,{number % 3},2,4,2,,7\n" for number in range(1, 11))
     paste(sheet, "".join(CSV.splitlines(keepends=True)[:4]) + rounds)
+    decide(sheet, 3, "Adjustment", Side="ana+cy", Points="-10", Reason="Late")
+    sheet.field("bid of ana, round 10").focus()
     sheet.page.emulate_media(media="print")
     assert sheet.field("bid of ana, round 10").is_visible()
+    assert sheet.page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
+    paper = sheet.page.inner_text("main")
+    assert re.search(r"Score sheet of a game of Spades \d{4}-\d\d-\d\d", paper)
+    assert "Players, clockwise: ana, ben, cy, dee; first dealer dee. Rules: " in paper
+    assert "For ana+cy" in paper
+    assert "In round 10" not in paper
     assert len(re.findall(rb"/Type /Page\b", sheet.page.pdf(format="A4", prefer_css_page_size=True))) == 1
 
 

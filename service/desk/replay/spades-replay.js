@@ -811,6 +811,7 @@ openingLeader: play.opening_leader,
 partners,
 exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
 bySide: bidding.by === "team" && partners,
+firstBidsItself: bidding.first_round === "bids_itself",
 };
 }
 
@@ -931,6 +932,8 @@ const tricks = own(record.bids_by_player, bidder);
 return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
 }
 
+const MOST_BID = 54;
+
 function readBid(text) {
 const word = text.trim().toLowerCase().replace(/\s/g, "");
 if (!word) return null;
@@ -962,7 +965,7 @@ const { blind: _, ...before } = record.bids[place] ?? {
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
 return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
 }
-return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, biddersOf, bidText, readBid, withBid };
+return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, biddersOf, bidText, MOST_BID, readBid, withBid };
 })();
 const m7 = (() => {
 const { pointed } = m2;

@@ -1,43 +1,30 @@
-// When the service is asked what: soon after the last change, and again while it is away. The last answer counts.
+// What the service is asked after a change.
 
-import { Away, bodyOf, catalogueFor, Locked, post, readText, referenceTo } from "./browser/service.js";
+import { bodyOf, catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
 import { turnOf } from "./record/tricks.js";
 import { isBlank } from "./state.js";
 
-const PAUSE = 150;
-const RETRY = 2_000;
 const LONG = 2_000;
 
 /** Return a function to call whenever the state has changed. `now` returns the state, `dispatch` takes events. */
 export function asker(now, dispatch) {
-  let timer;
   let long;
   let doing;
-  let known = -1;
   const catalogue = catalogueFor(dispatch);
 
-  async function ask() {
-    const state = now();
-    known = state.asked;
+  async function ask(state) {
     clearTimeout(long);
     // Whoever has waited this long is told for what.
     long = setTimeout(() => {
       const { asked, answered, away, locked } = now();
-      if (asked === known && asked !== answered && !away && !locked) dispatch({ type: "waiting", asked, what: doing });
-    }, LONG);
-    try {
-      doing = "listing its rulesets";
-      await catalogue(state);
-      if (isBlank(state)) dispatch({ type: "refused", asked: state.asked, problem: null });
-      else await judge(state, state.asked);
-    } catch (error) {
-      if (error instanceof Locked) dispatch({ type: "locked" });
-      else if (!(error instanceof Away)) throw error;
-      else {
-        dispatch({ type: "away" });
-        later(RETRY);
+      if (asked === state.asked && asked !== answered && !away && !locked) {
+        dispatch({ type: "waiting", asked, what: doing });
       }
-    }
+    }, LONG);
+    doing = "listing its rulesets";
+    await catalogue(state);
+    if (isBlank(state)) dispatch({ type: "refused", asked: state.asked, problem: null });
+    else await judge(state, state.asked);
   }
 
   async function judge(state, asked) {
@@ -65,14 +52,7 @@ export function asker(now, dispatch) {
   const publish = (asked, { ok, answer }) =>
     dispatch(ok ? { type: "ruled", asked, answer } : { type: "refused", asked, problem: answer });
 
-  function later(pause) {
-    clearTimeout(timer);
-    timer = setTimeout(ask, pause);
-  }
-
-  return () => {
-    if (now().asked !== known) later(PAUSE);
-  };
+  return repeater(now, dispatch, ask);
 }
 
 /** Return a function to call whenever the state has changed: it asks which cards the player to play may play. */

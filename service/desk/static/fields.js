@@ -3,14 +3,21 @@
 
 import { changed, numbersOf, readClaimed, readNumber, withCall, withOnSheet } from "./record/afterwards.js";
 import { handOf, nameOf, playOf } from "./record/cards.js";
-import { areFull, bidText, filled, readBid, seatToFill, withBid, withCardTaken, withHand } from "./record/hands.js";
+import {
+  areFull,
+  bidText,
+  filled,
+  MOST_BID,
+  readBid,
+  seatToFill,
+  withBid,
+  withCardTaken,
+  withHand,
+} from "./record/hands.js";
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
 import { nextToPlay, rowsNow, rowsOf, withCard, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, undrafted } from "./state.js";
 import { playsOf } from "./table/position.js";
-
-// A bid of more tricks than there are may have been made, and is ruled on; one of more than any pack has was not.
-const MOST_BID = 54;
 
 export function nameTyped(state, { seat, value, over }) {
   const name = value.trim();

@@ -2,10 +2,11 @@
 
 import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
+import { effectsOf } from "./browser/effects.js";
 import { keepShell } from "./browser/offline.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
 import { stepper } from "./browser/stepping.js";
-import { copy, curlOf, download, useKey } from "./browser/service.js";
+import { copy, curlOf, download } from "./browser/service.js";
 import { playOf } from "./record/cards.js";
 import { rulesAsker } from "./rules/asking.js";
 import { houseFocus, placeOfRule } from "./rules/house.js";
@@ -37,24 +38,18 @@ const EFFECTS = {
   roving: ({ from }) => moveWithin(from),
   onward: ({ from }) => moveOnward(root, from, state.record.players.length),
   select: ({ from }) => from.target.select(),
-  print: () => print(),
+  ...effectsOf(
+    () => state,
+    dispatch,
+    (value) => address.link(value),
+  ),
   download: () => download(state),
-  copyLink: async () =>
-    notify(
-      (await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page.",
-    ),
-  qrCode: async () => dispatch({ type: "qrCodeOf", link: state.qrCode ? null : await address.link(state) }),
   curl: async () =>
     notify(
       (await copy(curlOf(state, location.origin)))
         ? "The command is copied."
         : "This browser does not let the page copy.",
     ),
-  key: ({ from }) => {
-    from.preventDefault();
-    useKey(new FormData(from.target).get("key"));
-    dispatch({ type: "again" });
-  },
 };
 
 /** What happens once the page shows the next state. */

@@ -90,6 +90,16 @@ export function isBlank({ text, record }) {
   return !text.trim() && !record.tricks?.length && !record.hands && !record.bids && !record.bids_by_player;
 }
 
+/** What the service says on the desk and on the sheet, and what either says to the reader. */
+export const SAID = {
+  offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
+  away: (state) => ({ ...state, away: true }),
+  locked: (state) => ({ ...state, locked: true, away: false }),
+  again: (state) => asking(state, {}),
+  said: (state, { notice }) => ({ ...state, notice }),
+  qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
+};
+
 // The steps that every change of the desk is made of: something is asked anew, entered in the record, or kept as typed.
 
 /** A state on which the service is asked to rule again; the table shows all cards. */

@@ -17,11 +17,10 @@ import {
 import { changed, withoutCall } from "./record/afterwards.js";
 import { corrected, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
-import { rulesetFor, rulesNow, withOptionSet } from "./record/table.js";
+import { rulesetFor, rulesNow } from "./record/table.js";
 import { pinned, rowsNow, withLeader } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
-import { changedRules } from "./rules/values.js";
-import { asking, entered, initial, isBlank, namesOf, restored, undrafted } from "./state.js";
+import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 
 /** The state after an event; the same one if nothing came of it. */
@@ -41,9 +40,7 @@ const CHANGES = {
     }),
   line: (state, { text }) =>
     asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", drafts: {}, step: state.step + 1 }),
-  ruleset: (state, { value }) => withPreset(state, value),
   ...houseChanges(withRuleset),
-  option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: nameTyped,
   dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
@@ -88,7 +85,6 @@ const CHANGES = {
   claimGone: (state) => withoutClaim(state),
   stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
   sheet: sheetTyped,
-  qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) =>
@@ -106,7 +102,6 @@ const CHANGES = {
       notice: "This link can't be read: it is cut short, or from another version of the desk.",
     },
   // What the service says.
-  offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
   read,
   unreadable: (state, { problem }) => answered(state, { parsed: { ...state.parsed, problem }, problem: null }),
@@ -117,10 +112,7 @@ const CHANGES = {
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
   legal: (state, { turn }) => ({ ...state, turn }),
   waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
-  away: (state) => ({ ...state, away: true }),
-  locked: (state) => ({ ...state, locked: true, away: false }),
-  again: (state) => asking(state, {}),
-  said: (state, { notice }) => ({ ...state, notice }),
+  ...SAID,
 };
 
 const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
@@ -156,14 +148,6 @@ function anew(state) {
     notice: `The ruleset is still ${title}.`,
     step: step + 1,
   });
-}
-
-/** Another preset, without the house rules: they were changes of the one before. */
-function withPreset(state, name) {
-  const next = withRuleset(state, { name, options: [], overrides: {} });
-  return changedRules(state.ruleset).length
-    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; going back brings them back.` }
-    : next;
 }
 
 function withRuleset(state, ruleset) {

@@ -160,3 +160,35 @@ export function catalogueFor(dispatch) {
     else missing = name;
   };
 }
+
+// When it is asked: soon after the last change, and again while it is away. The last answer counts.
+
+const PAUSE = 150;
+const RETRY = 2_000;
+
+/** Return a function to call whenever the state has changed. `now` returns the state, and `ask` asks about it. */
+export function repeater(now, dispatch, ask) {
+  let timer;
+  let known = -1;
+
+  async function run() {
+    known = now().asked;
+    try {
+      await ask(now());
+    } catch (error) {
+      if (error instanceof Locked) return dispatch({ type: "locked" });
+      if (!(error instanceof Away)) throw error;
+      dispatch({ type: "away" });
+      later(RETRY);
+    }
+  }
+
+  function later(pause) {
+    clearTimeout(timer);
+    timer = setTimeout(run, pause);
+  }
+
+  return () => {
+    if (now().asked !== known) later(PAUSE);
+  };
+}

@@ -82,6 +82,9 @@ function bidOf(record, bidder) {
   return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
 }
 
+// A bid of more tricks than there are may have been made, and is ruled on; one of more than any pack has was not.
+export const MOST_BID = 54;
+
 /** A bid that somebody types, as {tricks, blind}; null for none, undefined for what is no bid. */
 export function readBid(text) {
   const word = text.trim().toLowerCase().replace(/\s/g, "");

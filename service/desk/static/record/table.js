@@ -133,6 +133,7 @@ export function rulesOf(detail, ruleset, count) {
     // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
     exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
     bySide: bidding.by === "team" && partners,
+    firstBidsItself: bidding.first_round === "bids_itself",
   };
 }
 

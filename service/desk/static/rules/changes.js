@@ -1,12 +1,25 @@
 // What changes the house rules: another value is chosen, typed or put back, and the service says what that means.
 
 import { isObject } from "../record/entries.js";
+import { withOptionSet } from "../record/table.js";
 import { drafted, undrafted } from "../state.js";
 import { draftOf, presetOf } from "./house.js";
-import { fieldsOf, isSame, partOf, readField, valueOf, withoutRule, withPart, withRule } from "./values.js";
+import {
+  changedRules,
+  fieldsOf,
+  isSame,
+  partOf,
+  readField,
+  valueOf,
+  withoutRule,
+  withPart,
+  withRule,
+} from "./values.js";
 
 /** The changes of a page, by event. `withRuleset` puts another ruleset on its state. */
 export const houseChanges = (withRuleset) => ({
+  ruleset: (state, { value }) => withPreset(state, value, withRuleset),
+  option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   houseOpened: (state) => withHouse(state, { isOpen: !state.house.isOpen, query: "", changing: null }),
   ruleSearched: (state, { value }) => withHouse(state, { query: value, changing: null }),
   ruleShown: (state, { name }) => {
@@ -29,6 +42,14 @@ export const houseChanges = (withRuleset) => ({
     withHouse(state, { inForce: { ...(state.house.inForce ?? state.house.preset ?? NOTHING), key, faults } }),
   choicesSaid: (state, { key, choices }) => withHouse(state, { choices: { key, choices } }),
 });
+
+/** Another preset, without the house rules: they were changes of the one before. */
+function withPreset(state, name, withRuleset) {
+  const next = withRuleset(state, { name, options: [], overrides: {} });
+  return changedRules(state.ruleset).length
+    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; going back brings them back.` }
+    : next;
+}
 
 const NOTHING = { rules: new Map(), sections: [], parameters: {} };
 

@@ -53,11 +53,13 @@ function withGroup(ruleset, name, change) {
 export const isSame = (one, other) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
 const inOrder = (value) =>
-  isObject(value)
-    ? Object.entries(value)
-        .sort()
-        .map(([name, member]) => [name, inOrder(member)])
-    : value;
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : isObject(value)
+      ? Object.entries(value)
+          .sort()
+          .map(([name, member]) => [name, inOrder(member)])
+      : value;
 
 // The fields of a rule. One that has a value for each number of players is shown for those at the table.
 

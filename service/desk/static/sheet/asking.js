@@ -1,10 +1,8 @@
-// When the service is asked to score the sheet: soon after the last change, and again while it is away.
+// What the service is asked about the sheet.
 
-import { Away, catalogueFor, Locked, post, referenceTo } from "../browser/service.js";
+import { Away, catalogueFor, Locked, post, referenceTo, repeater } from "../browser/service.js";
 import { gameIn, gameOf, roundOf, rowOf, wholeRows } from "./state.js";
 
-const PAUSE = 150;
-const RETRY = 2_000;
 const SCORE = "/v1/games/score";
 
 /** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
@@ -17,47 +15,25 @@ export function bodyOf(state, count = Infinity) {
     ...(dealer ? { first_dealer: dealer } : {}),
     rounds: wholeRows(state)
       .slice(0, count)
-      .map((row) => roundOf(state, row)),
+      .map((row, index) => roundOf(state, row, index)),
   };
 }
 
 /** Return a function to call whenever the sheet has changed. `now` returns the state, `dispatch` takes events. */
 export function asker(now, dispatch) {
-  let timer;
-  let known = -1;
   const catalogue = catalogueFor(dispatch);
 
-  async function ask() {
-    known = now().asked;
-    try {
-      await catalogue(now());
-      await score(now());
-    } catch (error) {
-      failed(error, dispatch, () => dispatch({ type: "away" }));
-      if (error instanceof Away) later(RETRY);
-    }
-  }
-
-  async function score(state) {
+  return repeater(now, dispatch, async () => {
+    await catalogue(now());
+    const state = now();
     const { asked } = state;
-    known = asked;
-    clearTimeout(timer);
     const { ok, answer } = await post(SCORE, bodyOf(state));
     if (ok) return dispatch({ type: "scored", asked, answer, problem: null });
     // The rows above a faulty one still have their scores.
     const faulty = Math.min(...(answer.errors ?? []).map((error) => rowOf(error.pointer) ?? 0));
     const before = Number.isFinite(faulty) && faulty > 0 ? await post(SCORE, bodyOf(state, faulty)) : null;
     return dispatch({ type: "scored", asked, answer: before?.ok ? before.answer : null, problem: answer });
-  }
-
-  function later(pause) {
-    clearTimeout(timer);
-    timer = setTimeout(ask, pause);
-  }
-
-  return () => {
-    if (now().asked !== known) later(PAUSE);
-  };
+  });
 }
 
 /** Read a pasted text, and put the game in it on the sheet. */

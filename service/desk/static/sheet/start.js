@@ -1,9 +1,10 @@
 // The score sheet: state, view, the service and the address, put together.
 
 import { keeper } from "../browser/address.js";
+import { effectsOf } from "../browser/effects.js";
 import { keepShell } from "../browser/offline.js";
 import { listen, patchChildren } from "../browser/page.js";
-import { copy, save, useKey } from "../browser/service.js";
+import { save } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
 import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
@@ -16,44 +17,49 @@ let state = initial(JSON.parse(root.dataset.rules));
 
 /** What happens in the world: files, the clipboard, the focus. Everything else is a change of the state. */
 const EFFECTS = {
-  print: () => print(),
+  ...effectsOf(
+    () => state,
+    dispatch,
+    (value) => address.link(value),
+  ),
   json: () => save("sheet.json", `${JSON.stringify(bodyOf(state), null, 2)}\n`, "application/json"),
   csv: async () => {
     const text = await csvOf(state, dispatch);
     if (text !== null) save("sheet.csv", text, "text/csv");
   },
-  copyLink: async () =>
-    notify(
-      (await copy(await address.link(state))) ? "The link is copied." : "The link is in the address of this page.",
-    ),
   read: () => read(state.paste, dispatch),
-  enter: ({ from }) => onward(from),
-  key: ({ from }) => {
-    from.preventDefault();
-    useKey(new FormData(from.target).get("key"));
-    dispatch({ type: "again" });
-  },
+  onward: ({ from }) => onward(from),
 };
 
 /** Where the focus goes when what was pressed is gone, or has done all that it can. */
 const FOCUS = {
   remove: ({ row }) => `.rounds input[aria-label$=", round ${row + 1}"]`,
+  eventBegun: ({ row }) => `#more-${row} .event:nth-last-child(2) :is(input, select, button)`,
+  eventGone: ({ row }) => `#more-${row} .more button`,
   empty: () => ".rounds input",
   example: () => ".standing",
   imported: () => ".standing",
   ...houseFocus,
 };
 
-const notify = (notice) => dispatch({ type: "said", notice });
-
-/** Enter goes on to the next field of the sheet, as Tab does. */
+/** Tab, and among the fields Enter, goes on through the rounds in the order of bidding. */
 function onward(event) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  const fields = [...root.querySelectorAll(".rounds input")];
-  const next = fields[fields.indexOf(event.target) + (event.shiftKey ? -1 : 1)];
+  const { key, target, shiftKey: isBack } = event;
+  if (key !== "Tab" && (key !== "Enter" || !target.matches("input"))) return;
+  const all = [...root.querySelectorAll(".rounds table :is(input, select, button)")];
+  const turn = (stop) => Number(stop.dataset.turn ?? all.indexOf(stop) + (stop.closest("th") ? -1e5 : 1e5));
+  const order = all
+    .filter((stop) => key === "Tab" || stop.matches("input"))
+    .sort((one, other) => {
+      const rows = [one, other].map((stop) => stop.closest("tr").rowIndex);
+      return rows[0] - rows[1] || turn(one) - turn(other);
+    });
+  const next = order[order.indexOf(target) + (isBack ? -1 : 1)];
+  if (next || key === "Enter") event.preventDefault();
+  // From either end the browser goes on to what is beside the table.
+  else all.at(isBack ? 0 : -1).focus();
   next?.focus();
-  next?.select();
+  if (next?.matches("input")) next.select();
 }
 
 function dispatch(event) {

@@ -1,10 +1,11 @@
 // The score sheet of a table: what is kept in its address, and its rows as they are written, sent and pasted.
 
 import { isListOf, isObject, isRecord, isRuleset, isTable, isText, membersOf } from "../record/entries.js";
-import { biddersOf, bidText, readBid, withBid } from "../record/hands.js";
-import { rulesNow, seatsOfSides } from "../record/table.js";
+import { biddersOf, bidText, MOST_BID, readBid, withBid } from "../record/hands.js";
+import { rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
 import { closed } from "../rules/house.js";
 import { namesOf } from "../state.js";
+import { asMembers, breaksOff, eventsIn, isEvent, MEMBERS, seatedAfter, wholeEvents } from "./events.js";
 
 /** An empty sheet. `record` has the players and the first dealer, under the names that the fields of the table use. */
 export function initial(rules = []) {
@@ -14,6 +15,9 @@ export function initial(rules = []) {
     record: { players: namesOf(4) },
     rows: [],
     byPlayer: false,
+    // The round whose events are shown with their fields, beside the last one.
+    open: null,
+    qrCode: null,
     // Not kept: it comes again, or is gone with the window.
     offered: [],
     details: {},
@@ -72,13 +76,27 @@ function isRow(value, count) {
     return false;
   }
   if (isObject(value.fixed)) return true;
+  if (value.events !== undefined && !isListOf(value.events, isEvent)) return false;
   const seated =
     value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
   return seated && isListOf(value.bids, isText) && isObject(value.tricks) && Object.values(value.tricks).every(isText);
 }
 
-/** The name of a side, as the service writes it. */
-export const sideName = ({ record }, seats) => seats.map((seat) => record.players[seat]).join("+");
+/** The sides by name: they keep those of the players who sat down first. */
+export const sidesNow = (state) => sidesOf(state.record, rulesNow(state));
+
+/** Who sits where in a round: whoever has come in by then sits where another sat. */
+export const seatedIn = ({ record, rows }, index) =>
+  rows.slice(0, index + 1).reduce((players, row) => seatedAfter(players, eventsOf(row)), record.players);
+
+const eventsOf = ({ events = [], fixed }) =>
+  fixed ? (eventsIn({ substitutions: fixed.substitutions }) ?? []) : events;
+
+/** Who bids in a round. */
+export const biddersIn = (state, index) => {
+  const rules = rulesNow(state);
+  return biddersOf(rules.bySide ? state.record : { players: seatedIn(state, index) }, rules);
+};
 
 /** Whether nothing is on the sheet yet. */
 export const isBlank = ({ rows }) => !rows.length;
@@ -98,13 +116,9 @@ export function unitsOf(state, row) {
   });
 }
 
-/** The name of a player or side that takes tricks. */
-export function unitName(state, unit) {
-  const index = Number(unit.slice(1));
-  return unit[0] === "p"
-    ? state.record.players[index]
-    : sideName(state, seatsOfSides(state.record, rulesNow(state))[index]);
-}
+/** The name of a player or side that takes tricks in a round. */
+export const unitName = (state, unit, index) =>
+  (unit[0] === "p" ? seatedIn(state, index) : sidesNow(state))[Number(unit.slice(1))];
 
 /** A number of tricks that somebody types; null for none, undefined for what is no number. */
 export function readTricks(text) {
@@ -131,21 +145,40 @@ export function withRest(state, row) {
 
 /** Whether anything is written in a row. */
 export const isEmpty = (row) =>
-  !row.fixed && !row.bids.some((bid) => bid?.trim()) && !Object.values(row.tricks).some((count) => count.trim());
+  !row.fixed &&
+  !row.events?.length &&
+  !row.bids.some((bid) => bid?.trim()) &&
+  !Object.values(row.tricks).some((count) => count.trim());
 
-/** Whether a row has all that the service needs to score it. */
-function isWhole(state, row) {
+/** The bids and the tricks of a row as they are read: null for none, undefined for what is none. */
+function figuresOf(state, row) {
+  const units = unitsOf(state, row).flat();
+  return {
+    bids: biddersOf(state.record, rulesNow(state)).map((_, at) => readBid(row.bids[at] ?? "")),
+    won: units.map((unit) => [unit, readTricks(row.tricks[unit] ?? "")]),
+  };
+}
+
+/** Whether a row has all that the service needs to score it. `first` says that no round before it counts. */
+function isWhole(state, row, isFirst) {
   if (row.fixed) return true;
-  const bids = biddersOf(state.record, rulesNow(state)).map((_, at) => readBid(row.bids[at] ?? ""));
-  const tricks = unitsOf(state, row)
-    .flat()
-    .map((unit) => readTricks(row.tricks[unit] ?? ""));
-  return [...bids, ...tricks].every((figure) => figure !== null && figure !== undefined);
+  const { bids, won } = figuresOf(state, row);
+  const isOff = breaksOff(wholeEvents(row));
+  const needsBids = !isOff && !(isFirst && rulesNow(state).firstBidsItself);
+  return (
+    bids.every((bid) => bid !== undefined && (bid?.tricks ?? 0) <= MOST_BID && (bid !== null || !needsBids)) &&
+    won.every(([, tricks]) => tricks !== undefined && (tricks !== null || isOff))
+  );
 }
 
 /** The rows that are scored: those before the first one that is not whole. */
 export function wholeRows(state) {
-  const end = state.rows.findIndex((row) => !isWhole(state, row));
+  let isFirst = true;
+  const end = state.rows.findIndex((row) => {
+    if (!isWhole(state, row, isFirst)) return true;
+    isFirst &&= Boolean(row.fixed?.void ?? wholeEvents(row).some(({ kind }) => kind === "void"));
+    return false;
+  });
   return end < 0 ? state.rows : state.rows.slice(0, end);
 }
 
@@ -157,15 +190,24 @@ export function rowsShown(state) {
 }
 
 /** A row as a round of the contract. */
-export function roundOf(state, row) {
+export function roundOf(state, row, index) {
   if (row.fixed) return row.fixed;
-  const bidders = biddersOf(state.record, rulesNow(state));
-  const bids = bidders.reduce((record, bidder, at) => withBid(record, bidder, readBid(row.bids[at])), {});
-  const won = unitsOf(state, row)
-    .flat()
-    .map((unit) => [unitName(state, unit), readTricks(row.tricks[unit])]);
-  const dealer = row.dealer === undefined ? {} : { dealer: state.record.players[row.dealer] };
-  return { ...dealer, ...bids, tricks_won: Object.fromEntries(won) };
+  const figures = figuresOf(state, row);
+  const bidders = biddersIn(state, index);
+  // A first round may bid itself; the contract wants that said.
+  const none = figures.bids.some(Boolean) || !figures.won.some(([, tricks]) => tricks !== null) ? {} : { bids: [] };
+  const bids = bidders.reduce((record, bidder, at) => withBid(record, bidder, figures.bids[at]), {});
+  const won = figures.won.flatMap(([unit, tricks]) =>
+    tricks === null ? [] : [[unitName(state, unit, index), tricks]],
+  );
+  const dealer = row.dealer === undefined ? {} : { dealer: seatedIn(state, index)[row.dealer] };
+  return {
+    ...dealer,
+    ...none,
+    ...bids,
+    ...(won.length ? { tricks_won: Object.fromEntries(won) } : {}),
+    ...asMembers(wholeEvents(row)),
+  };
 }
 
 /** The row that a pointer of the service is about; null if it is about none. */
@@ -176,20 +218,12 @@ export function rowOf(pointer) {
 
 /** Where a sheet that was pasted has another score after a round than the service, as faults of the row. */
 function wrongTotals(state, row, round) {
-  const sides = seatsOfSides(state.record, rulesNow(state));
-  return sides.flatMap((seats, side) => {
-    const name = sideName(state, seats);
-    const written = row.total?.[seats.length > 1 ? `s${side}` : `p${side}`];
+  return sidesNow(state).flatMap((name, side) => {
+    const written = row.total?.[`${state.record.players[side] === name ? "p" : "s"}${side}`];
     const right = round?.teams?.find(({ team }) => team === name)?.after?.score;
     const isWrong = written !== undefined && right !== undefined && written !== right;
-    return isWrong
-      ? [
-          {
-            pointer: "",
-            detail: `The sheet that was pasted has ${written} for ${name} after this round; it is ${right}.`,
-          },
-        ]
-      : [];
+    const detail = `The sheet that was pasted has ${written} for ${name} after this round; it is ${right}.`;
+    return isWrong ? [{ pointer: "", detail }] : [];
   });
 }
 
@@ -220,8 +254,8 @@ export function isAbout(faults, member, name) {
 
 // A game that comes from elsewhere, as rows of the sheet.
 
-// A round with anything else in it (cards, decisions of a director) is shown as it is, and not edited.
-const PLAIN = new Set(["bids", "bids_by_player", "blind_bidders", "tricks_won", "dealer", "reported"]);
+// A round with anything else in it, such as cards, is shown as it is, and not edited.
+const PLAIN = new Set(["bids", "bids_by_player", "blind_bidders", "tricks_won", "dealer", "reported", ...MEMBERS]);
 
 /** The game in a pasted JSON text; undefined if the text is no JSON, null if it has no game. */
 export function gameIn(text) {
@@ -259,36 +293,43 @@ export function sheetOf(game, ruleset) {
   const dealer = game.first_dealer ?? game.rounds[0]?.dealer;
   const first = players.indexOf(dealer);
   const named = typeof game.ruleset === "string" ? { name: game.ruleset } : game.ruleset;
+  const sides = players.length === 4 ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : [];
+  const table = { players, sides, seated: players, expected: first < 0 ? null : first };
   return {
     ruleset: isRuleset(named)
       ? { name: named.name, options: named.options ?? [], overrides: named.overrides ?? {} }
       : ruleset,
     record: { players, ...(first < 0 ? {} : { dealer }) },
-    rows: game.rounds.map((round, at) => rowFrom(round, players, first < 0 ? null : (first + at) % players.length)),
+    rows: game.rounds.map((round) => rowFrom(round, table)),
     byPlayer: false,
   };
 }
 
-function rowFrom(round, players, expected) {
-  const sides = players.length === 4 ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : [];
-  const unit = (name) =>
-    players.includes(name) ? `p${players.indexOf(name)}` : sides.includes(name) ? `s${sides.indexOf(name)}` : null;
-  const said = Object.entries(round.reported?.score ?? {}).flatMap(([name, score]) =>
-    unit(name) ? [[unit(name), score]] : [],
-  );
+/** A round as a row. `table` is who sits where, and the seat that is to deal; then it is that after the round. */
+function rowFrom(round, table) {
+  const { players, sides, seated, expected } = table;
+  const events = eventsIn(round);
+  const now = (table.seated = seatedAfter(seated, events ?? []));
+  // Who deals after a void round is for the rules to say: from there on all dealers stay as they were written.
+  table.expected = round.void || expected === null ? null : (expected + 1) % players.length;
+  const among = (names, name) =>
+    names.includes(name) ? `p${names.indexOf(name)}` : sides.includes(name) ? `s${sides.indexOf(name)}` : null;
+  const said = Object.entries(round.reported?.score ?? {}).map(([name, score]) => [among(players, name), score]);
   const total = said.length ? { total: Object.fromEntries(said) } : {};
-  const units = Object.entries(round.tricks_won ?? {}).map(([name, tricks]) => [unit(name), String(tricks)]);
-  if (!Object.keys(round).every((member) => PLAIN.has(member)) || units.some(([name]) => name === null)) {
+  const units = Object.entries(round.tricks_won ?? {}).map(([name, tricks]) => [among(now, name), String(tricks)]);
+  const isPlain = Object.keys(round).every((member) => PLAIN.has(member)) && !units.some(([unit]) => unit === null);
+  if (!isPlain || !events) {
     const { reported: _, ...fixed } = round;
     return { fixed, ...total };
   }
-  const bidders = sides.some((side) => bidText(round, side)) ? sides : players;
-  const seat = players.indexOf(round.dealer);
+  const bidders = sides.some((side) => bidText(round, side)) ? sides : now;
+  const seat = now.indexOf(round.dealer);
   return {
     ...BLANK,
     ...total,
     bids: bidders.map((bidder) => bidText(round, bidder)),
     tricks: Object.fromEntries(units),
     ...(seat < 0 || seat === expected ? {} : { dealer: seat }),
+    ...(events.length ? { events } : {}),
   };
 }

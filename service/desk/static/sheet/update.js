@@ -2,10 +2,10 @@
 
 import { EXAMPLE } from "../examples.js";
 import { withDealer } from "../record/hands.js";
-import { faultOfName, renamed, rulesetFor, withOptionSet } from "../record/table.js";
+import { faultOfName, renamed, rulesetFor } from "../record/table.js";
 import { houseChanges } from "../rules/changes.js";
-import { changedRules } from "../rules/values.js";
-import { asking, drafted, namesOf, undrafted } from "../state.js";
+import { asking, drafted, namesOf, SAID, undrafted } from "../state.js";
+import { begun } from "./events.js";
 import { BLANK, initial, isEmpty, kept, restored, sheetOf, withRest } from "./state.js";
 
 const MOST_STEPS = 200;
@@ -41,11 +41,22 @@ const CHANGES = {
       }),
       `tricks ${row} ${unit}`,
     ),
-  remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1) }),
+  remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1), open: null }),
+  opened: (state, { row }) => ({ ...state, open: state.open === row ? null : row }),
+  eventBegun: (state, { row, kind }) => ({
+    ...withEvents(state, row, (events) => [...events, begun(kind)]),
+    open: row,
+  }),
+  event: (state, { row, at, member, value }) =>
+    withEvents(
+      state,
+      row,
+      (events) => events.with(at, { ...events[at], [member]: value }),
+      `event ${row} ${at} ${member}`,
+    ),
+  eventGone: (state, { row, at }) => withEvents(state, row, (events) => events.toSpliced(at, 1)),
   byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
-  ruleset: (state, { value }) => withPreset(state, value),
   ...houseChanges(withRuleset),
-  option: (state, { name, checked }) => withRuleset(state, withOptionSet(state, name, checked)),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: withName,
   dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
@@ -57,7 +68,6 @@ const CHANGES = {
   pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
   kept: (state, { value }) => opened(state, value),
   // What the service says.
-  offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   // With its rules the rows may be other ones; the notice stays.
   detail: (state, { detail }) => ({
     ...state,
@@ -66,10 +76,7 @@ const CHANGES = {
   }),
   scored: (state, { asked, answer, problem }) =>
     asked === state.asked ? { ...state, answer, problem, answered: asked, away: false, locked: false } : state,
-  away: (state) => ({ ...state, away: true }),
-  locked: (state) => ({ ...state, locked: true, away: false }),
-  again: (state) => asking(state, {}),
-  said: (state, { notice }) => ({ ...state, notice }),
+  ...SAID,
 };
 
 const filledTo = (list, index) => Array.from({ length: Math.max(list.length, index + 1) }, (_, at) => list[at] ?? "");
@@ -80,13 +87,8 @@ function withRow(state, index, change, field) {
   return entered(state, { rows: isEmpty(row) && index === rows.length - 1 ? rows.slice(0, -1) : rows }, field);
 }
 
-/** Another preset, without the house rules: they were changes of the one before. */
-function withPreset(state, name) {
-  const next = withRuleset(state, { name, options: [], overrides: {} });
-  return changedRules(state.ruleset).length
-    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; Undo brings them back.` }
-    : next;
-}
+const withEvents = (state, row, change, field) =>
+  withRow(state, row, (entry) => ({ ...entry, events: change(entry.events ?? []) }), field);
 
 function withRuleset(state, ruleset) {
   const table = state.offered.find((offer) => offer.name === ruleset.name)?.players ?? [];
@@ -110,9 +112,8 @@ function withName(state, { seat, value, over }) {
   const fault = faultOfName(players, seat, name);
   if (fault) return drafted(state, `name ${seat}`, { text: value, over }, fault);
   const rows = state.rows.map((row) => {
-    if (!row.fixed) return row;
-    const { players: _, ...fixed } = renamed({ ...row.fixed, players }, seat, name);
-    return { fixed };
+    const { players: _, ...next } = renamed({ ...row, players }, seat, name);
+    return next;
   });
   return entered(undrafted(state, `name ${seat}`), { record: renamed(state.record, seat, name), rows });
 }

@@ -20,6 +20,7 @@ import {
   verdictOf,
 } from "../words.js";
 import { accessNotice, cardText, h, withCards } from "./elements.js";
+import { signatures, titleOnPaper } from "./paper.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. */
 export function rulingView(state, { found, isFaulty }) {
@@ -35,7 +36,7 @@ export function rulingView(state, { found, isFaulty }) {
       "aria-labelledby": "h-ruling",
       "aria-busy": String(state.asked !== state.answered),
     },
-    titleOnPaper(state),
+    answer ? titleOnPaper("Ruling on a round of Spades") : null,
     h("h2", { id: "h-ruling" }, "The ruling"),
     state.asked === state.answered ? null : waiting(state),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
@@ -515,26 +516,6 @@ function foot({ answer }) {
 
 // What is on paper beside the ruling: the round, without fields.
 
-/** The title on paper: the browser knows the day, and a line waits for whoever rules by hand. */
-function titleOnPaper({ answer }) {
-  return answer
-    ? h(
-        "p",
-        { class: "paper title", "aria-hidden": "true" },
-        h("strong", {}, "Ruling on a round of Spades"),
-        ` ${new Date().toLocaleDateString("en-CA")}`,
-      )
-    : null;
-}
-
-/** Lines to sign, on paper alone. */
-const signatures = () =>
-  h(
-    "div",
-    { class: "sign-here" },
-    ["Director", "For one side", "For the other"].map((who) => h("p", { key: who }, who)),
-  );
-
 /** The round for the printer; nothing of it is on the screen. */
 export function paperView(state, rows, found) {
   if (!state.answer) return null;
@@ -577,7 +558,7 @@ export function paperView(state, rows, found) {
       "An arrow: led the trick. Bold: won it. Small numbers are those of findings. Struck through: a card that was taken back.",
     ),
     h("p", { class: "small" }, `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
-    signatures(),
+    signatures(["Director", "For one side", "For the other"]),
   );
 }
 

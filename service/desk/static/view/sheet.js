@@ -1,11 +1,13 @@
 // The page of the score sheet, from its state: the rounds, what each side got for them, and the course of the game as a
 // chart.
 
-import { biddersOf, readBid } from "../record/hands.js";
-import { rulesNow, seatsOfSides } from "../record/table.js";
+import { MOST_BID, readBid } from "../record/hands.js";
+import { rulesNow } from "../record/table.js";
 import { sentenceOf } from "../rules/house.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
+import { lackOf } from "../sheet/events.js";
 import {
+  biddersIn,
   faultsByRow,
   isAbout,
   isBlank,
@@ -13,12 +15,16 @@ import {
   readTricks,
   rowOf,
   rowsShown,
-  sideName,
+  seatedIn,
+  sidesNow,
   unitName,
   unitsOf,
 } from "../sheet/state.js";
 import { signed } from "../words.js";
 import { accessNotice, h, keyField } from "./elements.js";
+import { eventsView } from "./events.js";
+import { signatures, titleOnPaper } from "./paper.js";
+import { qrCodeView } from "./qr_code.js";
 import { setupView } from "./setup.js";
 
 /** The elements of the page. */
@@ -27,6 +33,7 @@ export function sheetView(state) {
   return h(
     "div",
     {},
+    titleOnPaper("Score sheet of a game of Spades"),
     h("h1", {}, "The score sheet"),
     h(
       "div",
@@ -42,15 +49,11 @@ export function sheetView(state) {
       state.locked ? keyField() : null,
     ),
     actions(state, blank),
-    h(
-      "p",
-      { class: "rules-in-print" },
-      `Ruleset ${rulesetWords(state.ruleset)}. `,
-      changedRules(state.ruleset).map((name) => [sentenceOf(state, name), " "]),
-    ),
+    state.qrCode ? qrCodeView(state.qrCode) : null,
+    rulesOnPaper(state),
     h(
       "details",
-      { class: "table-setup" },
+      { class: "setup table-setup" },
       h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
       setupView(state, "First dealer"),
       h(
@@ -64,6 +67,20 @@ export function sheetView(state) {
     roundsView(state),
     h("div", {}, chartView(state)),
     importView(state),
+    signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"]),
+  );
+}
+
+/** Players and rules on paper, where the fields for them are left out. */
+function rulesOnPaper(state) {
+  const { ruleset, offered, record } = state;
+  const title = offered.find(({ name }) => name === ruleset.name)?.title;
+  return h(
+    "p",
+    { class: "paper", "aria-hidden": "true" },
+    `Players, clockwise: ${record.players.join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
+    `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
+    changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
   );
 }
 
@@ -75,6 +92,7 @@ function actions(state, blank) {
     blank ? button("example", "A game, as an example", false) : null,
     button("undo", "Undo", !state.past.length),
     button("copyLink", "Copy link"),
+    button("qrCode", "QR code"),
     button("csv", "Download CSV"),
     button("json", "Download JSON"),
     button("print", "Print"),
@@ -92,7 +110,9 @@ function standingView(state) {
   const { answer, problem } = state;
   const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
   const faulty =
-    problem && !general.length ? Math.min(...problem.errors.map((error) => rowOf(error.pointer))) + 1 : null;
+    problem?.errors?.length && !general.length
+      ? Math.min(...problem.errors.map((error) => rowOf(error.pointer))) + 1
+      : null;
   const won = answer?.finished && answer.winners.length;
   return h(
     "section",
@@ -118,7 +138,7 @@ function standingView(state) {
           )
         : null,
       faultyRounds(answer),
-      answer?.next ? h("p", {}, nextText(answer.next)) : null,
+      answer?.next ? h("p", {}, nextText(answer)) : null,
     ),
     answer?.rounds.length ? scoresView(answer) : null,
   );
@@ -136,9 +156,10 @@ function faultyRounds(answer) {
     : null;
 }
 
-function nextText({ round_number: number, dealer, first_bidder: bidder }) {
+/** Void rounds have rows of their own, but no number in the game. */
+function nextText({ rounds, next: { dealer, first_bidder: bidder } }) {
   const who = [dealer ? `${dealer} deals` : null, bidder ? `${bidder} bids first` : null].filter(Boolean);
-  return `Round ${number}: ${who.length ? who.join(", ") : "choose the first dealer to see who deals and bids first"}.`;
+  return `Round ${rounds.length + 1}: ${who.length ? who.join(", ") : "choose the first dealer to see who deals and bids first"}.`;
 }
 
 function scoresView({ standing, winners }) {
@@ -160,7 +181,7 @@ function scoresView({ standing, winners }) {
 function importView({ paste, pasteProblem }) {
   return h(
     "details",
-    { class: "import" },
+    { class: "setup import" },
     h("summary", {}, "Paste a score sheet (CSV) or a game (JSON)"),
     h("label", { for: "paste" }, "The text"),
     h("textarea", {
@@ -190,9 +211,11 @@ function importView({ paste, pasteProblem }) {
 
 /** The table of all rounds. */
 function roundsView(state) {
-  const rules = rulesNow(state);
-  const bidders = biddersOf(state.record, rules);
-  const sides = seatsOfSides(state.record, rules).map((seats) => sideName(state, seats));
+  const rows = rowsShown(state);
+  // Whoever has come in has the column of whoever left.
+  const columns = rows.map((_, index) => biddersIn(state, index));
+  const bidders = columns[0].map((_, at) => [...new Set(columns.map((names) => names[at]))].join(" → "));
+  const sides = sidesNow(state);
   const faults = faultsByRow(state);
   // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
   return h(
@@ -202,14 +225,14 @@ function roundsView(state) {
     h(
       "p",
       { class: "hint" },
-      "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field.",
+      "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field, in the order of bidding.",
     ),
     h(
       "div",
       { class: "wide" },
       h(
         "table",
-        { role: "table" },
+        { role: "table", on: { keydown: { type: "onward" } } },
         h(
           "thead",
           { role: "rowgroup" },
@@ -225,13 +248,15 @@ function roundsView(state) {
         h(
           "tbody",
           { role: "rowgroup" },
-          rowsShown(state).flatMap((row, index) =>
+          rows.flatMap((row, index) =>
             rowView(state, {
               row,
               index,
-              bidders,
+              bidders: columns[index],
               sides,
-              faults: [...unread(state, row, bidders), ...(faults.get(index) ?? [])],
+              isOpen: index === state.open,
+              isLast: index === rows.length - 1,
+              faults: [...unread(state, row, index), ...(faults.get(index) ?? [])],
             }),
           ),
         ),
@@ -240,121 +265,136 @@ function roundsView(state) {
   );
 }
 
-/** What is typed in a row and is no bid or no number, as faults of the row. */
-function unread(state, row, bidders) {
+/** What is typed in a row and can't be so, as faults of the row. */
+function unread(state, row, index) {
   if (row.fixed) return [];
-  const bids = bidders.flatMap((name, bidder) =>
-    readBid(row.bids[bidder] ?? "") === undefined
-      ? [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`]
-      : [],
-  );
   const { handSize } = rulesNow(state);
+  const bids = biddersIn(state, index).flatMap((name, bidder) => {
+    const bid = readBid(row.bids[bidder] ?? "");
+    if (bid === undefined) {
+      return [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`];
+    }
+    return bid?.tricks > MOST_BID ? [`${name} can’t bid ${bid.tricks}: the round has ${handSize} tricks.`] : [];
+  });
   const isWrong = (text) => readTricks(text) === undefined || readTricks(text) > handSize;
   const tricks = unitsOf(state, row)
     .flat()
     .flatMap((unit) =>
       isWrong(row.tricks[unit] ?? "")
-        ? [`“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit)}: the round has ${handSize}.`]
+        ? [
+            `“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit, index)}: the round has ${handSize}.`,
+          ]
         : [],
     );
-  return [...bids, ...tricks].map((detail) => ({ pointer: "", detail }));
+  const events = (row.events ?? []).flatMap((event) => lackOf(event)?.fault ?? []);
+  return [...bids, ...tricks, ...events].map((detail) => ({ pointer: "", detail }));
 }
 
 const column = (name, what = null) =>
   h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);
 
-function rowView(state, { row, index, bidders, sides, faults }) {
+function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) {
   const round = state.answer?.rounds[index];
   const wrong = faults.length > 0;
+  const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
+  const isMore = wrong || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
+  const button = (text, label, props) =>
+    h("button", { type: "button", class: "link", "aria-label": label, ...props }, text);
   const cells = h(
     "tr",
-    { role: "row", key: `round ${index}`, class: wrong ? "faulty" : null },
+    { role: "row", key: `round ${index}`, class: `${wrong ? "faulty" : ""}${isMore ? " with-more" : ""}` },
     h(
       "th",
       { scope: "row", role: "rowheader" },
       h("b", {}, String(index + 1)),
       h("small", {}, dealt(state, round, index)),
-      // Here it is not between the last field of a row and the first of the next.
+      // Here they are not between the last field of a row and the first of the next.
       isEmpty(row)
         ? null
-        : h(
-            "button",
-            {
-              type: "button",
-              class: "link",
-              "aria-label": `remove round ${index + 1}`,
-              on: { click: { type: "remove", row: index } },
-            },
-            "Remove",
-          ),
+        : [
+            row.fixed || (isLast && !row.events?.length)
+              ? null
+              : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${index + 1}`, {
+                  "aria-expanded": String(isOpen),
+                  on: { click: { type: "opened", row: index } },
+                }),
+            button("Remove", `remove round ${index + 1}`, { on: { click: { type: "remove", row: index } } }),
+          ],
     ),
     row.fixed
       ? fixedCell(bidders.length + sides.length, row.fixed)
-      : [bidCells(row, index, bidders, faults), tricksCells(state, row, index, faults)],
+      : [bidCells(state, row, index, bidders, faults), tricksCells(state, row, index, faults)],
     sides.map((side) => resultCell(side, round)),
   );
   const said = h(
     "tr",
-    { role: "row", key: `faults ${index}`, class: "faulty said" },
+    { role: "row", key: `said ${index}`, class: wrong ? "faulty below" : "below" },
     h(
       "td",
-      { role: "cell", colspan: String(1 + bidders.length + 2 * sides.length) },
-      h(
-        "ul",
-        { class: "faults", id: `faults-${index}` },
-        faults.map(({ detail }) => h("li", {}, detail)),
-      ),
+      { role: "cell", id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
+      wrong
+        ? h(
+            "ul",
+            { class: "faults", id: `faults-${index}` },
+            faults.map(({ detail }) => h("li", {}, detail)),
+          )
+        : null,
+      events,
     ),
   );
-  return wrong ? [cells, said] : cells;
+  return isMore ? [cells, said] : cells;
 }
 
 function dealt({ answer }, round, index) {
-  const dealer = round?.dealer ?? (answer?.next?.round_number === index + 1 ? answer.next.dealer : null);
+  const dealer = round?.dealer ?? (answer?.rounds.length === index ? answer.next?.dealer : null);
   return dealer ? `${dealer} deals` : null;
 }
 
 const fixedCell = (count, round) =>
-  h("td", { role: "cell", colspan: String(count), class: "fixed" }, `As it was pasted: ${summaryOf(round)}`);
-
-function summaryOf(round) {
-  if (round.void) return "void";
-  if (round.forfeited_by) return `forfeited by ${round.forfeited_by}`;
-  const pairs = (values) =>
-    Object.entries(values ?? {})
-      .map(([name, value]) => `${name} ${value}`)
-      .join(", ");
-  return (
-    [
-      pairs(round.bids_by_player) && `bids ${pairs(round.bids_by_player)}`,
-      pairs(round.tricks_won) && `tricks ${pairs(round.tricks_won)}`,
-      round.tricks ? "all its cards" : "",
-      round.adjustments ? "points or tricks given by a director" : "",
-      round.time_called ? "time was called" : "",
-      round.substitutions ? "substitutes" : "",
-    ]
-      .filter(Boolean)
-      .join("; ") || "a round"
+  h(
+    "td",
+    { role: "cell", colspan: String(count), class: "fixed" },
+    `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
   );
-}
 
-function bidCells(row, index, bidders, faults) {
+const TURNS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
+
+function bidCells(state, row, index, bidders, faults) {
+  const first = firstSeat(state, index);
   return bidders.map((name, bidder) => {
     const value = row.bids[bidder] ?? "";
+    const turn = (bidder - (first ?? 0) + 2 * bidders.length) % bidders.length;
     return h(
       "td",
-      { role: "cell", class: "filled-in", key: `bid ${bidder}` },
+      { role: "cell", class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
       h("span", { class: "name", "aria-hidden": "true" }, name),
       field({
         value,
         label: `bid of ${name}, round ${index + 1}`,
-        wrong: readBid(value) === undefined,
+        wrong: readBid(value) === undefined || readBid(value)?.tricks > MOST_BID,
         about: isAbout(faults, "bids_by_player", name),
         event: { type: "bid", row: index, bidder },
         mode: "text",
+        turn,
+        placeholder: first === null ? null : TURNS[turn],
       }),
     );
   });
+}
+
+/**
+ * The seat that bids first in a round; null if nobody knows. The service names it for the next round, and it is as far
+ * from the dealer in all others.
+ */
+function firstSeat({ answer, ...state }, index) {
+  const { next, rounds = [] } = answer ?? {};
+  const now = rounds.length;
+  const seat = (name, at) => seatedIn(state, at).indexOf(name);
+  const first = seat(next?.first_bidder, now);
+  const dealers = [seat(rounds[index]?.dealer, index), seat(next?.dealer, now)];
+  if (first < 0 || (index !== now && dealers.includes(-1))) return null;
+  const count = state.record.players.length;
+  return index === now ? first : (first + dealers[0] - dealers[1] + count) % count;
 }
 
 function tricksCells(state, row, index, faults) {
@@ -364,7 +404,7 @@ function tricksCells(state, row, index, faults) {
       { role: "cell", class: "filled-in tricks", key: `tricks ${side}` },
       units.map((unit) => {
         const value = row.tricks[unit] ?? "";
-        const name = unitName(state, unit);
+        const name = unitName(state, unit, index);
         return h(
           "span",
           { class: "unit", key: unit },
@@ -383,9 +423,11 @@ function tricksCells(state, row, index, faults) {
   );
 }
 
-function field({ value, label, wrong, about, event, mode }) {
+function field({ value, label, wrong, about, event, mode, turn = null, placeholder = null }) {
   return h("input", {
     value,
+    placeholder,
+    "data-turn": turn,
     size: "3",
     maxlength: "8",
     inputmode: mode,
@@ -394,55 +436,59 @@ function field({ value, label, wrong, about, event, mode }) {
     "aria-label": label,
     "aria-invalid": wrong || about ? "true" : null,
     "aria-describedby": about ? `faults-${event.row}` : null,
-    on: { input: event, keydown: { type: "enter" } },
+    on: { input: event },
   });
 }
 
-/** What a side got for a round: points, score, bags, and in words what was made and what was not. */
+/** What a side got for a round: points, score, each line of it by name, and the bags. */
 function resultCell(side, round) {
   const team = round?.teams?.find((scored) => scored.team === side);
   if (!team) return h("td", { role: "cell", class: "result", key: `result ${side}` });
-  const { points, after, before, made, nils } = team;
-  const marks = [
-    made === true ? h("span", { class: "made" }, "made") : made === false ? h("span", { class: "set" }, "set") : null,
-    nils.map((bid) =>
-      h(
-        "span",
-        { class: bid.made ? "made" : "set" },
-        `${bid.blind ? "blind nil" : "nil"} ${bid.made ? "made" : "failed"}: ${bid.player}`,
-      ),
-    ),
-    after.bags !== before.bags || after.bags ? h("span", {}, `bags ${after.bags}`) : null,
-  ];
+  const { points, after, before, lines, nils, players } = team;
+  const bidders = nils.map(({ player }) => player);
   return h(
     "td",
     { role: "cell", class: "result", key: `result ${side}` },
     h("span", { class: "name", "aria-hidden": "true" }, side),
     h("span", { class: "points" }, signed(points)),
     " ",
-    h("strong", {}, scoreText(after.score)),
+    h("strong", {}, after ? scoreText(after.score) : ""),
     h(
       "small",
       {},
-      marks
-        .flat()
-        .filter(Boolean)
-        .map((mark) => [mark, " "]),
+      lines.map((line) => [
+        lineView(line, players.length > 1 && /^(blind_)?nil_/.test(line.code) ? bidders.shift() : null),
+        " ",
+      ]),
+      after?.bags || before?.bags ? h("span", {}, `bags ${after.bags}`) : null,
     ),
+  );
+}
+
+/** A line of the score, named as the page of a score names it. */
+function lineView({ code, points, detail }, bidder) {
+  const isAdjusted = code === "adjustment";
+  return h(
+    "span",
+    { class: /_set$|_failed$|penalty/.test(code) ? "set" : null, title: detail },
+    code.replaceAll("_", " "),
+    bidder ? ` (${bidder})` : "",
+    points || !isAdjusted ? ` ${signed(points)}` : "",
+    isAdjusted ? `: ${detail}` : "",
   );
 }
 
 // The course of the game: a line for each side, told apart by dashes, marks and names as well as by colours.
 
-const WIDTH = 640;
+const WIDTH = 480;
 const HEIGHT = 240;
 const LEFT = 52;
-const RIGHT = 130;
+const RIGHT = 160;
 const TOP = 12;
 const BOTTOM = 28;
 const DASHES = ["none", "8 4", "2 4", "12 4 2 4", "4 2", "16 4"];
-const LABEL = 15;
-const LONGEST = 16;
+const LABEL = 20;
+const LONGEST = 9;
 
 /** The chart of an answer; nothing before the first round. */
 function chartView({ answer }) {
@@ -504,7 +550,7 @@ function drawn(lines) {
   const count = lines[0].scores.length - 1;
   const x = (round) => round2(LEFT + ((WIDTH - LEFT - RIGHT) * round) / count);
   const y = (score) => round2(TOP + ((HEIGHT - TOP - BOTTOM) * (high - score)) / (high - low));
-  const every = Math.ceil(count / 12);
+  const every = Math.ceil(count / 8);
   const heights = spread(lines.map(({ scores }) => y(scores.at(-1)) + 4));
   return [
     ticks.map((score) =>
@@ -523,7 +569,7 @@ function drawn(lines) {
     lines.map(({ team, scores }, at) =>
       h(
         "g",
-        { class: `line line-${at}`, key: `line ${team}` },
+        { class: `suit-${"SHCD"[at] ?? "none"}`, key: `line ${team}` },
         h("polyline", {
           points: scores.map((score, round) => `${x(round)},${y(score)}`).join(" "),
           fill: "none",

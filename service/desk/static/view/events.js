@@ -1,0 +1,98 @@
+// What happened in a round of the sheet, as sentences, and in the rounds that are open as fields.
+
+import { readNumber } from "../record/afterwards.js";
+import { breaksOff, KINDS, lackOf, MOST, takesTricks } from "../sheet/events.js";
+import { seatedIn, sidesNow } from "../sheet/state.js";
+import { signed } from "../words.js";
+import { h } from "./elements.js";
+
+const DEALERS = { "": "as the rules say", same_dealer: "the same dealer", next_dealer: "the next dealer" };
+
+/** The events of a row: as fields if it is open; and the buttons for more, which the last row always has. */
+export function eventsView(state, { events = [] }, index, { isOpen, isLast }) {
+  const sides = ["", ...sidesNow(state)];
+  const names = { out: ["", ...seatedIn(state, index - 1)], team: sides, forfeited_by: sides, to: sides };
+  const button = (kind) =>
+    h(
+      "button",
+      { type: "button", key: kind, on: { click: { type: "eventBegun", row: index, kind } } },
+      KINDS[kind].title,
+    );
+  // Only one event can break a round off, and time is called once.
+  const isDone = (kind) => (breaksOff([{ kind }]) ? breaksOff(events) : kind === "time" && events.some(isTime));
+  return [
+    events.map((event, at) => eventView(event, { row: index, at }, names, isOpen)),
+    isOpen || isLast
+      ? h(
+          "div",
+          { class: "row more", key: "more" },
+          `In round ${index + 1}:`,
+          Object.keys(KINDS)
+            .filter((kind) => !isDone(kind))
+            .map(button),
+        )
+      : null,
+  ];
+}
+
+const isTime = ({ kind }) => kind === "time";
+
+function eventView(event, place, names, isOpen) {
+  const { title, fields } = KINDS[event.kind];
+  const needs = lackOf(event)?.needs;
+  const away = { class: "link", type: "button", on: { click: { type: "eventGone", ...place } } };
+  return h(
+    "div",
+    {
+      class: needs ? "event unfinished" : "event",
+      key: `event ${place.at}`,
+      role: "group",
+      "aria-label": `${title}, round ${place.row + 1}`,
+    },
+    h("span", { class: isOpen && !isTime(event) ? "printed" : null }, inWords(event)),
+    isOpen
+      ? [Object.keys(fields).map((member) => field(event, place, member, names)), h("button", away, "Take away")]
+      : null,
+    needs ? h("span", { class: "hint" }, `It counts once it has ${needs}.`) : null,
+  );
+}
+
+function field(event, place, member, names) {
+  if (member === "to" && !takesTricks(event)) return null;
+  const value = event[member];
+  const label = KINDS[event.kind].fields[member];
+  const on = { type: "event", ...place, member };
+  const choices = member === "redeal_by" ? Object.entries(DEALERS) : names[member]?.map((name) => [name, name]);
+  return h(
+    "label",
+    { key: member },
+    `${label} `,
+    choices
+      ? h(
+          "select",
+          { value, "aria-label": label, on: { change: on } },
+          choices.map(([choice, words]) => h("option", { value: choice, key: choice }, words || "–")),
+        )
+      : h("input", {
+          value,
+          class: member,
+          maxlength: member === "reason" ? "256" : "64",
+          autocomplete: "off",
+          "aria-label": label,
+          "aria-invalid": member in MOST && readNumber(value) === undefined ? "true" : null,
+          on: { input: on },
+        }),
+  );
+}
+
+function inWords({ kind, reason, ...event }) {
+  const { out, to, team, redeal_by: dealer } = event;
+  if (kind === "time") return "Time was called: the game ends with this round.";
+  if (kind === "substitution") return `${event.in} takes the seat of ${out} from here on.`;
+  if (kind === "forfeit") return `${event.forfeited_by} forfeits the game: ${reason}`;
+  if (kind === "void") return `Void: ${reason}${dealer ? ` (dealt again by ${DEALERS[dealer]})` : ""}`;
+  const said = Object.keys(MOST)
+    .filter((member) => readNumber(event[member]))
+    .map((member) => `${signed(readNumber(event[member]))} ${member}`);
+  return `${team}: ${said.join(", ")}${to && takesTricks(event) ? ` to ${to}` : ""}. ${reason}`;
+}

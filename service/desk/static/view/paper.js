@@ -1,0 +1,20 @@
+// What only paper has: a title with the day, and lines to sign.
+
+import { h } from "./elements.js";
+
+/** The title on paper: the browser knows the day. */
+export const titleOnPaper = (title) =>
+  h(
+    "p",
+    { class: "paper title", "aria-hidden": "true" },
+    h("strong", {}, title),
+    ` ${new Date().toLocaleDateString("en-CA")}`,
+  );
+
+/** Lines to sign, each for one of those named. */
+export const signatures = (names) =>
+  h(
+    "div",
+    { class: "sign-here" },
+    names.map((name) => h("p", { key: name }, name)),
+  );

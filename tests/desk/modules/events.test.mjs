@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
+import { asMembers, begun, eventsIn, isEvent, KINDS, lackOf } from "../../../service/desk/static/sheet/events.js";
+import { initial, kept, restored, rowsShown, seatedIn, sheetOf } from "../../../service/desk/static/sheet/state.js";
+import { update } from "../../../service/desk/static/sheet/update.js";
+import { found, textOf } from "../../../service/desk/static/view/elements.js";
+import { sheetView } from "../../../service/desk/static/view/sheet.js";
+
+const PAIRS = {
+  type: "detail",
+  detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bidding: { by: "player" } } },
+};
+const after = (...events) => [PAIRS, ...events].reduce(update, initial());
+const bids = (row, ...values) => values.map((value, bidder) => ({ type: "bid", row, bidder, value }));
+const whole = (row) => [...bids(row, "3", "4", "2", "3"), { type: "tricks", row, unit: "s0", value: "6" }];
+const happened = (row, kind, members = {}, at = 0) => [
+  { type: "eventBegun", row, kind },
+  ...Object.entries(members).map(([member, value]) => ({ type: "event", row, at, member, value })),
+];
+
+// Everything that a director decides, as the contract has it.
+const DECIDED = {
+  substitutions: [
+    { out: "S", in: "eve" },
+    { out: "eve", in: "S" },
+  ],
+  void: true,
+  redeal_by: "next_dealer",
+  reason: "A card was exposed",
+  adjustments: [
+    { team: "N+S", tricks: -3, to: "E+W", reason: "Talking across the board" },
+    { team: "E+W", points: -10, reason: "Late" },
+  ],
+  time_called: true,
+};
+
+test("what the contract has becomes events, and they become the same again", () => {
+  assert.deepEqual(asMembers(eventsIn(DECIDED)), DECIDED);
+  assert.deepEqual(asMembers(eventsIn({ forfeited_by: "N+S", reason: "Left" })), {
+    forfeited_by: "N+S",
+    reason: "Left",
+  });
+  assert.deepEqual(eventsIn({ void: false }), []);
+  for (const strange of [
+    { adjustments: [{ team: "N+S", points: 3 }, 7] },
+    { adjustments: [{ team: "N+S", points: 3, reason: "x", more: 1 }] },
+    { substitutions: "S" },
+    { reason: "without anything" },
+    { void: true, reason: "x", redeal_by: ["same_dealer"] },
+  ]) {
+    assert.equal(eventsIn(strange), null);
+  }
+});
+
+test("an event that lacks something says what, and does not count yet", () => {
+  const typed = (kind, members) => lackOf({ ...begun(kind), ...members });
+  assert.match(typed("substitution", { out: "S" }).needs, /both names/);
+  assert.match(typed("adjustment", { team: "N+S", reason: "x" }).needs, /points or tricks/);
+  assert.match(typed("void", {}).needs, /a reason/);
+  assert.match(typed("forfeit", { reason: "x" }).needs, /a side/);
+  assert.match(typed("adjustment", { points: "x" }).fault, /“x” is no number of points/);
+  assert.match(typed("adjustment", { tricks: "55" }).fault, /“55” is no number of tricks/);
+  assert.equal(typed("time", {}), null);
+  const [round] = bodyOf(after(...whole(0), ...happened(0, "adjustment", { team: "N+S" }))).rounds;
+  assert.equal(round.adjustments, undefined);
+  assert.deepEqual(round.tricks_won, { "N+S": 6, "E+W": 7 });
+});
+
+test("a minus may be a real one, and tricks go to another side only if they are taken", () => {
+  const members = { team: "N+S", tricks: "−3", to: "E+W", reason: " Talking " };
+  const given = (change) =>
+    bodyOf(after(...whole(0), ...happened(0, "adjustment", { ...members, ...change }))).rounds[0];
+  assert.deepEqual(given({}).adjustments, [{ team: "N+S", tricks: -3, to: "E+W", reason: "Talking" }]);
+  assert.deepEqual(given({ tricks: "+3" }).adjustments, [{ team: "N+S", tricks: 3, reason: "Talking" }]);
+});
+
+test("a void round and a forfeit need neither bids nor tricks; what is written of them is kept", () => {
+  for (const [kind, members, said] of [
+    ["void", { reason: "x" }, { void: true, reason: "x" }],
+    ["forfeit", { forfeited_by: "N+S", reason: "x" }, { forfeited_by: "N+S", reason: "x" }],
+  ]) {
+    assert.deepEqual(bodyOf(after(...happened(0, kind, members))).rounds, [said]);
+    const state = after(...bids(0, "3"), ...happened(0, kind, members));
+    assert.deepEqual(bodyOf(state).rounds, [{ bids_by_player: { N: 3 }, ...said }]);
+    assert.equal(rowsShown(state).length, 2);
+  }
+});
+
+test("whoever comes in bids and takes tricks from that round on, and a mended name is mended everywhere", () => {
+  const state = after(
+    ...whole(0),
+    ...bids(1, "3", "4", "0", "3"),
+    { type: "tricks", row: 1, unit: "p0", value: "6" },
+    { type: "tricks", row: 1, unit: "p2", value: "0" },
+    ...happened(1, "substitution", { out: "S", in: "eve" }),
+    ...whole(2),
+    { type: "name", seat: 2, value: "cy" },
+  );
+  assert.deepEqual(seatedIn(state, 0), ["N", "E", "cy", "W"]);
+  assert.deepEqual(seatedIn(state, 2), ["N", "E", "eve", "W"]);
+  const [first, second, third] = bodyOf(state).rounds;
+  assert.deepEqual(first.bids_by_player, { N: 3, E: 4, cy: 2, W: 3 });
+  assert.deepEqual(second.substitutions, [{ out: "cy", in: "eve" }]);
+  assert.deepEqual(second.tricks_won, { N: 6, eve: 0, "E+W": 7 });
+  assert.deepEqual(third, { bids_by_player: { N: 3, E: 4, eve: 2, W: 3 }, tricks_won: { "N+cy": 6, "E+W": 7 } });
+  // And back from the same game, as a file.
+  const game = bodyOf(state);
+  assert.deepEqual(bodyOf({ ...after(), ...sheetOf(game, state.ruleset) }), game);
+});
+
+test("after a void round dealers stay as they were written", () => {
+  const round = { bids_by_player: { N: 3, E: 4, S: 2, W: 3 }, tricks_won: { "N+S": 6, "E+W": 7 } };
+  const game = {
+    ruleset: "pagat",
+    players: ["N", "E", "S", "W"],
+    first_dealer: "N",
+    rounds: [
+      { void: true, reason: "x" },
+      { ...round, dealer: "E" },
+      { ...round, dealer: "S" },
+    ],
+  };
+  assert.deepEqual(bodyOf({ ...after(), ...sheetOf(game, initial().ruleset) }), game);
+});
+
+test("events are undone one by one, go with their round, and are in the link", () => {
+  const state = after(...whole(0), ...happened(0, "time"), ...happened(0, "void", { reason: "Cards exposed" }, 1));
+  assert.deepEqual(kept(restored(initial(), JSON.parse(JSON.stringify(kept(state))))), kept(state));
+  const once = update(state, { type: "undo" });
+  assert.equal(once.rows[0].events[1].reason, "");
+  assert.equal(update(once, { type: "undo" }).rows[0].events.length, 1);
+  assert.deepEqual(update(state, { type: "eventGone", row: 0, at: 0 }).rows[0].events, [
+    { kind: "void", reason: "Cards exposed", redeal_by: "" },
+  ]);
+  assert.deepEqual(update(state, { type: "remove", row: 0 }).rows, []);
+  for (const event of [
+    7,
+    { kind: "toString" },
+    { kind: "void" },
+    { ...begun("void"), reason: 3 },
+    { ...begun("time"), x: "" },
+  ]) {
+    assert.equal(isEvent(event), false);
+    assert.equal(restored(initial(), { ...kept(state), rows: [{ bids: [], tricks: {}, events: [event] }] }), null);
+  }
+});
+
+test("in a first round that bids itself nobody has to bid", () => {
+  const parameters = { table: { sides: "partnership" }, bidding: { by: "player", first_round: "bids_itself" } };
+  const detail = { type: "detail", detail: { name: "pagat", options: [], parameters } };
+  const won = (row) => ({ type: "tricks", row, unit: "s0", value: "6" });
+  const rounds = (...events) => bodyOf([detail, ...events].reduce(update, initial())).rounds;
+  assert.deepEqual(rounds(won(0)), [{ bids: [], tricks_won: { "N+S": 6, "E+W": 7 } }]);
+  assert.equal(rounds(won(0), won(1)).length, 1);
+  assert.equal(rounds(...happened(0, "void", { reason: "x" }), won(1)).length, 2);
+});
+
+test("every field of an event has a name, and only what may still happen has a button", () => {
+  const buttons = (state) =>
+    found(sheetView(state), ({ tag, on }) => tag === "button" && on?.click?.type === "eventBegun").map(textOf);
+  assert.deepEqual(
+    buttons(after()),
+    Object.values(KINDS).map(({ title }) => title),
+  );
+  const state = after(...happened(0, "void", { reason: "x" }), ...happened(0, "time", {}, 1), {
+    type: "opened",
+    row: 0,
+  });
+  assert.deepEqual(buttons(update(state, { type: "opened", row: 0 })).slice(0, 2), ["Substitute", "Adjustment"]);
+  const open = after(...Object.keys(KINDS).flatMap((kind) => happened(0, kind)));
+  const fields = found(sheetView(open), ({ tag }) => tag === "select" || tag === "input").filter(
+    ({ on }) => (on?.input ?? on?.change)?.type === "event",
+  );
+  assert.ok(fields.length >= 9);
+  assert.ok(fields.every(({ props }) => props["aria-label"]));
+});
+
+test("a bid that no pack has is said in a player's words, and the rounds before it keep their scores", () => {
+  const state = after(...whole(0), ...whole(1), { type: "bid", row: 1, bidder: 1, value: "99" });
+  assert.equal(bodyOf(state).rounds.length, 1);
+  assert.match(textOf(sheetView(state)), /E can’t bid 99: the round has 13 tricks\./);
+});
