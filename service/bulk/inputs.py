@@ -27,7 +27,7 @@ import orjson
 from service.notations import registry
 from service.notations.model import Record, UnreadableText
 from service.settings import Settings
-from service.spades.english import quoted
+from service.spades.english import count_of, quoted
 from service.wire import ndjson
 
 _READ_BUFFER_BYTES = 1024 * 1024
@@ -69,6 +69,8 @@ class Source(NamedTuple):
     """Returns the request for a record, read from the file of this name; raises `UnusableError`. None: JSON alone."""
     note: Callable[[str], None]
     """Takes each note on a file, with its place."""
+    note_windows: Callable[[str], None] | None = None
+    """Takes the note that a file is read as Windows-1252, if not all files are to have it."""
 
 
 class InFile(NamedTuple):
@@ -109,7 +111,8 @@ class Requests(Iterator[bytes]):
         """The place of the request that was read last."""
         self.left_out: list[UnusableError] = []
         """Why each of the files that were left out cannot be read."""
-        self._files, self._source = files, source
+        self._files, self._source = files, source._replace(note_windows=self._note_windows)
+        self._in_windows = 0
         self._lines = self._read()
 
     def __next__(self) -> bytes:
@@ -124,6 +127,15 @@ class Requests(Iterator[bytes]):
                 if len(self._files) == 1:
                     raise
                 self.left_out.append(error)
+        if self._in_windows > 1:
+            others = count_of(self._in_windows - 1, "other file")
+            self._source.note(f"{others}: not in UTF-8 either, and read as Windows-1252, too.")
+
+    def _note_windows(self, note: str) -> None:
+        """Say it in full of the first file; the secretary who saved one so has saved them all so."""
+        if not self._in_windows:
+            self._source.note(note)
+        self._in_windows += 1
 
     def _read_file(self, name: str, stem: str) -> Iterator[bytes]:
         with ExitStack() as resources:
@@ -306,7 +318,7 @@ def _decoded(name: str, content: bytes, source: Source) -> str:
         " wrong, save it as 'CSV UTF-8'."
     )
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    source.note(f"{shown_name(name)}, line {line}, column {column}: {detail}")
+    (source.note_windows or source.note)(f"{shown_name(name)}, line {line}, column {column}: {detail}")
     return text
 
 

@@ -109,7 +109,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
         lines = Requests(parsed.files, source)
         games, problems = _games_in(lines, ruleset)
         answered = _table(options, games)
-        output.write(_written(answered, _FORMS[parsed.form]))
+        output.write(_written(answered, _FORMS[parsed.form], games))
         output.flush()
     unfinished = answered.written["left_out"]
     for left_out in unfinished:
@@ -145,10 +145,13 @@ def _in_words(games: Sequence[_Game], text: str) -> str:
     return _IN_RESULT.sub(game, text)
 
 
-def _written(answered: Answered, media_type: str) -> bytes:
+def _written(answered: Answered, media_type: str, games: Sequence[_Game]) -> bytes:
+    """Return the table as a file; a page calls the games that are not in it by their files."""
     if media_type == JSON:
         return orjson.dumps(answered.written, option=orjson.OPT_APPEND_NEWLINE)
-    return _tables().computation.pages[media_type](*answered)
+    left_out = [{**game, "name": _in_words(games, game["pointer"])} for game in answered.written["left_out"]]
+    named = answered._replace(written={**answered.written, "left_out": left_out})
+    return _tables().computation.pages[media_type](*named)
 
 
 def _games_in(lines: Requests, ruleset: bytes | None) -> tuple[list[_Game], int]:

@@ -70,7 +70,10 @@ _KINDS: Mapping[str, str] = MappingProxyType({"results": "Result", "games": "Gam
 
 
 def league_page(table: Json) -> Page:
-    """Return the page of a league table (the contract's ``LeagueTable``)."""
+    """Return the page of a league table (the contract's ``LeagueTable``).
+
+    A game that is not in the table may have a ``name``, such as that of its file, which then stands for its pointer.
+    """
     rows, left_out = table["rows"], table["left_out"]
     names = [name for name in _COLUMNS if name not in _ONLY_IF_ANY or any(row[name] for row in rows)]
     head_to_head = _HEAD_TO_HEAD if any(name.startswith("head_to_head") for name in table["order"]) else ""
@@ -128,6 +131,8 @@ def _table(names: Sequence[str], table: Json) -> Block:
 
 def _left_out(game: Json) -> Value:
     labels = joined("", [text(", {}: {}", name, label) for name, label in sorted(game.get("labels", {}).items())])
+    if "name" in game:
+        return text("<bdi>{}</bdi>{}. {}", game["name"], labels, game["detail"])
     return text(
         "{}{}. {} <small><code>{}</code></small>", _number(game["pointer"]), labels, game["detail"], game["pointer"]
     )

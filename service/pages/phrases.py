@@ -73,6 +73,17 @@ def signed_number(value: int) -> str:
     return f"+{value}" if value > 0 else number_text(value)
 
 
+def adjustment_in_words(adjustment: Json) -> str:
+    """Return what a director gave or took, and why: ``N+S: -3 tricks, to E+W. Talking across the board``."""
+    amounts = [
+        f"{signed_number(adjustment[unit])} {unit.removesuffix('s') if abs(adjustment[unit]) == 1 else unit}"
+        for unit in ("points", "tricks")
+        if unit in adjustment
+    ]
+    to = f", to {adjustment['to']}" if "to" in adjustment else ""
+    return f"{adjustment['team']}: {' and '.join(amounts)}{to}. {adjustment['reason']}"
+
+
 def capitalised(text: str) -> str:
     """Return a text with a capital first letter; unlike `str.capitalize`, leave the case of the rest (names) alone."""
     return text[:1].upper() + text[1:]

@@ -32,7 +32,16 @@ from service.pages.content import (
     marked,
     text,
 )
-from service.pages.phrases import Path, by_ruleset, card_text, cards_text, labels_above, moment_in_words, to_check
+from service.pages.phrases import (
+    Path,
+    adjustment_in_words,
+    by_ruleset,
+    card_text,
+    cards_text,
+    labels_above,
+    moment_in_words,
+    to_check,
+)
 from service.pages.ruling_findings import (
     FindingMarks,
     accusation_texts,
@@ -76,6 +85,9 @@ def ruling_page(record: Json, answer: Json) -> Page:
     tables = list(score_tables(answer))
     if tables:
         blocks.append(Section([Division("columns", tables)], "The score"))
+    elif record.get("adjustments"):
+        decided = [text("{}", adjustment_in_words(adjustment)) for adjustment in record["adjustments"]]
+        blocks.append(Section([Bullets(decided)], "Adjustments, once the round has a score"))
     blocks += [
         _table(record, answer, marks),
         *_tricks(record, answer, marks),

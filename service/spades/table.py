@@ -60,6 +60,7 @@ def in_turn(order: tuple[int, ...], acted: Container[int], seat: int) -> bool:
 
 
 _PARTNERS: Final = 2
+_CARDS: Final = 52
 COUNTS_FOR_PARTNERS: Final = (4, 6)
 """The numbers of players who can form partnerships."""
 
@@ -152,6 +153,8 @@ def _wrong_count(count: int, allowed: Sequence[int]) -> Iterator[Fault]:
         counts = " or ".join(str(number) for number in sorted(allowed))
         detail = f"This ruleset is for {counts} players, not {count}."
         advice = f'With other numbers of players, override "table": {{"players": [{count}]}}.'
+        if _CARDS % count:
+            advice += f' If the cards can\'t be dealt equally to {count}, also "deck": {{"leftover": "set_aside"}}.'
         yield Fault("#/players", "player_count", detail, advice)
 
 

@@ -109,6 +109,16 @@ def test_other_commands_leave_out_what_they_cannot_read_too(command: str, writte
     assert f"left out: {files[1]} cannot be read:\n  line 4, column 7 (cell F4): " in ended.stderr.decode()
 
 
+def test_what_all_files_have_is_said_once(tmp_path: Path) -> None:
+    text = "# players: J\xfcrgen, Bob, Max, Dot\nround,J\xfcrgen+Max bid/took,Bob+Dot bid/took\n1,5/6,7/7\n"
+    paths = [tmp_path / f"week{number}.csv" for number in (1, 2, 3)]
+    for path in paths:
+        path.write_bytes(text.encode("cp1252"))
+    said = in_process("games", "audit", *map(str, paths), *HOUSE, *ALONE).stderr.decode()
+    assert said.count("is read as Windows-1252: 'Jürgen' stands here.") == 1
+    assert "2 other files: not in UTF-8 either, and read as Windows-1252, too.\n" in said
+
+
 def test_no_file_that_can_be_read_leaves_no_output_behind(tmp_path: Path) -> None:
     output = tmp_path / "out"
     files = [str(FOLDER / name) for name in ("07-remark.csv", "11-workbook.csv")]

@@ -128,6 +128,15 @@ def test_what_is_not_in_the_table_is_named() -> None:
     assert "1 of 6 games in the table, 1 not over, 4 with a problem." in told
 
 
+def test_the_page_calls_what_is_not_in_the_table_by_its_file(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("week1.json", "week2.json")]
+    for path, result in zip(paths, (RESULTS[0], {**RESULTS[0], "finished": False}), strict=True):
+        path.write_bytes(lines(result))
+    page = in_process("standings", *map(str, paths)).stdout.decode()
+    assert "week2.json. The game between Bears and Lions is not over.\n" in page
+    assert "#/results" not in page
+
+
 def test_an_audited_game_whose_standing_is_not_known_is_named() -> None:
     game = AUDITED_GAMES["bids that were not recorded"]
     answered = in_process("games", "audit", "-", *ALONE, given=lines(game)).stdout

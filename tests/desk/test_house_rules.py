@@ -167,7 +167,7 @@ def test_house_rules_of_a_score_sheet_by_keyboard(desk: Sitting) -> None:
     desk.settle()
     assert "the target of 50 is reached" in desk.page.locator(".standing").inner_text()
     desk.page.emulate_media(media="print")
-    assert "Ruleset pagat with target 50. A side with at least 50 points" in desk.page.inner_text(".rules-in-print")
+    assert "ruleset pagat with target 50. A side with at least 50 points" in desk.page.inner_text("p.paper:not(.title)")
 
 
 @pytest.mark.parametrize("window", WINDOWS)

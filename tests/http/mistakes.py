@@ -525,7 +525,7 @@ FAR_AND_WIDE = (
             "'dee' does not sit at this table. The players are 'ana', 'ben' and 'cy'.",
         ),
         ("#/dealer", "unknown_player", "'zoe' does not sit at this table."),
-        ("#/players", "player_count", "This ruleset is for 4 players, not 3."),
+        ("#/players", "player_count", 'dealt equally to 3, also "deck": {"leftover": "set_aside"}.'),
         ("#/tricks_won/dee", "unknown_player", "'dee' is neither a player nor a team at this table."),
         slug=RECORD,
         players=["ana", "ben", "cy"],

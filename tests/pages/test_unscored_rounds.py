@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from service.media_types import MARKDOWN
+from service.operations.runner import runner_of
 from service.pages.game_standing import row_as_sent, sheet_in_words, unscored_in_words
 
 Json = Any
@@ -51,6 +54,22 @@ def test_an_unfinished_log_is_the_reason_whatever_else_was_found_in_it() -> None
     request: Json = {"rounds": [{"bids": [], "tricks": []}]}
     said = "The record is not of a complete round: no score yet."
     assert unscored_in_words(request, {"finished": False}, [WRONG]) == said
+
+
+def test_what_a_director_decided_is_shown_before_there_is_a_score() -> None:
+    decided = [
+        {"team": "N+S", "tricks": -3, "to": "E+W", "reason": "Talking"},
+        {"team": "E+W", "points": 1, "reason": "x"},
+    ]
+    trick = {"leader": "N", "cards": ["KH", "2H", "3H", "4H"]}
+    played = {"tricks": [trick], "bids_by_player": dict.fromkeys("NESW", 3), "adjustments": decided}
+    table = {"ruleset": "pagat", "players": list("NESW")}
+    for operation, body in (("auditRound", table | played), ("auditGame", table | {"rounds": [played]})):
+        asked = runner_of(operation)
+        page = asked.computation.pages[MARKDOWN](*asked.run(json.dumps(body).encode())).decode()
+        assert "once the round has a score" in page
+        assert "N+S: \N{MINUS SIGN}3 tricks, to E+W. Talking" in page
+        assert "E+W: +1 point. x" in page
 
 
 def test_a_row_is_shown_as_it_was_sent() -> None:

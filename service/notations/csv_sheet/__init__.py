@@ -29,13 +29,18 @@ from service.notations.csv_sheet.writer import write
 from service.notations.model import Notation, ReadText, Record, Remarks, may_be_broken_off
 from service.spades.english import quoted
 
+_OF_CELLS = {"not_a_bid", "not_a_number", "not_bid_and_tricks", "out_of_range"}
+"""The codes of what is wrong with single cells."""
+
 
 def _read(text: str) -> ReadText:
     remarks = Remarks()
     sheet = LayoutReader(remarks).read(text)
     heads = Heads(sheet.heads, remarks, sheet.delimiter) if sheet else Heads((), remarks)
     check_cells(sheet.rounds if sheet else (), remarks)
-    remarks.raise_faults()
+    # A cell that can't be read says nothing of the names: what is wrong with them is said at the same time.
+    if remarks.has_faults_besides(_OF_CELLS):
+        remarks.raise_faults()
     assert sheet is not None  # noqa: S101 - without faults there is a header
     changes = substitutions_of(sheet, remarks)
     set_newcomers_aside(changes, heads, sheet)

@@ -488,6 +488,8 @@ def test_figures_of_players_need_a_word_on_who_are_partners() -> None:
     ((*place, code, detail),) = refused(text)
     assert (place, code) == ([2, 3], "sides_unknown")
     assert detail.endswith("a line '# team: Us, ana, cy' for each side, or '# sides: each alone' if there are none.")
+    # A cell that can't be read hides nothing of that: one run says both.
+    assert [fault[2] for fault in refused(text.replace("ben,3,3", "ben,4-Mar,3"))] == ["sides_unknown", "not_a_bid"]
     alone = read(HEAD + "# sides: each alone\n" + text)["rounds"][0]["reported"]
     assert alone == {"points": dict.fromkeys(FOUR, 30)}
     named = read("# team: Us, ana, cy\n# team: Them, ben, dee\n" + text)["rounds"][0]["reported"]
