@@ -373,11 +373,11 @@ def test_the_tab_key_goes_through_all_of_it_and_out(sheet: Sitting) -> None:
     assert {"Points", "Take away", "Substitute", "Forfeit"} <= set(passed)
     assert sheet.page.locator(".rounds :focus").count() == 0
     sheet.field("bid of ben, round 2").focus()
-    passed = set()
+    back = set()
     for _ in range(40):
         sheet.page.keyboard.press("Shift+Tab")
-        passed.add(sheet.page.evaluate(FOCUSED))
-    assert "remove round 1" in passed
+        back.add(sheet.page.evaluate(FOCUSED))
+    assert "remove round 1" in back
     assert sheet.page.locator(".rounds :focus").count() == 0
 
 
