@@ -287,7 +287,10 @@ def _before_points(answer: Json, marks: FindingMarks, *, costs_are_said: bool = 
         if not costs_are_said:
             yield from _penalties_in_words(answer, marks.record)
         yield from rests
-        if costly and not answer.get("penalties"):
+        if costly and not answer.get("penalties") and answer.get("readings"):
+            cost = "it costs" if len(costly) == 1 else "they cost"  # it may depend on the reading
+            yield f"What {cost} is in {finding_references(costly)}."
+        elif costly and not answer.get("penalties"):
             yield f"{_offences_do(costly, 'cost')} nothing ({_why_unchanged(answer, costly)})."
         yield f"{why_no_score(answer, marks.record)}."
         return

@@ -52,10 +52,8 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     called = Called([], [], [], offences)
     moments = [moment(accusation.get("at")) for accusation in accusations]
     covers = [
-        []
-        if referee.called is not None and referee.called[place] == "undecidable"
-        else _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
-        for place, (accusation, at) in enumerate(zip(accusations, moments, strict=True))
+        _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
+        for accusation, at in zip(accusations, moments, strict=True)
     ]
     due = [
         revoke
@@ -67,7 +65,10 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     same: list[Any] = []
     for place, (accusation, at, covered) in enumerate(zip(accusations, moments, covers, strict=True)):
         code = ""
-        if covered:
+        if referee.called is not None and referee.called[place] == "undecidable":
+            # By this reading it may be right and cost something; then that is not the same in all of them.
+            answer = Answer("undecidable", [])
+        elif covered:
             answer = Answer("upheld", [(revoke.code, revoke.pointer) for revoke in covered])
             # A call that comes too late for a revoke that somebody called in time costs nothing either way.
             if any(not revoke.taken_back and all(revoke is not each for each in due) for revoke in covered):
@@ -79,7 +80,8 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
             code = "false_accusation" if _is_offence(referee, accusation) else ""
         else:
             answer = Answer("undecidable", [])
-        key_of_call = [revoke.pointer for revoke in covered] if covered else _call(referee, accusation, at)
+        is_right = answer.result == "upheld"
+        key_of_call = [revoke.pointer for revoke in covered] if is_right else _call(referee, accusation, at)
         same.append((referee.table.side_of[accusation["by"]], key_of_call, answer.result))
         if code:
             first = same.index(same[place])

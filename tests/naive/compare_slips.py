@@ -35,7 +35,7 @@ def is_offered(mended: Mended, reading: Json) -> bool:
     """Tell whether a reading of the service is this one: it may leave open which card it was, and have tricks more."""
     changes: list[Json] = reading["changes"]
     if len(changes) > len(mended.changes):
-        changes = [told for told in changes if told["pointer"].count("/") > 2] or changes
+        changes = [told for told in changes if not _is_whole_trick(told["pointer"])] or changes
     if reading["slip"] != mended.slip or len(changes) != len(mended.changes):
         return False
     both = zip(_by_pointer(mended.changes), _by_pointer(changes), strict=True)
@@ -45,6 +45,11 @@ def is_offered(mended: Mended, reading: Json) -> bool:
         and told.get("suggested") in {None, change.get("suggested")}
         for change, told in both
     )
+
+
+def _is_whole_trick(pointer: str) -> bool:
+    """Tell whether a change is a trick that the record lacks or has twice."""
+    return pointer.startswith("#/tricks/") and pointer.count("/") == len(("tricks", "0"))
 
 
 def _by_pointer(changes: list[Json]) -> list[Json]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.naive.table import path
@@ -70,23 +70,42 @@ def with_hand(record: Json, player: str, hand: list[str]) -> Json:
 def reordered(record: Json, order: Sequence[int | None], new: Json | None = None) -> Json:
     """Return the record with its tricks in this order, by their places now; ``None`` is a new trick.
 
-    The moments that it tells count its tricks, so that they move with them.
+    The moments that it tells count its tricks, so that they move with them. One between two tricks stays between its
+    neighbours: beside a new trick there, a correction came before it, and a call after it.
     """
     tricks = [new if place is None else record["tricks"][place] for place in order]
     numbers = {place + 1: at + 1 for at, place in enumerate(order) if place is not None}
     numbers[len(record["tricks"]) + 1] = len(order) + 1
-    moved = {**record, "tricks": [_trick_moved(trick or {}, numbers) for trick in tricks]}
+    after = before = dict[int, int]()  # tricks may have changed places: what was between two of them still is
+    if len(order) != len(record["tricks"]):
+        after = {
+            number: next((at for at, place in enumerate(order) if place is not None and place >= number), len(order))
+            for number in range(len(record["tricks"]) + 1)
+        }
+        before = {0: 0, **{place + 1: at + 1 for at, place in enumerate(order) if place is not None}}
+    times = _Times(numbers, before if None in order else after, len(record["players"]))
+    moved = {**record, "tricks": [_trick_moved(trick or {}, times) for trick in tricks]}
     if "accusations" in record:
         calls = [_trick_number(call, numbers) for call in record["accusations"]]
-        moved["accusations"] = [_moment_moved(call, numbers) for call in calls]
+        moved["accusations"] = [_moment_moved(call, replace(times, between=after)) for call in calls]
     return moved
 
 
-def _trick_moved(trick: Json, numbers: dict[int, int]) -> Json:
+@dataclass(frozen=True)
+class _Times:
+    """What the numbers of tricks have become."""
+
+    numbers: dict[int, int]
+    between: dict[int, int]
+    """For a moment between two tricks, how many tricks were before it and how many now are."""
+    seats: int
+
+
+def _trick_moved(trick: Json, times: _Times) -> Json:
     if not any("withdrawn" in play for play in trick["plays"]):
         return trick
     plays = [
-        {**play, "withdrawn": [_moment_moved(back, numbers) for back in play["withdrawn"]]}
+        {**play, "withdrawn": [_moment_moved(back, times) for back in play["withdrawn"]]}
         if "withdrawn" in play
         else play
         for play in trick["plays"]
@@ -99,8 +118,16 @@ def _trick_number(call: Json, numbers: dict[int, int]) -> Json:
     return {**call, "trick": numbers.get(call["trick"], call["trick"])} if "trick" in call else call
 
 
-def _moment_moved(told: Json, numbers: dict[int, int]) -> Json:
-    return {**told, "at": _trick_number(told["at"], numbers)} if "at" in told else told
+def _moment_moved(told: Json, times: _Times) -> Json:
+    """Return a call or a correction at its new moment."""
+    if "at" not in told:
+        return told
+    number, plays = told["at"]["trick"], told["at"]["plays"]
+    if plays == times.seats:  # the last play of a trick and the time before the next lead are one moment
+        return {**told, "at": {"trick": times.between.get(number, number), "plays": plays}}
+    if plays == 0:
+        return {**told, "at": {"trick": times.between.get(number - 1, number - 1) + 1, "plays": 0}}
+    return {**told, "at": _trick_number(told["at"], times.numbers)}
 
 
 def card_pointer(trick: int, place: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.contradictions import Key, Proved, corrections, facts
+from tests.naive.contradictions import Key, Proved, corrections, facts, may_be_last
 from tests.naive.mended import Mended, reordered
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, path
@@ -137,11 +137,15 @@ def _leave_out_lists(blank: Json, record: Json, errors: list[Key]) -> None:
 
 
 def _whatever_is_missing(record: Json, referee: Referee) -> list[Mended]:
-    """Return the record with the tricks that are missing at one place, for each: before a trick, or after it."""
+    """Return the record with the tricks that are missing at one place, for each: before a trick, or after it.
+
+    A last trick that is short may be the last of unequal hands, or be short.
+    """
     count, size = len(record["tricks"]), referee.pack.hand_size
     last = count if count and not referee.is_whole(count - 1) else count + 1
     orders = [[*range(at), *[None] * (size - count), *range(at, count)] for at in range(max(1, last))]
-    return [Mended("", [], reordered(record, order, unwritten_trick(referee.table)), order) for order in orders]
+    ways = [Mended("", [], reordered(record, order, unwritten_trick(referee.table)), order) for order in orders]
+    return [Mended("", [], record), *ways] if may_be_last(referee) else ways
 
 
 def _proved(blank: Mended, referee: Referee) -> Proved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.naive.contradictions import FEW, is_forgetful
+from tests.naive.contradictions import FEW, is_forgetful, may_be_last
 from tests.naive.mended import Mended, change, reordered
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, Table, path
@@ -64,7 +64,8 @@ def _is_kept_from(referee: Referee, trick: int) -> bool:
 def may_be_forgetful(referee: Referee) -> bool:
     """Tell whether a log that has other faults, too, lacks one or two tricks and does not say how it ended."""
     count = len(referee.record["tricks"])
-    is_short = 0 < referee.pack.hand_size - count <= FEW and (not count or not referee.absent(count - 1))
+    ends_whole = not count or not referee.absent(count - 1) or may_be_last(referee)
+    is_short = 0 < referee.pack.hand_size - count <= FEW and ends_whole
     return is_short and not _says_how_it_ended(referee)
 
 

@@ -359,8 +359,8 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
         (
             unscored("irregular", complete=True, findings=[revoke()], readings=[{**MENDED, "points": {}}]),
             (
-                "W revoked in trick 5. This stands however the record is read. The offence costs nothing (finding 1"
-                " says why). The score depends on how the record is read."
+                "W revoked in trick 5. This stands however the record is read. What it costs is in finding 1. The score"
+                " depends on how the record is read."
             ),
         ),
         (

@@ -119,7 +119,8 @@ def _percent(part: int, whole: int) -> str:
 
 def cards_in(body: Json) -> int:
     """Return how many cards a record names."""
-    return sum(len(trick["plays"]) for trick in body["tricks"]) + sum(map(len, body.get("hands", {}).values()))
+    cards = (trick.get(form, ()) for trick in body["tricks"] for form in ("plays", "cards", "cards_by_player"))
+    return sum(map(len, (*cards, *body.get("hands", {}).values())))
 
 
 def shown(spoilt: SpoiltRecord, told: Judged) -> str:

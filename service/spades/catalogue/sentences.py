@@ -38,6 +38,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "may_be_one_slip": "Or nobody did it: one slip of the pen would explain this and more (see the readings).",
     "void_costs_nothing": "The round is void, so it costs nothing.",
     "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
+    "cost_depends_on_reading": "What it costs depends on how the record is read.",
     "costs_no_tricks": "Under this ruleset it costs no tricks.",
     "game_is_over_already": "It would cost the game, and that was over.",
     "no_ruleset_penalises": "No ruleset has a penalty for it.",

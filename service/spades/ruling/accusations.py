@@ -37,8 +37,21 @@ class Calls(NamedTuple):
     answers: tuple[AccusationAnswer, ...]
     findings: tuple[Finding, ...]
     called: frozenset[int]
-    perhaps_called: frozenset[int]
-    """Those that were called in time in only some of the readings."""
+    """Those that were called in time in all readings."""
+    called_in: tuple[frozenset[int], ...] = ()
+    """The same for each reading by itself; none if nothing was called, or the record has no readings."""
+
+    def counting(self, places: Sequence[int]) -> Calls:
+        """Return these calls by the readings with these indices alone."""
+        if not self.called_in:
+            return self
+        called_in = tuple([self.called_in[place] for place in places])
+        return self._replace(called=frozenset.intersection(*called_in), called_in=called_in)
+
+    @property
+    def perhaps_called(self) -> frozenset[int]:
+        """The revokes that were called in time in only some of the readings."""
+        return frozenset[int]().union(*self.called_in) - self.called
 
 
 HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
@@ -72,7 +85,7 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
             added[same_call] = range(first, offset + len(reporter.findings))
         indices = (*hearing.proved, *added[same_call])
         answers.append(AccusationAnswer(hearing.call.position, hearing.result, indices, hearing.detail))
-    return Calls(tuple(answers), tuple(reporter.findings), called, perhaps - called)
+    return Calls(tuple(answers), tuple(reporter.findings), called, tuple(by_reading))
 
 
 class _SameCall(NamedTuple):
@@ -144,11 +157,12 @@ class _Court:
             return _Hearing(call, "invalid", say("call_names_no_trick"))
         accused, scope = call.against, self._scope(call)
         proved = self._meant(call, [index for play in scope.plays for index in self.proved.get(_location(*play), ())])
+        in_time = self._in_time(call, proved)
         if proved and any(other.result != "upheld" for other in self._in_readings(call)):
-            return _Hearing(call, "undecidable", self._doubt(call))  # a slip may have come between call and revoke
+            # A slip may have come between call and revoke.
+            return _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
         if proved:
             revokes = [index for index in proved if self.findings[index].code in self.codes]
-            in_time = self._in_time(call, revokes)
             late, called = say("nothing"), frozenset.intersection(*in_time)
             if any(revokes_called != called for revokes_called in in_time):
                 late = say("call_perhaps_late")
@@ -163,12 +177,13 @@ class _Court:
         by_number = self.must_name_trick or call.at is not None
         # Which trick is meant may depend on the slip.
         in_doubt = self.contradictory and (by_number or not self._readings)
-        heard = self._without_proof(call, scope, in_doubt=in_doubt)
+        heard = self._without_proof(call, scope, in_doubt=in_doubt)._replace(in_time=in_time)
         if in_doubt or not self._readings:
             return heard
         others = self._in_readings(call)
         if any(other.result != "refuted" for other in others):
-            return heard if heard.result == "undecidable" else _Hearing(call, "undecidable", self._doubt(call))
+            doubt = _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
+            return heard if heard.result == "undecidable" else doubt
         return heard if heard.result == "refuted" else _Hearing(call, "refuted", others[0].detail)
 
     def _in_readings(self, call: Accusation) -> list[_Hearing]:
@@ -177,12 +192,7 @@ class _Court:
 
     def _meant(self, call: Accusation, proved: list[int]) -> tuple[int, ...]:
         """Return the indices of those of these proved revokes that a call means: of the trick nearest to its number."""
-        if call.trick is None or not proved:
-            return tuple(proved)
-        number = call.trick + 1
-        tricks = {self.findings[index].trick or 0 for index in proved}
-        nearest = min(tricks, key=lambda trick: (abs(trick - number), trick))
-        return tuple(index for index in proved if self.findings[index].trick == nearest)
+        return _nearest({index: (self.findings[index].trick or 0) - 1 for index in proved}, call.trick)
 
     def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> _Hearing:
         """Answer a call that no proved revoke upholds by the record as written; one ``in_doubt`` is not refuted."""
@@ -284,21 +294,31 @@ class _Court:
         doubts: set[Location] = {_location(index, 0), _location(index, play), ("tricks", index, "leader")}
         return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
 
-    def _in_time(self, call: Accusation, revokes: Iterable[int]) -> tuple[frozenset[int], ...]:
-        """Return which of these revokes a call was in time for: by each reading, or by the record if it has none."""
-        tricks = {index: (self.findings[index].trick or 0) - 1 for index in revokes}
+    def _in_time(self, call: Accusation, proved: Iterable[int]) -> tuple[frozenset[int], ...]:
+        """Return which revokes a call was in time for: of these ``proved`` ones, or by each reading of those it means.
+
+        None was in time that was corrected.
+        """
+        tricks = {
+            index: (finding.trick or 0) - 1
+            for index, finding in enumerate(self.findings)
+            if finding.code in self.codes and finding.seat == call.against and finding.severity == "offence"
+        }
         if not self.readings:
-            return (frozenset(index for index, trick in tricks.items() if self.is_in_time(call, trick)),)
-        return tuple(
-            frozenset(
-                index
-                for index, trick in tricks.items()
-                if court.is_in_time(
-                    court.calls[call.position], trick if court.written is None else court.written.index(trick)
-                )
-            )
-            for court in self.readings
-        )
+            return (frozenset(index for index in proved if index in tricks and self.is_in_time(call, tricks[index])),)
+        return tuple([court.called_in_time(court.calls[call.position], tricks) for court in self.readings])
+
+    def called_in_time(self, call: Accusation, written: Mapping[int, int]) -> frozenset[int]:
+        """Return which of these revokes a call of this reading means, and is in time for.
+
+        ``written`` has the trick of each as written.
+        """
+        tricks = {
+            index: trick if self.written is None else self.written.index(trick) for index, trick in written.items()
+        }
+        shown = {trick for trick, _ in self._scope(call).plays}
+        meant = _nearest({index: trick for index, trick in tricks.items() if trick in shown}, call.trick)
+        return frozenset(index for index in meant if self.is_in_time(call, tricks[index]))
 
     def is_in_time(self, call: Accusation, trick: int) -> bool:
         """Return whether a call came while a revoke in the trick with this index could still be called."""
@@ -337,6 +357,14 @@ class _Court:
     def _trick_numbers(self, indices: Iterable[int]) -> tuple[int, ...]:
         """Return the numbers of the tricks of these findings, each once."""
         return tuple(dict.fromkeys(self.findings[index].trick or 0 for index in indices))
+
+
+def _nearest(tricks: Mapping[int, int], named: int | None) -> tuple[int, ...]:
+    """Return those of these whose trick is nearest to the one that is named, of two as near the earlier; or all."""
+    if named is None or not tricks:
+        return tuple(tricks)
+    nearest = min(tricks.values(), key=lambda trick: (abs(trick - named), trick))
+    return tuple(index for index, trick in tricks.items() if trick == nearest)
 
 
 def _location(trick: int, play: int) -> Location:

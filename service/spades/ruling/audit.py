@@ -16,14 +16,28 @@ from service.spades.record.model import Broken, Reported, RoundRecord, RoundResu
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.accusations import Calls, answer_accusations
 from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
-from service.spades.ruling.model import Circumstances, Difference, OfferedReading, Penalised, Ruling, verdict_of
-from service.spades.ruling.penalties import NoPenalty, costly_offences, penalties_for, penalties_of_void_round
+from service.spades.ruling.model import (
+    Circumstances,
+    Difference,
+    OfferedReading,
+    Penalised,
+    Penalty,
+    Ruling,
+    verdict_of,
+)
+from service.spades.ruling.penalties import (
+    NoPenalty,
+    Offence,
+    costly_offences,
+    penalties_for,
+    penalties_of_void_round,
+)
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences, in_all_sheets
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores
-from service.spades.slips.suspects import Change
+from service.spades.slips.suspects import Change, Mended
 
-_NO_CALLS: Final = Calls((), (), frozenset(), frozenset())
+_NO_CALLS: Final = Calls((), (), frozenset())
 _NO_PENALTIES: Final = Penalised((), ())
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
@@ -249,32 +263,31 @@ def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
     return facts._replace(findings=facts.findings + claim.findings, undecided=facts.undecided + claim.undecided)
 
 
-def _rule(
-    record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, sources: Sequence[_Figures] = ()
-) -> Ruling:
+def _rule(record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, alike: _Alike | None = None) -> Ruling:
     """Rule on a round by what is proved and open in it (``facts``), by its calls, and its figures.
 
-    ``sources`` are those of all its readings, if there are any.
+    ``alike`` is what its readings have in common, if there are any.
     """
     context, play = facts.context, facts.play
     findings = facts.findings + calls.findings
-    finished = figures.complete and figures.all_won
-    counts, void = not record.decisions.is_broken_off(finished=finished), record.decisions.void
-    penalised = _NO_PENALTIES
+    counts = not record.decisions.is_broken_off(finished=figures.complete and figures.all_won)
+    void, penalised = record.decisions.void, _NO_PENALTIES
     if findings:
         called = None if record.accusations is None else calls.called
         void = void or is_void(context.ruleset, findings)
         circumstances = Circumstances(called, void, figures.as_played is not None, counts)
-        findings, penalised = _penalise(facts, findings, calls, circumstances)
+        offences = costly_offences(context.ruleset.parameters.irregularities, context.table, findings)
+        penalised = _penalties(facts, findings, offences, circumstances) if alike is None else alike.penalised
+        why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, record.decisions.game_over)
+        findings = why_none.explain(findings, () if alike is None else alike.differing)
+    as_played = figures.as_played if counts else void_scores(context, figures.plays)
+    as_ruled = as_played
     if counts:
-        as_played, as_ruled = figures.as_played, _as_ruled(figures, penalised, void=void)
-    else:
-        as_played = as_ruled = void_scores(context, figures.plays)
+        as_ruled = _as_ruled(figures, penalised, void=void) if alike is None else alike.as_ruled
     stated = Computed(figures.won, as_played, as_ruled)
-    scores = [stated]
-    if sources and counts:
-        scores = [Computed(source.won, source.as_played, _as_ruled(source, penalised, void=void)) for source in sources]
-    findings, undecided, sheet_differences = _with_sheet(context, stated, findings, facts.undecided, scores)
+    scores = alike.scores if alike is not None and counts else [stated]
+    counting = () if alike is None or not counts else alike.counting
+    findings, undecided, sheet_differences = _with_sheet(context, findings, facts.undecided, scores, counting)
     return Ruling(
         record=record,
         verdict="void" if void else verdict_of(findings, undecided),
@@ -298,7 +311,7 @@ def _rule(
 def _as_ruled(figures: _Figures, penalised: Penalised, *, void: bool) -> tuple[SideScore, ...] | None:
     """Return the score after the penalties: the same object as the one as played if they change nothing."""
     as_played, adjustments = figures.as_played, penalised.adjustments
-    if void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments)):
+    if adjustments and (void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
         return score_sides(figures.facts.context, figures.plays, adjustments, as_played)
     return as_played
 
@@ -316,28 +329,109 @@ def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[St
 # A record with several readings: what is the same in all of them.
 
 
+class _Alike(NamedTuple):
+    """What the readings of a record have in common once the penalties are known."""
+
+    scores: Sequence[Computed]
+    """Those of each reading."""
+    counting: Sequence[Computed]
+    """Those of the readings that agree on the figures, as played; none if no score is stated."""
+    as_ruled: tuple[SideScore, ...] | None
+    """The score after the penalties if those agree on it, too."""
+    penalised: Penalised
+    """The penalties that are the same in all readings that count."""
+    differing: frozenset[int]
+    """The indices of the findings that cost something else in some of them."""
+
+
 def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
     """Rule on a record by all its readings."""
     sources, facts, claim, calls, tricks = judged.sources, judged.facts, judged.claim, judged.calls, judged.tricks
-    counting, figures_from = _agreed(record, facts, sources, calls)
-    if not counting:
-        tricks_won = _tricks_won(tricks, sources)
+    mended: list[Mended | None] = [reading.mended for reading in judged.weighed.readings]
+    if judged.weighed.as_written:
+        mended.insert(0, None)
+    penalised = [
+        _penalties_in(source, slip, facts, calls, calls.called_in[place] if calls.called_in else calls.called)
+        for place, (source, slip) in enumerate(zip(sources, mended, strict=True))
+    ]
+    void = record.decisions.void or is_void(facts.context.ruleset, facts.findings)
+    scores = [
+        Computed(source.won, source.as_played, _as_ruled(source, adjusted, void=void))
+        for source, adjusted in zip(sources, penalised, strict=True)
+    ]
+    places, figures_from = _agreed(record, sources, scores)
+    if not places:
         complete = all(source.complete for source in sources)
-        play = facts.play._replace(tricks=tricks, tricks_won=tricks_won)
+        play = facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, sources))
         facts = facts._replace(play=play)
         agreed = sources[0]._replace(
             facts=facts, side_tricks=_side_tricks(facts), complete=complete, all_won=False, as_played=None, won=None
         )
     else:
-        agreed = counting[0]
-        play = agreed.facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, counting))
+        agreed = sources[places[0]]
+        won = _tricks_won(tricks, [sources[place] for place in places])
+        play = agreed.facts.play._replace(tricks=tricks, tricks_won=won)
+        calls = calls.counting(places)
     facts = facts._replace(play=play, auction=agreed.facts.auction)
-    ruling = _rule(record, facts, agreed._replace(claim=claim), calls, sources)
+    alike = _alike(scores, penalised, places)
+    ruling = _rule(record, facts, agreed._replace(claim=claim), calls, alike)
+    if len({frozenset(each.side for each in one.penalties if each.effect == "game") for one in penalised}) > 1:
+        ruling = ruling._replace(standings=())  # whether the game goes on depends on the reading
     offered = _offered_in_order(judged)
     undecided = tuple(_kept_open_by(question, offered) for question in ruling.undecided)
     return ruling._replace(
         undecided=undecided, readings=tuple(reading for reading, _ in offered), figures_from=figures_from
     )
+
+
+def _penalties_in(
+    source: _Figures, mended: Mended | None, facts: Facts, calls: Calls, called: frozenset[int]
+) -> Penalised:
+    """Return what a reading makes of the offences of a record that all readings prove: ``facts`` has them.
+
+    ``called`` are those that were called in time in this reading.
+    """
+    findings, context = (*facts.findings, *calls.findings), facts.context
+    if all(finding.severity != "offence" and finding.code != "wrong_hand_size" for finding in findings):
+        return _NO_PENALTIES
+    own = {}
+    for finding in accusing(source.facts.findings):
+        written = finding if mended is None else mended.finding_as_written(finding)
+        if written is not None:
+            own[key_of(written)] = finding
+    found = [own.get(key_of(finding), finding) for finding in findings]
+    offences = costly_offences(
+        context.ruleset.parameters.irregularities,
+        context.table,
+        tuple([finding._replace(established=here.established) for finding, here in zip(findings, found, strict=True)]),
+    )
+    offences = tuple([offence._replace(trick=found[offence.finding_index].trick or 0) for offence in offences])
+    decisions = facts.context.record.decisions
+    circumstances = Circumstances(
+        called=None if facts.context.record.accusations is None else called,
+        void=decisions.void or is_void(context.ruleset, findings),
+        finished=source.as_played is not None,
+        counts=not decisions.is_broken_off(finished=source.complete and source.all_won),
+    )
+    return _penalties(source.facts, findings, offences, circumstances)
+
+
+def _alike(scores: Sequence[Computed], penalised: Sequence[Penalised], places: Sequence[int]) -> _Alike:
+    """Return what readings have in common: those at these places, which agree on the figures, or else all."""
+    counting = [scores[place] for place in places]
+    first, *others = [penalised[place] for place in places or range(len(scores))]
+
+    def costs(each: Penalty) -> tuple[object, ...]:
+        return each.finding, each.side, each.effect, each.tricks
+
+    in_others = [set(map(costs, other.penalties)) for other in others]
+    kept = tuple([each for each in first.penalties if all(costs(each) in costing for costing in in_others)])
+    everything = {each.finding for one in (first, *others) for each in one.penalties}
+    differing = frozenset(everything - {each.finding for each in kept})
+    as_ruled = counting[0].as_ruled if counting else None
+    if any(not _same_sides(as_ruled, score.as_ruled) for score in counting):
+        as_ruled = None
+    return _Alike(scores, counting, as_ruled, Penalised(kept, ()), differing)
 
 
 def _tricks_won(tricks: Sequence[TrickResult], sources: Sequence[_Figures]) -> tuple[int, ...]:
@@ -378,47 +472,49 @@ def _in_common(plays: Sequence[_Placed], length: int) -> Iterator[TrickResult]:
 
 
 def _agreed(
-    record: RoundRecord, facts: Facts, sources: Sequence[_Figures], calls: Calls
-) -> tuple[Sequence[_Figures], Literal["readings", "sheet"] | None]:
-    """Return the readings that agree on the figures: all of them, or those that fit the sheet."""
-    first = sources[0]
-    if first.as_played is not None and all(_score_the_same(first, source) for source in sources):
-        return sources, "readings"
-    if record.reported is None:
-        return (), None
-    reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
-    if not (reported.tricks_won or reported.points):
-        return (), None
-    fitting = [source for source in sources if source.as_played is not None and _fits(reported, facts, calls, source)]
-    if not fitting or not all(_score_the_same(fitting[0], source) for source in fitting):
-        return (), None
-    return fitting, "sheet"
+    record: RoundRecord, sources: Sequence[_Figures], scores: Sequence[Computed]
+) -> tuple[Sequence[int], Literal["readings", "sheet"] | None]:
+    """Return the places of the readings that agree on the figures: of all, or of those that fit the sheet.
+
+    If all agree on what was played and not on what it costs, the sheet may decide that.
+    """
+    places, first = range(len(sources)), scores[0]
+    agree = first.as_played is not None and all(_same_sides(first.as_played, score.as_played) for score in scores)
+    if agree and all(_same_sides(first.as_ruled, score.as_ruled) for score in scores):
+        return places, "readings"
+    reported = None
+    if record.reported is not None:
+        reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
+    if reported is not None and (reported.tricks_won or reported.points):
+        fitting = [place for place in places if _fits(reported, sources[place], scores[place])]
+        if fitting and all(
+            _same_sides(getattr(scores[fitting[0]], member), getattr(scores[place], member))
+            for place in fitting
+            for member in ("as_played", "as_ruled")
+        ):
+            return fitting, "sheet"
+    return (places, "readings") if agree else ((), None)
 
 
-def _score_the_same(one: _Figures, other: _Figures) -> bool:
-    """Return whether two readings have the same score, of the same tricks, whoever of a side made which bid."""
+def _same_sides(one: Sequence[SideScore] | None, other: Sequence[SideScore] | None) -> bool:
+    """Return whether two scores are the same, of the same tricks, whoever of a side made which bid."""
+    if one is None or other is None or one is other:
+        return one is other
     scores = [
-        None
-        if figures.as_played is None
-        else [
-            (side.tricks, [nil.tricks for nil in side.nils], side.lines, side.points, side.after)
-            for side in figures.as_played
-        ]
-        for figures in (one, other)
+        [(side.tricks, [nil.tricks for nil in side.nils], side.lines, side.points, side.after) for side in sides]
+        for sides in (one, other)
     ]
     return scores[0] == scores[1]
 
 
-def _fits(reported: Reported, facts: Facts, calls: Calls, source: _Figures) -> bool:
+def _fits(reported: Reported, source: _Figures, score: Computed) -> bool:
     """Return whether a sheet has the tricks and points of a reading, as played or with the penalties."""
+    if score.as_played is None:
+        return False
     context = source.facts.context
-    if not check_sheet(reported, context, Computed(source.won, source.as_played, source.as_played), offset=0).findings:
+    if not check_sheet(reported, context, score._replace(as_ruled=score.as_played), offset=0).findings:
         return True
-    judged = facts._replace(play=source.facts.play, auction=source.facts.auction)
-    called = None if facts.context.record.accusations is None else calls.called
-    circumstances = Circumstances(called, void=False, finished=True, counts=True)
-    _, penalised = _penalise(judged, (*judged.findings, *calls.findings), calls, circumstances)
-    return not differences(reported, context, source.won, _as_ruled(source, penalised, void=False))
+    return not differences(reported, context, source.won, score.as_ruled)
 
 
 def _offered_in_order(judged: _Judged) -> list[tuple[OfferedReading, frozenset[Key]]]:
@@ -460,7 +556,7 @@ def _found_in(source: _Figures) -> tuple[Verdict, tuple[Finding, ...]]:
         as_played = void_scores(context, source.plays)
     computed = Computed(source.won, as_played, as_played)
     void = decisions.void or is_void(context.ruleset, findings)
-    findings, undecided, _ = _with_sheet(context, computed, findings, facts.undecided)
+    findings, undecided, _ = _with_sheet(context, findings, facts.undecided, [computed])
     return "void" if void else verdict_of(findings, undecided), findings
 
 
@@ -492,7 +588,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     found = auction.findings
     if not may_be_incomplete(context):
         found += check_total(context)
-    findings, undecided, sheet_differences = _with_sheet(context, computed, found, auction.undecided)
+    findings, undecided, sheet_differences = _with_sheet(context, found, auction.undecided, [computed])
     return Ruling(
         record=result,
         verdict="void" if result.decisions.void else verdict_of(findings, undecided),
@@ -508,21 +604,15 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     )
 
 
-def _penalise(
-    facts: Facts, findings: tuple[Finding, ...], calls: Calls, circumstances: Circumstances
-) -> tuple[tuple[Finding, ...], Penalised]:
-    """Return the findings, with the reason why an offence costs nothing, and the penalties of the others."""
-    table, rules = facts.context.table, facts.context.ruleset.parameters.irregularities
-    offences = costly_offences(rules, table, findings)
+def _penalties(
+    facts: Facts, findings: tuple[Finding, ...], offences: tuple[Offence, ...], circumstances: Circumstances
+) -> Penalised:
+    """Return the penalties for these offences, which are among the findings."""
     if not circumstances.counts:
-        penalised = _NO_PENALTIES
-    elif circumstances.void:
-        penalised = penalties_of_void_round(table, findings)
-    else:
-        penalised = penalties_for(facts, offences, circumstances)
-    is_over = facts.context.record.decisions.game_over
-    explained = NoPenalty(facts.context.ruleset.parameters, offences, calls, circumstances, is_over)
-    return explained.explain(findings), penalised
+        return _NO_PENALTIES
+    if circumstances.void:
+        return penalties_of_void_round(facts.context.table, findings)
+    return penalties_for(facts, offences, circumstances)
 
 
 def _side_tricks(facts: Facts) -> tuple[int, ...]:
@@ -536,23 +626,21 @@ def _side_tricks(facts: Facts) -> tuple[int, ...]:
 
 def _with_sheet(
     context: RoundContext[RoundRecord | RoundResult],
-    computed: Computed,
     findings: tuple[Finding, ...],
     undecided: tuple[Finding, ...],
-    scores: Sequence[Computed] = (),
+    scores: Sequence[Computed],
+    counting: Sequence[Computed] = (),
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Difference, ...] | None]:
     """Return the findings and open questions with those about the sheet, and its differences (None without one).
 
     A figure is wrong only if it is wrong by all of these ``scores``, those of the readings, and differs from the one as
-    ruled only if it does so by all that count: that agree with a sheet whose figures are stated.
+    ruled only if it does so by all that are ``counting``: those on which the figures rest, or else all.
     """
     reported = context.record.reported
     if reported is None:
         return findings, undecided, None
-    sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores or (computed,)]
-    by_sheet = computed.as_played is not None and any(score.as_played != computed.as_played for score in scores)
-    counting = (computed,) if by_sheet or not scores else scores
-    differing = [differences(reported, context, score.won, score.as_ruled) for score in counting]
+    sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores]
+    differing = [differences(reported, context, score.won, score.as_ruled) for score in counting or scores]
     sheet_differences = tuple(one for one in differing[0] if all(one in others for others in differing))
     sheet = sheets[0]
     if any(other != sheet for other in sheets):

@@ -8,7 +8,7 @@ that no order of the offences favours a side (docs/reference/rules.md, H5). An o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -207,12 +207,17 @@ class NoPenalty(NamedTuple):
         """The rules for irregularities."""
         return self.parameters.irregularities
 
-    def explain(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """Return the findings; an offence that has no penalty has the reason added."""
+    def explain(self, findings: tuple[Finding, ...], differing: Collection[int] = ()) -> tuple[Finding, ...]:
+        """Return the findings; an offence that has no penalty has the reason added.
+
+        ``differing`` are the indices of those that don't cost the same in all readings of the record.
+        """
         explained: list[Finding] = []
         for index, finding in enumerate(findings):
             why = None
-            if finding.severity == "offence":
+            if index in differing and index not in self.calls.perhaps_called:
+                why = say("cost_depends_on_reading")
+            elif finding.severity == "offence":
                 why = self._why(finding, index)
             elif finding.code == "wrong_leader" and not self.circumstances.void:
                 by_record = finding.follows is not None and findings[finding.follows].code == "wrong_winner"
@@ -255,7 +260,7 @@ class NoPenalty(NamedTuple):
             return say("not_established_yet")
         if called is not None and index not in called:
             if index in self.calls.perhaps_called:
-                return say("perhaps_called_too_late")
+                return say("perhaps_called")
             if any(index in answer.findings for answer in self.calls.answers):
                 return say("called_too_late")
             return say("not_called_by_trick" if rules.call_names == "trick" else "not_called")

@@ -41,7 +41,7 @@ def slips_in_lists(scene: Scene) -> Iterator[Mended]:
 
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
     length, size = len(hand), hand_sizes(scene.record, scene.pack)[seat]
-    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
+    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand) or _in_no_list(scene, seat)
     if length == size or _is_dealt(scene, more=0):
         yield from _miscopied_in_hand(scene, seat, hand, unlisted)
     if length == size - 1:
@@ -53,6 +53,12 @@ def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]
         for index, card in enumerate(hand):
             if scene.listed.count(card) > 1 and card != UNREAD and (hand.count(card) > 1 or not shown & BIT[card]):
                 yield _written_twice(scene, seat, hand, index)
+
+
+def _in_no_list(scene: Scene, seat: int) -> int:
+    """Return the cards in no list that a player and his partners play, if they may have passed any of them."""
+    own = {seat, *scene.record.table.partners(seat)} if scene.may_have_passed(seat) else set[int]()
+    return mask_of(card for player, card in _not_held(scene) if player in own) & scene.unlisted
 
 
 def _is_dealt(scene: Scene, more: int) -> bool:
@@ -78,6 +84,8 @@ def _shown_of_others(scene: Scene) -> int:
 
 def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
     shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
+    if unlisted and scene.may_have_passed(seat):
+        shown = scene.shown()  # what a partner plays may have been passed to him
     for index, card in enumerate(hand):
         wrong = scene.listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
         if card == UNREAD or not (wrong or (unlisted and not shown & BIT[card])):

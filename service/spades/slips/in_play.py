@@ -77,7 +77,10 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
         else say("last_trick_left_out", shown=shown)
     )
     changes = tuple(Change(("tricks", place), "trick") for place in places)
-    mended = Mended("trick_left_out", changes, _moved(record, tricks, moved), detail, tricks=tuple(written))
+    # A correction between two tricks came before one that is missing there, a call after it: both favour the accused.
+    corrected = {index + 1: place + 1 for index, place in moved.items()}
+    moved_record = _moved(record, tricks, moved, calls=moved, corrections=corrected)
+    mended = Mended("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
     return led_anew(mended, record, pack)
 
 
@@ -94,7 +97,7 @@ def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
             kept = tuple(withdrawn for withdrawn in scene.record.withdrawn if withdrawn.trick != index)
             record = scene.record._replace(withdrawn=kept)
             places = {place: place - (place > index) for place in range(len(tricks) + 1)}
-            mended = _moved(record, without(tricks, index), places)
+            mended = _moved(record, without(tricks, index), places, calls=places, corrections=places)
             detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
             change = Change(("tricks", index), "trick")
             yield Mended("trick_written_twice", (change,), mended, detail, tricks=written)
@@ -127,19 +130,35 @@ def neighbours_exchanged(record: RoundRecord, first: int) -> Mended:
     )
 
 
-def _moved(record: RoundRecord, tricks: tuple[Trick, ...], places: Mapping[int, int]) -> RoundRecord:
+_STAYS: Final[Mapping[int, int]] = {}
+
+
+def _moved(
+    record: RoundRecord,
+    tricks: tuple[Trick, ...],
+    places: Mapping[int, int],
+    *,
+    calls: Mapping[int, int] = _STAYS,
+    corrections: Mapping[int, int] = _STAYS,
+) -> RoundRecord:
     """Return a record with these tricks, and with everything that belongs to a trick moved along.
 
-    ``places`` has the new index of each trick that has moved, by its old one.
+    ``places`` has the new index of each trick that has moved, by its old one; ``calls`` and ``corrections`` that of the
+    trick before which a moment between two tricks is, by the old one.
     """
+    everybody = len(record.table.players)
 
-    def moment(at: At | None) -> At | None:
-        return None if at is None else at._replace(trick=places.get(at.trick, at.trick))
+    def moment(at: At | None, between: Mapping[int, int]) -> At | None:
+        if at is None:
+            return None
+        if at.plays == everybody:  # the last play of a trick and the time before the next lead are one moment
+            return At(between.get(at.trick + 1, at.trick + 1) - 1, everybody)
+        return at._replace(trick=(places if at.plays else between).get(at.trick, at.trick))
 
     record = record._replace(tricks=tricks)
     if record.withdrawn:
         moved = [
-            withdrawn._replace(trick=places.get(withdrawn.trick, withdrawn.trick), at=moment(withdrawn.at))
+            withdrawn._replace(trick=places.get(withdrawn.trick, withdrawn.trick), at=moment(withdrawn.at, corrections))
             for withdrawn in record.withdrawn
         ]
         moved.sort(key=lambda withdrawn: (withdrawn.trick, withdrawn.play, withdrawn.position))
@@ -148,7 +167,7 @@ def _moved(record: RoundRecord, tricks: tuple[Trick, ...], places: Mapping[int, 
         record = record._replace(
             accusations=tuple(
                 call._replace(
-                    trick=None if call.trick is None else places.get(call.trick, call.trick), at=moment(call.at)
+                    trick=None if call.trick is None else places.get(call.trick, call.trick), at=moment(call.at, calls)
                 )
                 for call in record.accusations
             )

@@ -84,8 +84,9 @@ FORGOTTEN = record(
 @pytest.mark.parametrize(
     ("when", "costs", "found", "reason"),
     [
-        ("1.4", 1, [], ""),
-        ("2.0", 0, [], " By some readings of the record it was called too late, so it costs nothing."),
+        ("1.3", 1, [], ""),
+        ("1.4", 0, [], " By some readings of the record it was not called in time, and then it costs nothing."),
+        ("2.0", 0, [], " By some readings of the record it was not called in time, and then it costs nothing."),
         ("2.1", 0, ["late_accusation"], " It was called too late, so it costs nothing."),
     ],
 )
@@ -109,3 +110,21 @@ IN_OTHER_ORDER = with_hands(
 def test_a_call_is_upheld_if_it_came_after_the_revoke_in_every_reading(called: str, result: str) -> None:
     """Rulings, order of judging: a call made before the other trick may have been made before the revoke."""
     assert answer(IN_OTHER_ORDER, f"ben dee {called}", "revoke") == result
+
+
+@pytest.mark.parametrize(
+    ("called", "ruled", "named"),
+    [
+        ("at 3.0", False, "By some readings of the record it was not called in time"),
+        ("at 3.4", False, "By some readings of the record it was not called in time"),
+        ("at 4.0", False, "By some readings of the record it was not called in time"),
+        ("at 4.1", True, "It was called too late"),
+    ],
+)
+def test_a_score_is_stated_if_a_call_costs_the_same_in_every_reading(called: str, ruled: bool, named: str) -> None:
+    """Rulings, figures: in the other order the call at 3.0 came before the revoke, and the one at 4.0 in time."""
+    rules = {"accusation_until": "next_trick_led", "revoke_penalty": "tricks", "revoke_tricks": 1}
+    body = changed(IN_OTHER_ORDER, ruleset=honours(irregularities=rules), accusations=[call(f"ben dee {called}")])
+    answered = ruling(body)
+    assert ("as_played" in answered, "as_ruled" in answered, answered["penalties"]) == (True, ruled, [])
+    assert f"{named}, " in answered["findings"][0]["detail"]

@@ -29,7 +29,7 @@ PLAY: Final = Part(
         "costs_nothing_by_ruleset": "Under this ruleset it costs nothing.",
         "not_established_yet": "It is not established yet, so it costs nothing.",
         "called_too_late": "It was called too late, so it costs nothing.",
-        "perhaps_called_too_late": "By some readings of the record it was called too late, so it costs nothing.",
+        "perhaps_called": "By some readings of the record it was not called in time, and then it costs nothing.",
         "not_called": "No call was made about it, so it costs nothing.",
         "not_called_by_trick": "No call named that trick, so it costs nothing.",
         "depends_on_later_tricks": "Its cost depends on tricks that the record does not have.",
