@@ -283,6 +283,8 @@ def key_of(finding: Finding) -> Key:
     """Return what makes an offence the same in two readings: who did what in which trick, whatever the card."""
     if finding.trick is not None and finding.seat is not None:
         return (finding.code, finding.seat, finding.trick, finding.location[4:])
+    if finding.location[0] == "bids" and finding.seat is not None:
+        return (finding.code, finding.seat, ("bids",))  # whichever of his bids it was
     return (finding.code, finding.seat, finding.location)
 
 

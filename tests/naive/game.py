@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, dealer_of
+from tests.naive.contradictions import Proved
 from tests.naive.declared import (
     BESIDES,
     nothing_scored,
@@ -89,11 +90,14 @@ class Game:
         own = {member: value for member, value in each.items() if member not in BESIDES}
         return head | {member: value for member, value in known.items() if value is not None} | own
 
-    def play(self, each: Json, *, is_last: bool) -> Json:
-        """Play one round, a record, a row of the sheet or neither; return the ruling on it."""
+    def play(self, each: Json, *, is_last: bool, stated: Proved | None = None) -> Json:
+        """Play one round, a record, a row of the sheet or neither; return the ruling on it.
+
+        ``stated``: the only offences that may be stated, where the game may stand in several ways.
+        """
         record = self.told(each)
         self._seat(record)
-        ruling = rule(record, self.parameters) if "tricks" in each else rule_row(record, self.parameters)
+        ruling = rule(record, self.parameters, stated) if "tricks" in each else rule_row(record, self.parameters)
         ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
         ruling |= {"seated": self.table.sides, "declared_void": each.get("void", False)}
         if ruling["declared_void"]:
@@ -129,6 +133,7 @@ class Game:
         if ruling["declared_void"] or unscored:
             ruling["as_played"] = ruling["as_ruled"] = nothing_scored(self._standing_or_none())
             ruling["pairs"] = [(ruling["as_played"], ruling["as_ruled"])]
+            ruling["figures_from"] = None  # they don't rest on how the record is read
             ruling["penalties"] = []  # it counts for nothing: nobody is penalised for what happened in it
         by_penalty = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
         declared = {each["forfeited_by"]} if "forfeited_by" in each and self.reason is None else set[str]()

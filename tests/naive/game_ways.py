@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from tests.naive.bids import Bid, Bidding
+from tests.naive.contradictions import Proved
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
 from tests.naive.scorer import score_sides
@@ -36,7 +37,7 @@ class Ways:
             ruling, self.already = self.already, None
             return ruling
         before, slip, is_last = self.games, None, following is None
-        played = [_played(game, each, is_last=is_last) for game in before]
+        played = _all_played(before, each, is_last=is_last)
         if following is not None and len(before) == 1 and self._are_exchanged(each, following, played[0][1]):
             _, self.already = first = _played(before[0], following, is_last=False)
             way, ruling = _played(first[0], each, is_last=False)
@@ -53,7 +54,7 @@ class Ways:
             if all(missing):
                 slip = "row_missing"
                 before = _at_most([*before, *(way for ways in missing for way in ways)])
-                played = [_played(game, each, is_last=is_last) for game in before]
+                played = _all_played(before, each, is_last=is_last)
         after = [way for game, ruling in played for way in _standings(game, ruling)]
         self.games = _at_most([*after, *before] if slip == "row_repeated" else after)
         self._read_totals(each, played[0][1])
@@ -178,9 +179,24 @@ def _in_all(rulings: list[Json], slip: str | None) -> Json:
     return merged
 
 
-def _played(game: Game, each: Json, *, is_last: bool) -> Played:
+def _all_played(games: list[Game], each: Json, *, is_last: bool) -> list[Played]:
+    """Return each of these games after a round, and the ruling on it: only what is proved in all of them may cost."""
+    played = [_played(game, each, is_last=is_last) for game in games]
+    offences = [ruling.get("offences", set()) for _, ruling in played]
+    if all(each == offences[0] for each in offences):
+        return played
+    stated = set.intersection(*offences)
+    again = [_played(game, each, is_last=is_last, stated=stated) for game in games]
+    members = ("as_played", "as_ruled", "penalties", "pairs", "differences")
+    return [
+        (game, {**ruling, **{member: cost[member] for member in members if member in cost}})
+        for (game, cost), (_, ruling) in zip(again, played, strict=True)
+    ]
+
+
+def _played(game: Game, each: Json, *, is_last: bool, stated: Proved | None = None) -> Played:
     way = deepcopy(game)
-    return way, way.play(each, is_last=is_last)
+    return way, way.play(each, is_last=is_last, stated=stated)
 
 
 def _scores(game: Game) -> dict[str, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from tests.naive.contradictions import Proved, facts
 from tests.naive.figures import Figures, agreed, fits_sheet
 from tests.naive.proof import Proof, Reading, prove
 from tests.naive.referee import SHEET, Referee
@@ -14,8 +16,10 @@ Json = dict[str, Any]
 FALSE_CALL = "false_accusation"
 
 
-def rule(record: Json, parameters: Json) -> Json:
+def rule(record: Json, parameters: Json, stated: Proved | None = None) -> Json:
     """Rule on a record (the body of a request, its ruleset apart) by the parameters of a ruleset.
+
+    ``stated``: the only offences that may be stated, where it is a round of a game that may stand in several ways.
 
     The members are those of the service, ``readings`` in the shape of this oracle. Where there is more than one
     reading, the service and the oracle may word their doubts in different ways: there only what is stated, and the
@@ -24,11 +28,24 @@ def rule(record: Json, parameters: Json) -> Json:
     proof = prove(record, parameters)
     if proof.is_plain:
         referee, judgement = judged(record, parameters)
+        if stated is not None:
+            found = facts(referee)
+            _keep(referee, {key for offence, key in found.items() if offence in stated})
         ruled = rule_as_written(referee, judgement)
         offences = {referee.offence(*key) for key in _offences(ruled)}
         told = {"plain": True, "errors": [], "readings": [], "offences": offences, "figures_from": None}
         return {**ruled, **told, "winners": referee.winners, "pairs": [(ruled["as_played"], ruled["as_ruled"])]}
-    return _rule_on_readings(proof, record, parameters)
+    return _rule_on_readings(
+        proof if stated is None else replace(proof, offences=proof.offences & stated), record, parameters
+    )
+
+
+def _keep(referee: Referee, stated: set[tuple[str, str]]) -> None:
+    """Leave out all offences that this referee has found but those with these keys."""
+    referee.findings[:] = [
+        found for found in referee.findings if referee.severity(*found[:2]) != "offence" or found[:2] in stated
+    ]
+    referee.stated = {referee.offence(*key) for key in stated}
 
 
 def _offences(ruled: Json) -> list[tuple[str, str]]:
@@ -125,11 +142,7 @@ def _called(stated: list[Json]) -> set[tuple[str, str]]:
 def _with_stated(reading: Reading, proof: Proof, calls: list[str] | None, parameters: Json) -> Json:
     """Rule on a reading with nothing but the offences that are stated, and with calls decided like this."""
     referee, judgement = judged(reading.mended.record, parameters)
-    stated = {key for offence, key in reading.offences.items() if offence in proof.offences}
-    referee.findings[:] = [
-        found for found in referee.findings if referee.severity(*found[:2]) != "offence" or found[:2] in stated
-    ]
-    referee.stated = {referee.offence(*key) for key in stated}
+    _keep(referee, {key for offence, key in reading.offences.items() if offence in proof.offences})
     referee.called = calls
     return rule_as_written(referee, judgement)
 

@@ -150,7 +150,8 @@ class RoundAudits:
         if weighed.masked is not None:
             found = [weighed.masked]
         else:
-            found = [weighed.facts] if weighed.as_written else []
+            as_written = facts if weighed.readings else weighed.facts  # a reading is judged by itself
+            found = [as_written] if weighed.as_written else []
             found += [reading.facts for reading in weighed.readings]
         share = self._claim_budget // len(found)
         figures = tuple([_figures_of(facts, share, self._pause) for facts in found])
@@ -354,9 +355,8 @@ def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
         _penalties_in(source, slip, facts, calls, calls.called_in[place] if calls.called_in else calls.called)
         for place, (source, slip) in enumerate(zip(sources, mended, strict=True))
     ]
-    void = record.decisions.void or is_void(facts.context.ruleset, facts.findings)
     scores = [
-        Computed(source.won, source.as_played, _as_ruled(source, adjusted, void=void))
+        Computed(source.won, source.as_played, _as_ruled(source, adjusted, void=_is_void(source.facts)))
         for source, adjusted in zip(sources, penalised, strict=True)
     ]
     places, figures_from = _agreed(record, sources, scores)
@@ -391,8 +391,8 @@ def _penalties_in(
 
     ``called`` are those that were called in time in this reading.
     """
-    findings, context = (*facts.findings, *calls.findings), facts.context
-    if all(finding.severity != "offence" and finding.code != "wrong_hand_size" for finding in findings):
+    findings, context, void = (*facts.findings, *calls.findings), facts.context, _is_void(source.facts)
+    if not void and all(finding.severity != "offence" for finding in findings):
         return _NO_PENALTIES
     own = {}
     for finding in accusing(source.facts.findings):
@@ -406,14 +406,18 @@ def _penalties_in(
         tuple([finding._replace(established=here.established) for finding, here in zip(findings, found, strict=True)]),
     )
     offences = tuple([offence._replace(trick=found[offence.finding_index].trick or 0) for offence in offences])
-    decisions = facts.context.record.decisions
     circumstances = Circumstances(
-        called=None if facts.context.record.accusations is None else called,
-        void=decisions.void or is_void(context.ruleset, findings),
+        called=None if context.record.accusations is None else called,
+        void=void,
         finished=source.as_played is not None,
-        counts=not decisions.is_broken_off(finished=source.complete and source.all_won),
+        counts=not context.record.decisions.is_broken_off(finished=source.complete and source.all_won),
     )
     return _penalties(source.facts, findings, offences, circumstances)
+
+
+def _is_void(facts: Facts) -> bool:
+    """Return whether a reading is that of a void round."""
+    return facts.context.record.decisions.void or is_void(facts.context.ruleset, facts.findings)
 
 
 def _alike(scores: Sequence[Computed], penalised: Sequence[Penalised], places: Sequence[int]) -> _Alike:
