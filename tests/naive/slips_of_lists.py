@@ -9,6 +9,9 @@ from typing import Any
 from tests.naive.mended import Mended, change, with_hand
 from tests.naive.table import UNREAD, Table, path
 
+FEW = 3
+"""If more cards fit a place, nobody can tell which it was."""
+
 Json = dict[str, Any]
 
 
@@ -17,11 +20,12 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
     hands: dict[str, list[str]] = record.get("hands", {})
     aside: list[str] = record.get("set_aside", [])
     listed = [card for cards in (*hands.values(), aside) for card in cards]
-    unlisted = sorted(table.pack.cards - set(listed))
+    unlisted = table.pack.cards - set(listed)
     for player, hand in hands.items():
+        fitting = _fitting(record, table, player, unlisted)
         for place, card in enumerate(hand):
             pointer = path("hands", player, place)
-            for other in unlisted if card != UNREAD else ():
+            for other in fitting if card != UNREAD else ():
                 changed = [*hand[:place], other, *hand[place + 1 :]]
                 yield _miscopied(pointer, card, other, with_hand(record, player, changed))
             less = hand[:place] + hand[place + 1 :]
@@ -33,16 +37,44 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
                     changes = [change(pointer, card), change(path("hands", owner, len(owned)), None, card)]
                     moved = with_hand(with_hand(record, player, less), owner, [*owned, card])
                     yield Mended("card_with_wrong_player", changes, moved)
-        for card in unlisted if len(hand) < table.sizes[player] else ():
-            changes = [change(path("hands", player, len(hand)), None, card)]
+        for card in fitting if len(hand) < table.sizes[player] else ():
+            changes = [change(path("hands", player, len(hand)), None, None if card == UNREAD else card)]
             yield Mended("card_left_out", changes, with_hand(record, player, [*hand, card]))
     for place, card in enumerate(aside):
-        for other in unlisted:
+        for other in _may_be(unlisted - {each for cards in _shown(record).values() for each in cards}):
             changed = [*aside[:place], other, *aside[place + 1 :]]
             yield _miscopied(path("set_aside", place), card, other, {**record, "set_aside": changed})
     yield from _exchanged(hands, aside, record)
     yield from _passed(record, table)
     yield from _drawn(record, table)
+
+
+def _shown(record: Json) -> dict[str, set[str]]:
+    """Return the cards that the log shows of each player."""
+    shown: dict[str, set[str]] = {player: set() for player in record["players"]}
+    for trick in record["tricks"]:
+        for play in trick["plays"]:
+            shown[play["player"]] |= {play["card"], *(back["card"] for back in play.get("withdrawn", []))} - {UNREAD}
+    return shown
+
+
+def _fitting(record: Json, table: Table, player: str, unlisted: set[str]) -> list[str]:
+    """Return the cards that a list may lack: those that the log shows of this hand, or else those that are nowhere.
+
+    What partners passed each other may be in the hand of either.
+    """
+    shown, listed = _shown(record), set(record["hands"])
+    side = set(table.sides[table.side_of[player]])
+    beside = (unlisted & shown[player]) or (unlisted & set[str]().union(*(shown[each] for each in side & listed)))
+    if beside:
+        return sorted(beside)
+    others = set(shown) - listed - (side if record.get("exchanges") != [] else set())
+    return _may_be(unlisted - set[str]().union(*(shown[each] for each in others)))
+
+
+def _may_be(cards: set[str]) -> list[str]:
+    """Return the cards one by one, or one that could not be read where there are too many."""
+    return sorted(cards) if len(cards) <= FEW else [UNREAD]
 
 
 def _exchanged(hands: dict[str, list[str]], aside: list[str], record: Json) -> Iterator[Mended]:
@@ -63,7 +95,7 @@ def _exchanged(hands: dict[str, list[str]], aside: list[str], record: Json) -> I
 
 
 def _miscopied(pointer: str, card: str, other: str, record: Json) -> Mended:
-    return Mended("card_miscopied", [change(pointer, card, other)], record)
+    return Mended("card_miscopied", [change(pointer, card, None if other == UNREAD else other)], record)
 
 
 def _passed(record: Json, table: Table) -> Iterator[Mended]:
