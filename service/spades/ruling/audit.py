@@ -278,13 +278,16 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, al
         void = void or is_void(context.ruleset, findings)
         circumstances = Circumstances(called, void, figures.as_played is not None, counts)
         offences = costly_offences(context.ruleset.parameters.irregularities, context.table, findings)
-        penalised = _penalties(facts, findings, offences, circumstances) if alike is None else alike.penalised
+        if alike is None or void:
+            penalised = _penalties(facts, findings, offences, circumstances)
+        else:
+            penalised = alike.penalised
         why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, record.decisions.game_over)
         findings = why_none.explain(findings, () if alike is None else alike.differing)
     as_played = figures.as_played if counts else void_scores(context, figures.plays)
     as_ruled = as_played
     if counts:
-        as_ruled = _as_ruled(figures, penalised, void=void) if alike is None else alike.as_ruled
+        as_ruled = _as_ruled(figures, penalised, void=void) if alike is None or void else alike.as_ruled
     stated = Computed(figures.won, as_played, as_ruled)
     scores = alike.scores if alike is not None and counts else [stated]
     counting = () if alike is None or not counts else alike.counting

@@ -68,6 +68,19 @@ def test_a_list_that_lacks_what_its_player_plays() -> None:
     assert open_questions(ruled) == [("revoke", "#/tricks/0/plays/3", [0])]
 
 
+def test_a_list_that_lacks_what_its_player_plays_beside_a_pass_that_may_not_be_written() -> None:
+    """Rulings, slips: partners may have passed cards for the nil, and still a list may have one card for another."""
+    passing = honours(nil={"exchange": 1})
+    lists = hands(ben="KH KC KD KS", dee="JH JC JD QC")
+    ruled = ruling(record(passing, "ana AH KH QH JS", hands=lists, bid="ana 1, ben 1, cy 1, dee 0"))
+    assert codes(ruled["findings"]) == ["card_not_held"]
+    wrong = {change[0][0] for slip, change in offers(ruled) if slip == "card_miscopied"}
+    assert wrong == {"#/tricks/0/plays/3/card", *(f"#/hands/{where}" for where in ("ben/1", "ben/2", "ben/3"))} | {
+        f"#/hands/dee/{place}" for place in range(4)
+    }
+    assert "winner" not in ruled["tricks"][0]
+
+
 def test_a_card_miscopied_in_a_list_of_a_wrong_deal() -> None:
     """Rulings, slips: cy was dealt a card too few and dee one too many; as many cards are listed as were dealt."""
     ruled = ruling(listed(cy="QH QC QD", dee="JH JC JD QC QS"))

@@ -94,6 +94,15 @@ def test_a_bidder_written_for_another() -> None:
     assert [code for code, *_ in offences(second)] == ["bid_out_of_turn"]
 
 
+def test_an_offence_of_a_bidder_stands_whichever_of_two_bids_is_his() -> None:
+    """Rulings, step 5: both bids are blind and written as cy's; one of them is dee's, and either may not be made."""
+    made = [{"player": player, "tricks": 1, "blind": player == "cy"} for player in ("ana", "ben", "cy", "cy")]
+    ruled = ruling(changed(record(honours(), "ana AH KH QH JH"), bids=made))
+    assert len(offers(ruled)) == 2
+    proved = [each for each in ruled["findings"] if each["severity"] == "offence"]
+    assert places(proved) == [("blind_bid_not_allowed", "#/bids/2")]
+
+
 def test_a_team_written_for_another() -> None:
     """Rulings, slips: a bidder's name; the bid of a team."""
     said = [{"team": "ana+cy", "tricks": 5}, {"team": "ana+cy", "tricks": 5}]
