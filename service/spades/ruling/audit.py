@@ -278,10 +278,7 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, al
         void = void or is_void(context.ruleset, findings)
         circumstances = Circumstances(called, void, figures.as_played is not None, counts)
         offences = costly_offences(context.ruleset.parameters.irregularities, context.table, findings)
-        if alike is None or void:
-            penalised = _penalties(facts, findings, offences, circumstances)
-        else:
-            penalised = alike.penalised
+        penalised = _penalties(facts, findings, offences, circumstances) if alike is None or void else alike.penalised
         why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, record.decisions.game_over)
         findings = why_none.explain(findings, () if alike is None else alike.differing)
     as_played = figures.as_played if counts else void_scores(context, figures.plays)
