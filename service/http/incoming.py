@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
-_BLOCK = 64 * 1024
+_BLOCK = 256 * 1024  # gunicorn copies what it has read once more for each block, and a block as often as it is long
 _CONTENT_TYPE = re.compile(r'\s*([^;\s]+)\s*(?:;\s*charset\s*=\s*"?([^";\s]+)"?\s*)?;?\s*', re.ASCII)
 
 

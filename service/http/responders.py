@@ -50,14 +50,15 @@ _LINES = Problem("not-json", "")
 def computation_responder(runner: Runner) -> Responder:
     """Return the responder of an operation with one body and one answer: JSON, or a page for people."""
     pages, offered = runner.computation.pages, runner.computation.media_types
+    short_bytes = _SHORT_BYTES[runner.computation.size]
 
     def respond(environ: WSGIEnvironment) -> Reply:
         media_type = preferred(environ.get("HTTP_ACCEPT"), offered)
         rulings = Rulings()
-        body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
         patience = Patience(environ)
         try:
-            if len(body) > _SHORT_BYTES[runner.computation.size]:
+            body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
+            if len(body) > short_bytes:
                 patience.is_long()
             answer, written = _run(runner, rulings, body, patience)
             content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
@@ -80,12 +81,13 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
     def respond(environ: WSGIEnvironment) -> Reply:
         media_type = preferred(environ.get("HTTP_ACCEPT"), BATCH_ANSWER_TYPES)
         body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES, SPLIT_THE_BATCH)
-        if ndjson.count_of_lines(body) > settings.batch_lines:
-            raise Problem("too-large", f"The body has more than {settings.batch_lines} lines. {SPLIT_THE_BATCH}")
         # A proxy waits for a batch much longer than for a request, and an answer that has begun can't be refused.
         patience = Patience(environ, longest_wait=math.inf)
         try:
             patience.is_long()  # however short its lines are, it occupies a thread until its reader has all answers
+            if ndjson.count_of_lines(body) > settings.batch_lines:
+                too_many = f"The body has more than {settings.batch_lines} lines. {SPLIT_THE_BATCH}"
+                raise Problem("too-large", too_many)  # noqa: TRY301 - it leaves its place as any other end does
             other = explained(lambda: Problem("not-json", batch_looks_like(body) or ""), lambda: _LINES)
             if other.unexplained is not None:
                 record_unexplained(operation_id, f"request {environ[REQUEST_ID]}", other.unexplained)
@@ -125,6 +127,7 @@ class _Answers(Iterator[bytes]):
         except BaseException:
             self.close()
             raise
+        self._patience.give_way()  # lines may be too short to do so
         self._patience.rest()  # no turn is spent on waiting for a slow reader
         if not answered.text:
             self.close()

@@ -1,9 +1,9 @@
 """Long computations take turns, so that short requests never wait for them, and end when their clients have gone.
 
 A worker has a few places for requests that take long, fewer than its threads. Of those that have a place one computes
-at a time, for a few steps, and then goes to the end of the line. While they wait in line, and while one computes, the
-other threads answer what is short. A request that finds no place, or has waited as long as a proxy can be kept waiting,
-is asked to try again.
+at a time, for a few steps, and then goes to the end of the line. The other threads answer what is short; while they
+have something to do, the one that computes pauses again and again, and gets a fifth of the time at least. A request
+that finds no place, or has waited as long as a proxy can be kept waiting, is asked to try again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, Protocol
 
 from service.problems import Problem
 from service.runtime.metrics import count_gone
@@ -28,8 +28,10 @@ SHORT = 8
 TURN = 16
 """The steps of a turn."""
 LONGEST_WAIT = 7.0
-"""Seconds that a request may wait in line for all its turns together; deploy/nginx.conf gives up after ten."""
-_STEPS_BETWEEN_LOOKS = 4  # at the connection, by a request that computes
+"""Seconds that a request may wait, in line and for what is short together; deploy/nginx.conf gives up after ten."""
+_STEPS_BETWEEN_LOOKS = 4  # at the connection and at the other threads, by a request that computes
+_WAY_GIVEN = 4.0  # seconds that it pauses at most for each second that it has computed
+_PAUSE = 0.001  # seconds until it looks at the other threads again
 _SECONDS_BETWEEN_LOOKS = 0.25  # by one that waits in line
 _BUSY = (
     "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
@@ -57,10 +59,23 @@ def has_hung_up(environ: Mapping[str, Any]) -> bool:
         return True
 
 
+class Threads(Protocol):
+    """The threads of a worker, of which one answers one short request after another."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a short request is being answered; others may be waiting."""
+
+    def pass_turn(self) -> None:
+        """Let another thread answer the next requests, if it was the one that calls this."""
+
+
 class Line:
     """The long requests of a worker: how many have a place, and who computes now and next."""
 
     def __init__(self, places: int = PLACES) -> None:
+        self.threads: Threads | None = None
+        """Those of a server; None where there are none, as on the command line."""
         self._lock = RLock()  # answers that are dropped leave their place whenever they are collected
         """Guards all that follows."""
         self._free = places
@@ -74,6 +89,8 @@ class Line:
             if not self._free:
                 raise Problem("too-many-requests", _BUSY)
             self._free -= 1
+        if self.threads is not None:
+            self.threads.pass_turn()
 
     def give_place_back(self) -> None:
         """Leave a place to others."""
@@ -129,6 +146,8 @@ class Patience:
     def __init__(self, environ: Mapping[str, Any], line: Line = LINE, longest_wait: float = LONGEST_WAIT) -> None:
         self._environ, self._line, self._wait_left = environ, line, longest_wait
         self._has_place = self._has_turn = False
+        self._since = 0.0
+        """When it began its turn, or went on after a pause."""
 
     def is_long(self) -> None:
         """Take a place and wait for a turn.
@@ -146,19 +165,35 @@ class Patience:
             except ClientGoneError:
                 self._count_gone()
                 raise
-            self._wait_left -= time.monotonic() - started
+            self._since = time.monotonic()
+            self._wait_left -= self._since - started
             self._has_turn = True
 
     def step(self, number: int) -> None:
         """Go on with a step of the computation, by this number, when it is its turn; raises as `is_long` does."""
         if number < SHORT:
             return
-        if number % _STEPS_BETWEEN_LOOKS == 0 and has_hung_up(self._environ):
-            self._count_gone()
-            raise ClientGoneError
+        if number % _STEPS_BETWEEN_LOOKS == 0:
+            if has_hung_up(self._environ):
+                self._count_gone()
+                raise ClientGoneError
+            self.give_way()
         if number % TURN == 0 and self._has_turn and self._line.is_waited_for:
             self.rest()
         self.is_long()
+
+    def give_way(self) -> None:
+        """Pause while the other threads are busy, up to four times as long as it has computed since it last did."""
+        threads = self._line.threads
+        if threads is None or not self._has_turn:
+            return
+        now = started = time.monotonic()
+        until = now + min(self._wait_left, _WAY_GIVEN * (now - self._since))
+        while threads.is_busy and now < until:
+            time.sleep(_PAUSE)
+            now = time.monotonic()
+        self._wait_left -= now - started
+        self._since = now
 
     def _count_gone(self) -> None:
         count_gone(self._environ.get(OPERATION, NO_OPERATION))

@@ -2,7 +2,7 @@
 
 Threads that answer requests in parallel hand the interpreter lock to each other at every read and write, mostly to
 another core with cold caches, which costs as much as the answers. Here one thread answers request after request.
-Another thread takes over only when a request has waited a while, behind a batch or a slow client.
+Another thread takes over only when its request proves to take long, or when one has waited a while behind it.
 (benchmarks/README.md has the figures.)
 """
 
@@ -17,6 +17,8 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from service.runtime.turns import LINE
+
 PATIENCE = 0.01
 """Seconds that a task waits behind the same running task before another thread takes over."""
 
@@ -25,8 +27,9 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     """gunicorn's threaded worker, with a pool in which one thread runs at a time."""
 
     def get_thread_pool(self) -> TurnTakingPool:
-        """Return the thread pool; gunicorn calls this hook."""
-        return TurnTakingPool(self.cfg.threads)
+        """Return the thread pool, which long computations give way to; gunicorn calls this hook."""
+        LINE.threads = pool = TurnTakingPool(self.cfg.threads)
+        return pool
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - its signature
         """Accept connections, or no more; whoever stops does not listen while the last requests are answered.
@@ -69,6 +72,8 @@ class TurnTakingPool(Executor):
         self._threads = 0
         self._turn: object | None = None
         """A token of the task that is run by the thread that has the turn; None if no thread has it."""
+        self._own = threading.local()
+        """The token of the task that a thread runs."""
         self._task_waits = threading.Event()
         """Set when a task is submitted while a thread has the turn."""
         self._is_shut_down = False
@@ -124,8 +129,23 @@ class TurnTakingPool(Executor):
                     self._turn = None
                     return
                 future, task = self._queue.popleft()
-                turn = self._turn = object()
+                turn = self._turn = self._own.turn = object()
             _run_task(future, task)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a thread has the turn: it runs a task, and others may be waiting."""
+        return self._turn is not None
+
+    def pass_turn(self) -> None:
+        """Let another thread run the next tasks, if the one that calls this has the turn: its own will take a while."""
+        with self._lock:
+            if self._turn is None or self._turn is not getattr(self._own, "turn", None):
+                return
+            self._turn = None
+            if self._queue:
+                self._turn = object()
+                self._wake_thread()
 
     def _watch(self) -> None:
         """Pass the turn to another thread whenever a task has waited too long behind the same running task."""

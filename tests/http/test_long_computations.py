@@ -164,6 +164,72 @@ def test_those_that_wait_have_their_turns_in_order() -> None:
     assert not line.is_waited_for
 
 
+class Busy:
+    """Threads that are busy the next times that they are looked at."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks, self.passed = looks, 0
+
+    @property
+    def is_busy(self) -> bool:
+        self.looks -= 1
+        return self.looks >= 0
+
+    def pass_turn(self) -> None:
+        self.passed += 1
+
+
+def test_a_computation_pauses_while_the_other_threads_are_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "_WAY_GIVEN", 1e9)  # whatever it has computed
+    line = Line()
+    line.threads = threads = Busy(0)
+    patience = Patience({}, line)
+    for number in range(1, SHORT + 1):
+        patience.step(number)
+    assert threads.passed == 1  # when it proved to be long
+    threads.looks = 3
+    for number in range(SHORT + 1, 2 * SHORT):
+        patience.step(number)
+    assert (threads.looks, threads.passed) == (-1, 1)
+    patience.leave()
+
+
+def test_a_computation_goes_on_however_busy_the_other_threads_are() -> None:
+    line = Line()
+    line.threads = threads = Busy(10**9)
+    patience = Patience({}, line)
+    for number in range(1, 4 * TURN):
+        patience.step(number)
+    patience.leave()
+    assert 0 < threads.looks < 10**9
+
+
+def test_pauses_count_as_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "_WAY_GIVEN", 1e9)
+    line = Line(2)
+    line.threads = threads = Busy(10**9)
+    other, patience = Patience({}, line), Patience({}, line, longest_wait=0.01)
+    patience.is_long()
+    patience.give_way()
+    assert threads.looks < 10**9
+    patience.rest()
+    other.is_long()
+    with pytest.raises(Problem):
+        patience.is_long()
+    other.leave()
+    patience.leave()
+
+
+def test_the_lines_of_a_batch_give_way_however_short_they_are(client: FlaskClient) -> None:
+    answer = client.post(AUDIT_BATCH, data=(asking(AUDIT) + b"\n") * 40, content_type=OCTETS, buffered=False)
+    LINE.threads = threads = Busy(10**9)
+    try:
+        assert answer.get_data().count(b"\n") == 40
+    finally:
+        LINE.threads = None
+    assert threads.looks < 10**9
+
+
 def test_a_computation_ends_when_its_client_has_gone() -> None:
     ours, theirs = socket.socketpair()
     patience = Patience({"gunicorn.socket": ours}, Line())

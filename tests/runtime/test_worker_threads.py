@@ -42,6 +42,51 @@ def test_a_task_that_takes_long_holds_up_nothing_else() -> None:
     assert [each.result(SOON) for each in long] == [True] * 3
 
 
+def test_a_task_that_passes_its_turn_holds_up_nothing_at_all() -> None:
+    """However patient the pool is."""
+    pool, done = TurnTakingPool(2, patience=SOON), threading.Event()
+
+    def take_long() -> bool:
+        pool.pass_turn()
+        return done.wait(SOON)
+
+    long = pool.submit(take_long)
+    assert [pool.submit(divmod, number, 2).result(SOON) for number in range(3)] == [(0, 0), (0, 1), (1, 0)]
+    done.set()
+    assert long.result(SOON)
+
+
+def test_the_tasks_that_wait_already_run_when_the_turn_is_passed() -> None:
+    pool, come, done = TurnTakingPool(2, patience=SOON), threading.Event(), threading.Event()
+
+    def take_long() -> bool:
+        come.wait(SOON)
+        pool.pass_turn()
+        pool.pass_turn()  # it is another's by now
+        return done.wait(SOON)
+
+    long, short = pool.submit(take_long), pool.submit(_thread)
+    assert pool.is_busy
+    come.set()
+    assert short.result(SOON)
+    done.set()
+    assert long.result(SOON)
+
+
+def test_it_is_busy_while_a_task_has_the_turn() -> None:
+    pool = TurnTakingPool(2)
+    assert not pool.is_busy
+    assert pool.submit(lambda: pool.is_busy).result(SOON)
+
+    def pass_turn() -> bool:
+        pool.pass_turn()
+        return pool.is_busy
+
+    assert not pool.submit(pass_turn).result(SOON)
+    pool.pass_turn()  # by a thread that is not the pool's
+    assert pool.submit(_thread).result(SOON)
+
+
 def test_if_every_thread_is_busy_a_task_waits_for_the_first_to_finish() -> None:
     pool, first, rest = TurnTakingPool(2), threading.Event(), threading.Event()
     long = [pool.submit(first.wait, SOON), pool.submit(rest.wait, SOON)]
