@@ -384,7 +384,7 @@ def test_the_tab_key_goes_through_all_of_it_and_out(sheet: Sitting) -> None:
 def test_a_code_of_the_link(sheet: Sitting) -> None:
     write_round(sheet, 1, *GAME[0])
     sheet.press("QR code")
-    assert sheet.page.locator("svg.qr-code").count() == 1
+    sheet.page.locator("svg.qr-code").wait_for()
     # A code of a sheet that has changed since would mislead whoever scans it.
     sheet.enter("bid of ben, round 1", "5")
     assert sheet.page.locator("svg.qr-code").count() == 0

@@ -860,7 +860,7 @@ return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerO
 })();
 const m6 = (() => {
 const { sorted } = m1;
-const { own } = m5;
+const { own, sidesOf } = m5;
 
 function holderOf(record, card) {
 return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
@@ -914,10 +914,7 @@ const { dealer: _, ...rest } = record;
 return name ? { ...rest, dealer: name } : rest;
 }
 
-function biddersOf(record, rules) {
-const { players } = record;
-return rules.bySide ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : players;
-}
+const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
 function bidText(record, bidder) {
 const [tricks, blind] = bidOf(record, bidder);

@@ -109,3 +109,42 @@ test("every field of the table has a name", () => {
   assert.ok(fields.every(({ props }) => props["aria-label"]));
   assert.ok(textOf(page).includes("N+S"));
 });
+
+test("sides with names of their own and the score before the first round come with a game, and go with it", () => {
+  const game = {
+    ruleset: "pagat",
+    players: ["ana", "ben", "cy", "dee"],
+    teams: [
+      { name: "Us", players: ["ana", "cy"] },
+      { name: "Them", players: ["ben", "dee"] },
+    ],
+    before: { Us: { score: 120, bags: 3 } },
+    rounds: [
+      {
+        bids_by_player: { ana: 3, ben: 4, cy: 2, dee: 3 },
+        tricks_won: { Us: 6, Them: 7 },
+        adjustments: [{ team: "Us", points: -10, reason: "Late" }],
+      },
+    ],
+  };
+  const state = update(after(), { type: "imported", game: gameIn(JSON.stringify(game)), count: 1 });
+  assert.deepEqual(bodyOf(state), game);
+  assert.deepEqual(kept(restored(initial(), JSON.parse(JSON.stringify(kept(state))))), kept(state));
+  assert.equal(update(state, { type: "empty" }).record.before, undefined);
+  assert.equal(restored(initial(), { ...kept(state), record: { ...state.record, before: 3 } }), null);
+});
+
+test("what is read is noted, and a note or an open question is no fault of a round", () => {
+  const game = { players: ["N", "E", "S", "W"], rounds: [{ bids_by_player: { N: 3 }, tricks_won: { "N+S": 6 } }] };
+  const notes = [{ detail: "Who sits where is assumed." }];
+  const state = update(after(), { type: "imported", game, count: 1, notes });
+  assert.match(state.notice, /1 rounds? were read\. Undo takes them back\. Who sits where is assumed\.$/);
+  const said = [{ severity: "note", pointer: "#/rounds/0/bids_by_player/N", detail: "It counts as 4." }];
+  const round = { number: 1, findings: said, undecided: [{ detail: "The order is open." }], teams: [] };
+  const standing = { "N+S": { score: 0, bags: 0, sets: 0 } };
+  const answer = { rounds: [round], standing, finished: false, winners: [], detail: "" };
+  const page = sheetView({ ...state, answer });
+  assert.match(textOf(page), /It counts as 4\.The order is open\./);
+  assert.doesNotMatch(textOf(page), /Something is wrong/);
+  assert.equal(found(page, ({ props }) => props.class?.includes("faulty")).length, 0);
+});

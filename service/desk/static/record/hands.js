@@ -1,7 +1,7 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
 import { sorted } from "./cards.js";
-import { own } from "./table.js";
+import { own, sidesOf } from "./table.js";
 
 /** Whose hand a card is in, by name; null if nobody's. */
 export function holderOf(record, card) {
@@ -63,10 +63,7 @@ export function withDealer(record, name) {
 }
 
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */
-export function biddersOf(record, rules) {
-  const { players } = record;
-  return rules.bySide ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : players;
-}
+export const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
 /** A bid as it is written: "3", "nil", "b6", "bnil", or "" for none. */
 export function bidText(record, bidder) {

@@ -8,10 +8,12 @@ const SCORE = "/v1/games/score";
 /** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
 export function bodyOf(state, count = Infinity) {
   const { ruleset, record } = state;
-  const { players, dealer } = record;
+  const { players, teams, before, dealer } = record;
   return {
     ruleset: referenceTo(ruleset),
     players,
+    ...(teams ? { teams } : {}),
+    ...(before ? { before } : {}),
     ...(dealer ? { first_dealer: dealer } : {}),
     rounds: wholeRows(state)
       .slice(0, count)
@@ -42,13 +44,15 @@ export async function read(text, dispatch) {
   try {
     let game = gameIn(text);
     let count = 1;
+    let notes = [];
     if (game === undefined) {
       const { ok, answer } = await post("/v1/records/read", { text });
       if (!ok) return dispatch({ type: "pasteRefused", problem: answer });
       game = gameOf(answer.records);
       count = answer.records.filter((record) => record.rounds).length;
+      notes = answer.notes;
     }
-    return dispatch(game ? { type: "imported", game, count } : { type: "pasteRefused", problem: nothing });
+    return dispatch(game ? { type: "imported", game, count, notes } : { type: "pasteRefused", problem: nothing });
   } catch (error) {
     return failed(error, dispatch, (detail) => dispatch({ type: "pasteRefused", problem: { detail } }));
   }

@@ -48,19 +48,18 @@ export function restored(state, value) {
     !isObject(value) ||
     value.mode !== "sheet" ||
     !isRuleset(value.ruleset) ||
-    !isObject(value.record) ||
+    !isRecord(value.record) ||
     !Array.isArray(value.rows)
   ) {
     return null;
   }
   const { name, options = [], overrides = {} } = value.ruleset;
-  const { players, dealer } = value.record;
-  if (!isTable(players)) return null;
+  const { players, dealer, teams, before } = value.record;
   if (!value.rows.every((row) => isRow(row, players.length))) return null;
   return {
     ...state,
     ruleset: { name, options, overrides },
-    record: { players, ...(typeof dealer === "string" ? { dealer } : {}) },
+    record: given({ players, dealer, teams, before }),
     rows: value.rows,
     byPlayer: value.byPlayer === true,
     drafts: {},
@@ -69,6 +68,9 @@ export function restored(state, value) {
     asked: state.asked + 1,
   };
 }
+
+/** The members that are there. */
+const given = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function isRow(value, count) {
   if (!isObject(value)) return false;
@@ -227,6 +229,9 @@ function wrongTotals(state, row, round) {
   });
 }
 
+/** Whether a finding says that something is wrong, and not only how a bid counts. */
+export const isFault = ({ severity }) => severity !== "note";
+
 /**
  * What is wrong with each row, by its index: the faults and findings of the service, and wrong scores of a pasted
  * sheet.
@@ -236,7 +241,9 @@ export function faultsByRow(state) {
   const faults = new Map();
   const add = (row, { pointer, detail }) =>
     faults.set(row, [...(faults.get(row) ?? []), { pointer: pointer ?? "", detail }]);
-  for (const [row, { findings }] of (answer?.rounds ?? []).entries()) for (const finding of findings) add(row, finding);
+  for (const [row, { findings }] of (answer?.rounds ?? []).entries()) {
+    for (const finding of findings.filter(isFault)) add(row, finding);
+  }
   for (const [index, row] of rows.entries()) {
     for (const total of wrongTotals(state, row, answer?.rounds[index])) add(index, total);
   }
@@ -270,15 +277,15 @@ export function gameIn(text) {
 
 /** The game among records: the first one, or the rows of a sheet taken together; null if there is none. */
 export function gameOf(records) {
-  const game = records.find((record) => isTable(record?.players) && isListOf(record.rounds, isRound));
+  const game = records.find((record) => isRecord(record ?? {}) && isListOf(record.rounds, isRound));
   if (game) return game;
   const rows = records.filter((record) => isTable(record?.players) && record.tricks_won && isRound(record));
   if (!rows.length) return null;
-  const [{ players, ruleset }] = rows;
+  const [{ players, ruleset, teams, before }] = rows;
   const rounds = rows
     .filter((row) => row.players.join("\n") === players.join("\n"))
-    .map(({ players: _, ruleset: __, ...round }) => round);
-  return { players, ...(ruleset ? { ruleset } : {}), rounds };
+    .map(({ players: _, ruleset: __, teams: ___, before: ____, ...round }) => round);
+  return given({ players, ruleset, teams, before, rounds });
 }
 
 /** Whether a round is so far one that a row can show. */
@@ -289,17 +296,17 @@ const isRound = (round) =>
 
 /** What a game changes on the sheet: {ruleset, record, rows, byPlayer}. */
 export function sheetOf(game, ruleset) {
-  const { players } = game;
+  const { players, teams, before } = game;
   const dealer = game.first_dealer ?? game.rounds[0]?.dealer;
   const first = players.indexOf(dealer);
   const named = typeof game.ruleset === "string" ? { name: game.ruleset } : game.ruleset;
-  const sides = players.length === 4 ? [0, 1].map((seat) => `${players[seat]}+${players[seat + 2]}`) : [];
+  const sides = players.length === 4 ? sidesOf({ players, teams }, { partners: true }) : [];
   const table = { players, sides, seated: players, expected: first < 0 ? null : first };
   return {
     ruleset: isRuleset(named)
       ? { name: named.name, options: named.options ?? [], overrides: named.overrides ?? {} }
       : ruleset,
-    record: { players, ...(first < 0 ? {} : { dealer }) },
+    record: given({ players, teams, before, dealer: first < 0 ? undefined : dealer }),
     rows: game.rounds.map((round) => rowFrom(round, table)),
     byPlayer: false,
   };

@@ -61,9 +61,9 @@ const CHANGES = {
   name: withName,
   dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
   undo: (state) => undone(state),
-  empty: (state) => entered(state, { rows: [] }),
+  empty: ({ record: { before: _, ...record }, ...state }) => entered({ ...state, record }, { rows: [] }),
   paste: (state, { value }) => ({ ...state, paste: value, pasteProblem: null }),
-  imported: (state, { game, count }) => imported(state, game, count),
+  imported,
   example: (state) => entered(state, { ...sheetOf(EXAMPLE, state.ruleset), drafts: {} }),
   pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
   kept: (state, { value }) => opened(state, value),
@@ -123,11 +123,12 @@ function undone(state) {
   return { ...restored(state, state.past.at(-1)), past: state.past.slice(0, -1), step: state.step + 1 };
 }
 
-function imported(state, game, count) {
+function imported(state, { game, count, notes = [] }) {
   const next = entered(state, { ...sheetOf(game, state.ruleset), drafts: {}, paste: "", pasteProblem: null });
   return {
     ...next,
-    notice: `${next.rows.length} rounds were read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back.`,
+    notice:
+      `${next.rows.length} rounds were read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back. ${notes.map(({ detail }) => detail).join(" ")}`.trim(),
   };
 }
 

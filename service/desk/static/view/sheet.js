@@ -12,6 +12,7 @@ import {
   isAbout,
   isBlank,
   isEmpty,
+  isFault,
   readTricks,
   rowOf,
   rowsShown,
@@ -140,13 +141,13 @@ function standingView(state) {
       faultyRounds(answer),
       answer?.next ? h("p", {}, nextText(answer)) : null,
     ),
-    answer?.rounds.length ? scoresView(answer) : null,
+    answer && (answer.rounds.length || state.record.before) ? scoresView(answer) : null,
   );
 }
 
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
-  const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.length ? [index + 1] : []));
+  const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.some(isFault) ? [index + 1] : []));
   return rounds.length
     ? h(
         "p",
@@ -296,8 +297,10 @@ const column = (name, what = null) =>
 function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) {
   const round = state.answer?.rounds[index];
   const wrong = faults.length > 0;
+  const { findings = [], undecided = [] } = round ?? {};
+  const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
-  const isMore = wrong || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
+  const isMore = wrong || notes.length > 0 || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
   const button = (text, label, props) =>
     h("button", { type: "button", class: "link", "aria-label": label, ...props }, text);
   const cells = h(
@@ -339,6 +342,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
             faults.map(({ detail }) => h("li", {}, detail)),
           )
         : null,
+      notes.map(({ detail }) => h("p", { class: "hint" }, detail)),
       events,
     ),
   );
