@@ -135,7 +135,8 @@ def result_of(
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
     needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
-    result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=needs_score)
+    needs_bids = needs_score and not bids_itself(ruleset.parameters, round_number)
+    result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=needs_bids)
     if not needs_score:
         return result
     if sum(result.side_tricks) != hand_size:
@@ -185,7 +186,8 @@ def audited_result_of(
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
     needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
-    if needs_score and "bids" not in request and "bids_by_player" not in request:
+    needs_bids = needs_score and not bids_itself(ruleset.parameters, round_number)
+    if needs_bids and "bids" not in request and "bids_by_player" not in request:
         reader.fault("required", "A row of the sheet needs its bids.", "bids")
     result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=False)
     adds_up = sum(result.side_tricks) == hand_size

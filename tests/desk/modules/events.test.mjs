@@ -151,7 +151,7 @@ test("in a first round that bids itself nobody has to bid", () => {
   const detail = { type: "detail", detail: { name: "pagat", options: [], parameters } };
   const won = (row) => ({ type: "tricks", row, unit: "s0", value: "6" });
   const rounds = (...events) => bodyOf([detail, ...events].reduce(update, initial())).rounds;
-  assert.deepEqual(rounds(won(0)), [{ bids: [], tricks_won: { "N+S": 6, "E+W": 7 } }]);
+  assert.deepEqual(rounds(won(0)), [{ tricks_won: { "N+S": 6, "E+W": 7 } }]);
   assert.equal(rounds(won(0), won(1)).length, 1);
   assert.equal(rounds(...happened(0, "void", { reason: "x" }), won(1)).length, 2);
 });

@@ -328,8 +328,12 @@ def test_an_unfinished_record_cannot_be_scored() -> None:
 def test_after_a_void_round_the_first_round_bids_itself(void: Json) -> None:
     """C14: the round that is dealt again is the first round, and has no bids."""
     ruleset = with_rules(bidding={"first_round": "bids_itself"})
-    answer = scored(void, {"bids": [], "tricks_won": {"ana+cy": 13}}, row(0, 7), ruleset=ruleset)
-    assert scores_of(answer) == (182, 51)
+    won: Json = {"tricks_won": {"ana+cy": 13}}
+    for unbid in (won, {**won, "bids": []}):
+        assert scores_of(scored(void, unbid, row(0, 7), ruleset=ruleset)) == (182, 51)
+    for operation in ("scoreGame", "auditGame"):
+        problem = ask(operation, game(void, won, won, ruleset=ruleset), 422)
+        assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("#/rounds/2/bids", "required")]
 
 
 def test_whether_a_record_is_void_decides_if_the_next_round_has_bids() -> None:

@@ -196,8 +196,6 @@ export function roundOf(state, row, index) {
   if (row.fixed) return row.fixed;
   const figures = figuresOf(state, row);
   const bidders = biddersIn(state, index);
-  // A first round may bid itself; the contract wants that said.
-  const none = figures.bids.some(Boolean) || !figures.won.some(([, tricks]) => tricks !== null) ? {} : { bids: [] };
   const bids = bidders.reduce((record, bidder, at) => withBid(record, bidder, figures.bids[at]), {});
   const won = figures.won.flatMap(([unit, tricks]) =>
     tricks === null ? [] : [[unitName(state, unit, index), tricks]],
@@ -205,7 +203,6 @@ export function roundOf(state, row, index) {
   const dealer = row.dealer === undefined ? {} : { dealer: seatedIn(state, index)[row.dealer] };
   return {
     ...dealer,
-    ...none,
     ...bids,
     ...(won.length ? { tricks_won: Object.fromEntries(won) } : {}),
     ...asMembers(wholeEvents(row)),

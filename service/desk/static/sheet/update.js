@@ -128,7 +128,7 @@ function imported(state, { game, count, notes = [] }) {
   return {
     ...next,
     notice:
-      `${next.rows.length} rounds were read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back. ${notes.map(({ detail }) => detail).join(" ")}`.trim(),
+      `${next.rows.length} ${next.rows.length === 1 ? "round was" : "rounds were"} read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back. ${notes.map(({ detail }) => detail).join(" ")}`.trim(),
   };
 }
 

@@ -487,12 +487,12 @@ function lineView({ code, points, detail }, bidder) {
 const WIDTH = 480;
 const HEIGHT = 240;
 const LEFT = 52;
-const RIGHT = 160;
+const RIGHT = 180;
 const TOP = 12;
 const BOTTOM = 28;
 const DASHES = ["none", "8 4", "2 4", "12 4 2 4", "4 2", "16 4"];
 const LABEL = 20;
-const LONGEST = 9;
+const LONGEST = 8;
 
 /** The chart of an answer; nothing before the first round. */
 function chartView({ answer }) {
