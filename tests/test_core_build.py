@@ -119,6 +119,11 @@ def test_the_command_says_which_build_runs() -> None:
     assert asked.stdout.decode().endswith(f"engine {ENGINE_VERSION} (plain: {VARIABLE} asks for it)\n")
 
 
+def test_no_compiled_class_has_a_cached_property() -> None:
+    """Compiled, its value would be found anew whenever it is asked for."""
+    assert [path.name for path in sources_of(SERVICE) if "cached_property" in path.read_text()] == []
+
+
 def test_both_builds_give_the_same_bytes() -> None:
     """`python -m tests.core_builds` does the same with 40,000 records."""
     if fitting(SERVICE).kind == "plain":

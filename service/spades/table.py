@@ -30,7 +30,7 @@ class Table:
     """Who sits where and who plays with whom."""
 
     players: tuple[str, ...]
-    seat: Mapping[str, int]
+    seat: dict[str, int]
     """The seat of each player, by name."""
     sides: tuple[Side, ...]
     side: Mapping[str, int]

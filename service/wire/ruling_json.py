@@ -86,7 +86,7 @@ def _evidence(writer: Writer, evidence: Evidence) -> Json:
     """Return the evidence of a finding."""
     return {
         name: write(writer, value)
-        for (name, write), value in zip(_EVIDENCE, evidence, strict=True)
+        for (name, write), value in zip(_EVIDENCE, evidence)  # noqa: B905 - a way to write each member
         if value is not None
     }
 

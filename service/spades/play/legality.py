@@ -7,7 +7,8 @@ each other card of his hand the rule that forbids it.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import partial
+from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in, mask_of
 from service.spades.catalogue.parameters.play import PlayRules
@@ -36,13 +37,16 @@ class Objection(NamedTuple):
     parameter: str
 
 
+_objection: Final = partial(tuple.__new__, Objection)
+
+
 def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:
     """Return the rules against this card, the gravest first."""
     led, is_first_trick, _ = turn
     if led is None:
         return _against_lead(rules, pack, card, turn)
     suit = pack.suit[card]
-    revoke = () if suit == led else (Objection(pack.suits[led], "revoke", "play.follow_suit"),)
+    revoke = () if suit == led else (_objection((pack.suits[led], "revoke", "play.follow_suit")),)
     if not is_first_trick or rules.first_trick == "normal":
         return revoke
     # The rules of the first trick bind the players who follow; its lead is ruled by play.opening_card alone.

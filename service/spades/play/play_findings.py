@@ -10,7 +10,6 @@ says (docs/reference/rules.md, H1); it is counted in plays on the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
@@ -128,21 +127,24 @@ class PlayFindings(Reporter):
         self.context = context
         self._offset = offset
         self._unexplained: dict[int, _Breach] = {}
+        self._last_shown: dict[tuple[int, int], LoggedCard] = {}
 
-    @cached_property
+    @property
     def over(self) -> bool:
         """Whether the round was played out."""
         return self.context.is_over()
 
-    @cached_property
+    @property
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
         return (self.context.log or Log(self.context.record, self.context.pack)).cards
 
-    @cached_property
+    @property
     def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:
         """For each seat and card in the log, the last place where the log shows that card of that player."""
-        return {(logged.seat, logged.card): logged for logged in self.logged}
+        if not self._last_shown:
+            self._last_shown = {(logged.seat, logged.card): logged for logged in self.logged}
+        return self._last_shown
 
     @property
     def next_index(self) -> int:

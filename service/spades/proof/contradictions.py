@@ -76,6 +76,10 @@ class _Case(NamedTuple):
         return None if written is None else key_of(written)
 
 
+_THOROUGH: Final = Trial()
+_QUICK: Final = Trial(every_question=False)
+
+
 class _Court:
     """Judges mended records, and counts them."""
 
@@ -86,7 +90,7 @@ class _Court:
         self.found: tuple[Finding, ...] = ()
         """What was found in the record judged last, up to what ruled it out."""
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
-        self.plain = Trial(every_question=record.accusations is not None or record.claim is not None)
+        self.plain = _QUICK if record.accusations is None and record.claim is None else _THOROUGH
 
     def facts_of(
         self, record: RoundRecord, written: Facts, trial: Trial | None = None, *, same_cards: bool = False

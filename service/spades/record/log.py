@@ -11,7 +11,6 @@ say whose they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -114,7 +113,7 @@ def shown_in(tricks: tuple[Trick, ...], players: int) -> ShownCards:
     shown = [0] * players
     everything = twice = 0
     for trick in tricks:
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
+        for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction
             bit = BIT[card]
             shown[seat] |= bit
             twice |= everything & bit
@@ -148,24 +147,30 @@ class Log:
         """``alike`` is a log that shows the same cards in the same order, if there is one."""
         self._record, self._alike = record, alike
         self._pack = pack
+        self._cards: tuple[LoggedCard, ...] | None = None
+        self._shown: ShownCards | None = None
         self.searched = False
         """Whether anything has been asked of it."""
 
-    @cached_property
+    @property
     def cards(self) -> tuple[LoggedCard, ...]:
         """Every card of the tricks that a round has, in order, those taken back too."""
         self.searched = True
-        return tuple(logged_cards(self._record, self._pack.hand_size))
+        if self._cards is None:
+            self._cards = tuple(logged_cards(self._record, self._pack.hand_size))
+        return self._cards
 
-    @cached_property
+    @property
     def shown(self) -> ShownCards:
         """The cards shown by the tricks of the log, without any beyond the last trick of a round."""
         self.searched = True
-        if self._alike is not None:
-            return self._alike.shown
-        if self._record.withdrawn:
-            return self._with_corrections()
-        return shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
+        if self._shown is None and self._alike is not None:
+            self._shown = self._alike.shown
+        elif self._shown is None and self._record.withdrawn:
+            self._shown = self._with_corrections()
+        elif self._shown is None:
+            self._shown = shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
+        return self._shown
 
     def _with_corrections(self) -> ShownCards:
         """Like `shown`, for a log with cards taken back: these are shown too, and may be played once more later."""

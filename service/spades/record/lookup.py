@@ -16,6 +16,7 @@ from service.spades.table import Table
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
 _START: Final = Standing()
+_TOTALS: Final = Standing._fields
 UNEQUAL_DEAL: Final = (
     "Under this ruleset some players are dealt one card more than others (`deck.leftover`), and {} with such hands."
 )
@@ -107,8 +108,8 @@ class Reader:
             return None
         standings = [_START] * len(self.table.sides)
         for team, standing in before.items():
-            members = map(standing.get, Standing._fields, _START)
-            standings[self.side(team, "before", team)] = tuple.__new__(Standing, members)
+            totals = [standing.get(member, 0) for member in _TOTALS]
+            standings[self.side(team, "before", team)] = tuple.__new__(Standing, totals)
         return tuple(standings)
 
     def dealer(self, dealer: str | None) -> int | None:

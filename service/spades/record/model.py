@@ -194,8 +194,6 @@ class RoundRecord(NamedTuple):
     """Cards passed between partners; None if the record does not say whether any were."""
     draws: tuple[Draw, ...] | None = None
     """How two players drew their hands, turn by turn; None if the record does not say."""
-    drawn_hands: frozenset[int] = frozenset()
-    """The seats whose hand is not listed but follows from their draws."""
     before: tuple[Standing, ...] | None = None
     """For each side its standing before the round; None if the record does not say."""
     withdrawn: tuple[Withdrawn, ...] = ()
@@ -203,8 +201,6 @@ class RoundRecord(NamedTuple):
     accusations: tuple[Accusation, ...] | None = None
     """The calls of revokes; None if the record does not say whether there were any."""
     reported: Reported | None = None
-    opener: int | None = None
-    """Who bids first, if that follows from earlier rounds and not from a dealer."""
     bids_recorded: bool = True
     """Whether the record has any bids at all; without them nothing is known of the bidding."""
     bidders: tuple[str, ...] | None = None
@@ -213,13 +209,17 @@ class RoundRecord(NamedTuple):
     """Whether a trick is in a short form."""
     leads_left_out: bool = False
     """Whether a trick in a short form does not say who led it."""
-    first_leader: int | None = None
-    """Who led the first trick if that does not say so itself; None if it is not known."""
-    claim: RoundClaim | None = None
-    """The claim with which the play ended; None if there was none."""
     stopped: bool = False
     """Whether play was stopped where the log ends: the tricks after it were not played."""
     decisions: Decisions = NO_DECISIONS
+    claim: RoundClaim | None = None
+    """The claim with which the play ended; None if there was none."""
+    drawn_hands: frozenset[int] = frozenset()
+    """The seats whose hand is not listed but follows from their draws."""
+    opener: int | None = None
+    """Who bids first, if that follows from earlier rounds and not from a dealer."""
+    first_leader: int | None = None
+    """Who led the first trick if that does not say so itself; None if it is not known."""
 
 
 class RoundResult(NamedTuple):

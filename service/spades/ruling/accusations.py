@@ -19,7 +19,6 @@ open:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
@@ -131,7 +130,10 @@ class _Court:
 
         ``written`` has for each trick of a reading its index as written, None if no trick has moved.
         """
-        self._readings, self.written = readings, written
+        self.written = written
+        # Each is taken at its word, the record as written too if it is one of them: no slip is left to be in doubt.
+        self.readings = [_Court(own._replace(contradictory=False), written=places) for own, places in readings]
+        """A court for each reading of the record; a call that all of them refute is refuted."""
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
         self.withdrawn, self.results = record.withdrawn, facts.play.tricks
@@ -176,9 +178,9 @@ class _Court:
             return _Hearing(call, "upheld", detail, proved, in_time)
         by_number = self.must_name_trick or call.at is not None
         # Which trick is meant may depend on the slip.
-        in_doubt = self.contradictory and (by_number or not self._readings)
+        in_doubt = self.contradictory and (by_number or not self.readings)
         heard = self._without_proof(call, scope, in_doubt=in_doubt)._replace(in_time=in_time)
-        if in_doubt or not self._readings:
+        if in_doubt or not self.readings:
             return heard
         others = self._in_readings(call)
         if any(other.result != "refuted" for other in others):
@@ -203,12 +205,6 @@ class _Court:
         if not scope.sure or in_doubt:
             return _Hearing(call, "undecidable", self._doubt(call))
         return _Hearing(call, "refuted", self._refutation(call, scope))
-
-    @cached_property
-    def readings(self) -> tuple[_Court, ...]:
-        """A court for each reading of the record; a call that all of them refute is refuted."""
-        # Each is taken at its word, the record as written too if it is one of them: no slip is left to be in doubt.
-        return tuple(_Court(facts._replace(contradictory=False), written=written) for facts, written in self._readings)
 
     def same_call(self, hearing: _Hearing) -> _SameCall:
         """Return the key of a call.

@@ -18,7 +18,6 @@ round between them is missing (`PossibleRounds`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.deal.contracts import Contract, StandingBid
@@ -399,6 +398,8 @@ class PossibleRounds:
     def __init__(self, ruleset: Ruleset, table: Table) -> None:
         self._parameters = ruleset.parameters
         self._hand_size = ruleset.packs[len(table.players)].hand_size
+        self._by_points: dict[int, list[_SideRound]] = {}
+        """All that a side may score in a round, by its points without a penalty for bags, once that has been asked."""
 
     def between(
         self, standing: tuple[Standing, ...], moved: Sequence[int], row: tuple[SideScore, ...]
@@ -407,6 +408,8 @@ class PossibleRounds:
 
         ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
         """
+        for possible in () if self._by_points else dict.fromkeys(self._possible()):
+            self._by_points.setdefault(possible.points, []).append(possible)
         sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
         for before, points, side in zip(standing, moved, row, strict=True):
             found: dict[int, set[tuple[Standing, ...]]] = {}
@@ -432,14 +435,6 @@ class PossibleRounds:
                     in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
                     sets = before.sets + (not made)
                     yield tricks, Standing(before.score + score, left, sets, before.revokes, in_a_row)
-
-    @cached_property
-    def _by_points(self) -> Mapping[int, Sequence[_SideRound]]:
-        """All that a side may score in a round, by its points without a penalty for bags."""
-        by_points: dict[int, list[_SideRound]] = {}
-        for possible in dict.fromkeys(self._possible()):
-            by_points.setdefault(possible.points, []).append(possible)
-        return by_points
 
     def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
         """Return the points of a round with the penalty for this many bags, and the bags that are left."""

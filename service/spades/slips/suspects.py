@@ -8,7 +8,6 @@ record still proves then rests on nothing suspect.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -167,19 +166,27 @@ class Scene:
         self.context, self.record, self.pack = context, context.record, context.pack
         self.errors, self.winners = errors, winners
         self.codes = frozenset(error.code for error in errors)
+        self._logged: tuple[LoggedCard, ...] | None = None
+        self._suspect_cards: tuple[LoggedCard, ...] | None = None
+        self._held: tuple[int | None, ...] | None = None
+        self._listed: tuple[int, ...] | None = None
 
     def with_code(self, *codes: str) -> list[Finding]:
         """Return the errors with these codes."""
         return [error for error in self.errors if error.code in codes]
 
-    @cached_property
+    @property
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, those taken back too."""
-        return tuple(logged_cards(self.record, len(self.record.tricks)))
+        if self._logged is None:
+            self._logged = tuple(logged_cards(self.record, len(self.record.tricks)))
+        return self._logged
 
-    @cached_property
+    @property
     def suspect_cards(self) -> tuple[LoggedCard, ...]:
         """The cards of the log of which one must be wrong: those with an error, and those that are the same card."""
+        if self._suspect_cards is not None:
+            return self._suspect_cards
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
         cards = {logged.card for logged in self.logged if logged.location in located}
@@ -191,18 +198,19 @@ class Scene:
             earlier = {card for card, trick in stayed if trick < self.pack.hand_size}
             beyond = [card for card, trick in stayed if trick >= self.pack.hand_size]
             cards.update(card for card in beyond if card in earlier or beyond.count(card) > 1)
-        return tuple(
+        self._suspect_cards = tuple(
             logged
             for logged in self.logged
             if logged.card != UNREAD and (logged.card in cards or logged.trick + 1 in tricks)
         )
+        return self._suspect_cards
 
     @property
     def missing_tricks(self) -> int:
         """How many whole tricks are missing that the sheet counts."""
         return self.pack.hand_size - len(self.record.tricks) if "missing_tricks" in self.codes else 0
 
-    @cached_property
+    @property
     def suspect_tricks(self) -> tuple[int, ...]:
         """The indices of the tricks with an error, or with a suspect card.
 
@@ -214,20 +222,23 @@ class Scene:
         own |= {logged.trick for logged in self.suspect_cards}
         return tuple(sorted(index for index in own if index < len(self.record.tricks)))
 
-    @cached_property
+    @property
     def held(self) -> tuple[int | None, ...]:
         """For each seat the cards of its list when play starts, as a mask; None if that is not known whole."""
+        if self._held is not None:
+            return self._held
         held: list[int | None] = [
-            None if hand is None or UNREAD in hand else mask_of(hand) for hand in self.record.hands
+            None if hand is None or UNREAD in hand or self.may_have_passed(seat) else mask_of(hand)
+            for seat, hand in enumerate(self.record.hands)
         ]
-        held = [None if self.may_have_passed(seat) else mask for seat, mask in enumerate(held)]
         for giver, taker, cards in self.record.exchanges or ():
             passed, given, taken = mask_of(cards), held[giver], held[taker]
             if given is not None:
                 held[giver] = None if passed & UNREAD_BIT else given & ~passed
             if taken is not None:
                 held[taker] = None if passed & UNREAD_BIT else taken | passed
-        return tuple(held)
+        self._held = tuple(held)
+        return self._held
 
     def may_have_passed(self, seat: int) -> bool:
         """Return whether a player may have passed cards with a partner that the record does not have."""
@@ -307,15 +318,17 @@ class Scene:
         ]
         return mask_of(logged.card for logged in stayed if logged.trick <= last) & ~UNREAD_BIT
 
-    @cached_property
+    @property
     def unlisted(self) -> int:
         """The cards of the pack that are in no list, as a mask."""
         return self.pack.cards & ~mask_of(self.listed)
 
-    @cached_property
+    @property
     def listed(self) -> tuple[int, ...]:
         """Every entry of the hands and of the cards set aside."""
-        return tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
+        if self._listed is None:
+            self._listed = tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
+        return self._listed
 
 
 def few(cards: int) -> tuple[int, ...]:
