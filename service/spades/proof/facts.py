@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from service.spades.cards import UNREAD
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.contracts import Auction
+from service.spades.deal.contracts import Auction, Contract
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import CODES, Alternative, Finding, Reporter, Trial, play_of
+from service.spades.findings import CODES, Alternative, Contradiction, Finding, Reporter, Trial, play_of
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -46,6 +46,8 @@ class BeforePlay(NamedTuple):
     undecided: tuple[Finding, ...]
     searched: bool
     """Whether it rests on cards that the log shows."""
+    spades: tuple[tuple[int, int], ...] | None
+    """For each seat the least and the most spades that it can have been dealt; None if no rule asks for them."""
 
     def of(self, record: RoundRecord, *, same_cards: bool) -> BeforePlay | None:
         """Return the same of another record, None unless the two are sure to differ in their logs alone.
@@ -61,6 +63,30 @@ class BeforePlay(NamedTuple):
             return None
         log = Log(record, self.context.pack, self.log if same_cards else None)
         return self._replace(context=self.context._replace(record=record), log=log)
+
+    def log_of(self, record: RoundRecord) -> Log | None:
+        """Return the same log, if another record has it, and hands of the same sizes."""
+        own = self.context.record
+        same = record.tricks is own.tricks and record.withdrawn is own.withdrawn
+        return self.log if same and self.context.pack.has_equal_hands else None
+
+    def auction_of(self, record: RoundRecord, deal: Deal) -> Auction | None:
+        """Return the same auction for another record, None unless that has the same bids, and as many spades."""
+        own = self.context.record
+        if record.draws is not None or record.decisions.may_be_broken_off or not (record.tricks and own.tricks):
+            return None
+        if own != record._replace(
+            hands=own.hands,
+            set_aside=own.set_aside,
+            exchanges=own.exchanges,
+            tricks=own.tricks,
+            withdrawn=own.withdrawn,
+            accusations=own.accusations,
+        ):
+            return None
+        if self.spades is not None and deal.spades_dealt(self.auction.contracts) != self.spades:
+            return None
+        return self.auction
 
 
 class Facts(NamedTuple):
@@ -251,7 +277,7 @@ def facts_of(
     before = None if earlier is None else earlier.of(record, same_cards=same_cards)
     reporter = Reporter(record.table, trial)
     if before is None:
-        before = _before_play(context_of(record, ruleset), reporter)
+        before = _before_play(context_of(record, ruleset), reporter, earlier)
     else:
         for finding in before.findings:
             reporter.add(finding)  # it may end the trial
@@ -272,17 +298,32 @@ def known_hands(record: RoundRecord, ruleset: Ruleset) -> Knowledge:
     return knowledge_from_log(record, before.context.pack, before.holdings, before.log)
 
 
-def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> BeforePlay:
-    """Judge the deal and the bids of a record, and pass the cards that were passed."""
+def _before_play(
+    context: RoundContext[RoundRecord], reporter: Reporter, earlier: BeforePlay | None = None
+) -> BeforePlay:
+    """Judge the deal and the bids of a record, and pass the cards that were passed.
+
+    ``earlier`` is the same of a record like this one, whose auction may be that of this one, too.
+    """
     record = context.record
     if record.draws is not None:
         context = context._replace(record=examine_draws(context, reporter))
-    deal = Deal(context, Log(context.record, context.pack), reporter)
-    bidding_over = bool(record.tricks) or may_be_incomplete(context)
-    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    deal = Deal(context, Log(context.record, context.pack, earlier and earlier.log_of(record)), reporter)
+    auction = None if earlier is None else earlier.auction_of(record, deal)
+    spades = None if earlier is None or auction is None else earlier.spades
+    if auction is None:
+        bidding_over = bool(record.tricks) or may_be_incomplete(context)
+        asked: list[tuple[tuple[int, int], ...]] = []
+
+        def spades_dealt(contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
+            asked.append(deal.spades_dealt(contracts))
+            return asked[0]
+
+        auction = examine_bids(context, spades_dealt, bidding_over=bidding_over)
+        spades = asked[0] if asked else None
     deal.pass_cards(auction.contracts)
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
-    return BeforePlay(context, deal.holdings, deal.log, auction, found, undecided, searched)
+    return BeforePlay(context, deal.holdings, deal.log, auction, found, undecided, searched, spades)
 
 
 def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Replay, Knowledge]:
@@ -290,7 +331,9 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    (record, ruleset, pack, _), holdings, log, auction, _, _, _ = before
+    (record, ruleset, pack, _), holdings, log, auction, *_ = before
+    if trial is not None and trial.offences is None and _shows_foreign_card(record, pack, holdings):
+        raise Contradiction(())
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = trial is not None and any(
@@ -304,3 +347,19 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
     known = knowledge_from_log(record, pack, holdings, log)
     context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=log)
     return replay(context, opening_leader(context, auction), offset=offset), known
+
+
+def _shows_foreign_card(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:
+    """Return whether a card stayed on the table twice, or was played by somebody whose whole list does not have it.
+
+    That is an error in any case, found without a replay.
+    """
+    gone = 0
+    own = [known if whole else -1 for known, whole in zip(holdings.known, holdings.complete, strict=True)]
+    for trick in record.tricks[: pack.hand_size]:
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            bit = BIT[card] & ~UNREAD_BIT
+            if bit & (gone | ~own[seat]):
+                return True
+            gone |= bit
+    return False

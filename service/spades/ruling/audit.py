@@ -351,10 +351,12 @@ def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
     mended: list[Mended | None] = [reading.mended for reading in judged.weighed.readings]
     if judged.weighed.as_written:
         mended.insert(0, None)
-    penalised = [
-        _penalties_in(source, slip, facts, calls, calls.called_in[place] if calls.called_in else calls.called)
-        for place, (source, slip) in enumerate(zip(sources, mended, strict=True))
-    ]
+    penalised = [_NO_PENALTIES] * len(sources)
+    if _may_cost(facts, calls) or any(_is_void(source.facts) for source in sources):
+        penalised = [
+            _penalties_in(source, slip, facts, calls, calls.called_in[place] if calls.called_in else calls.called)
+            for place, (source, slip) in enumerate(zip(sources, mended, strict=True))
+        ]
     scores = [
         Computed(source.won, source.as_played, _as_ruled(source, adjusted, void=_is_void(source.facts)))
         for source, adjusted in zip(sources, penalised, strict=True)
@@ -392,8 +394,6 @@ def _penalties_in(
     ``called`` are those that were called in time in this reading.
     """
     findings, context, void = (*facts.findings, *calls.findings), facts.context, _is_void(source.facts)
-    if not void and all(finding.severity != "offence" for finding in findings):
-        return _NO_PENALTIES
     own = {}
     for finding in accusing(source.facts.findings):
         written = finding if mended is None else mended.finding_as_written(finding)
@@ -413,6 +413,13 @@ def _penalties_in(
         counts=not context.record.decisions.is_broken_off(finished=source.complete and source.all_won),
     )
     return _penalties(source.facts, findings, offences, circumstances)
+
+
+def _may_cost(facts: Facts, calls: Calls) -> bool:
+    """Return whether an offence that all readings prove costs something, if it is established and was called."""
+    findings = [finding for finding in (*facts.findings, *calls.findings) if finding.severity == "offence"]
+    rules, table = facts.context.ruleset.parameters.irregularities, facts.context.table
+    return bool(costly_offences(rules, table, tuple([finding._replace(established=True) for finding in findings])))
 
 
 def _is_void(facts: Facts) -> bool:
