@@ -9,7 +9,7 @@ that explains several of its offences. An offence is proved only if it is in all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from service.spades.cards import SPADES, UNREAD, mask_of
 from service.spades.findings import (
@@ -35,7 +35,7 @@ from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
-from service.spades.slips.in_play import has_trick_twice, with_missing_tricks
+from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
 MOST_TRIALS: Final = 64
@@ -53,11 +53,12 @@ _OF_NO_TRICK: Final = 3
 """The length of the key of an offence that belongs to no trick."""
 
 
-class _Case(NamedTuple):
+class _Case:
     """A reading on trial: the record as written if ``mended`` is None, else a mended one."""
 
-    mended: Mended | None
-    facts: Facts
+    def __init__(self, mended: Mended | None, facts: Facts) -> None:
+        self.mended, self.facts = mended, facts
+        self._accused: dict[Key, Finding] | None = None
 
     @property
     def record(self) -> RoundRecord:
@@ -66,9 +67,11 @@ class _Case(NamedTuple):
 
     def accused(self) -> dict[Key, Finding]:
         """Return what it accuses players of, as findings of the record as written."""
-        found = accusing(self.facts.findings)
-        written = found if self.mended is None else map(self.mended.finding_as_written, found)
-        return {key_of(finding): finding for finding in written if finding is not None}
+        if self._accused is None:
+            found = accusing(self.facts.findings)
+            written = found if self.mended is None else map(self.mended.finding_as_written, found)
+            self._accused = {key_of(finding): finding for finding in written if finding is not None}
+        return self._accused
 
     def key(self, finding: Finding) -> Key | None:
         """Return the key of one of its findings in the record as written, None if it is about nothing in that."""
@@ -236,8 +239,9 @@ def _beyond_suspicion(
             for key, finding in proved.items()
             if not (unknown.leads_left_out or _rests_on_earlier_tricks(finding))
         }
+    unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
-        mended = with_missing_tricks(unknown, (place,) * missing, scene.pack)
+        mended = with_missing_tricks(unknown, (place,) * missing, scene.pack, unseen)
         found = facts_of(mended.record, court.ruleset, None, facts.before_play, same_cards=True)
         keys = _Case(mended, found).accused().keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
@@ -315,12 +319,14 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
         # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.
-        if not lacking or len(case.record.tricks[last].seats) < due_in(case.facts.context.pack, last):
+        pack = case.facts.context.pack
+        if not lacking or len(case.record.tricks[last].seats) < due_in(pack, last):
             completed.append(case)
+        unseen = nobody_shows(case.record, pack) if places else 0
         for place in places:
             if court.left <= 0:
                 return []
-            mended = with_missing_tricks(case.record, (place,) * lacking, case.facts.context.pack)
+            mended = with_missing_tricks(case.record, (place,) * lacking, pack, unseen)
             facts = court.facts_of(mended.record, case.facts, same_cards=True)
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))

@@ -332,7 +332,7 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
     ``offset`` is the number of findings that come before those of the play.
     """
     (record, ruleset, pack, _), holdings, log, auction, *_ = before
-    if trial is not None and trial.offences is None and _shows_foreign_card(record, pack, holdings):
+    if trial is not None and trial.offences is None and _contradicts_itself(record, pack, holdings):
         raise Contradiction(())
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
@@ -349,14 +349,19 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
     return replay(context, opening_leader(context, auction), offset=offset), known
 
 
-def _shows_foreign_card(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:
-    """Return whether a card stayed on the table twice, or was played by somebody whose whole list does not have it.
+def _contradicts_itself(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:
+    """Return whether a log shows an error without a replay, which costs far more.
 
-    That is an error in any case, found without a replay.
+    Such is a card that stays on the table twice, or is played by somebody whose whole list does not have it; and in
+    equal hands a trick before the last one without one card of every player.
     """
-    gone = 0
+    gone, last = 0, len(record.tricks) - 1
     own = [known if whole else -1 for known, whole in zip(holdings.known, holdings.complete, strict=True)]
-    for trick in record.tricks[: pack.hand_size]:
+    if holdings.miscounted or not pack.has_equal_hands:
+        last = -1
+    for index, trick in enumerate(record.tricks[: pack.hand_size]):
+        if index < last and len(trick.seats) != pack.players:
+            return True
         for seat, card in zip(trick.seats, trick.cards, strict=True):
             bit = BIT[card] & ~UNREAD_BIT
             if bit & (gone | ~own[seat]):

@@ -19,6 +19,7 @@ from service.spades.slips.in_play import (
     led_anew,
     miscopied,
     neighbours_exchanged,
+    nobody_shows,
     slips_in_plays,
     slips_in_tricks,
     with_missing_tricks,
@@ -507,8 +508,10 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
             yield from _exchanged_in(scene, index, touches)
         if several(touches.by(index, 0) | touches.counted):
             yield from _lead_misread(scene, index)
-    for index in range(length + 1) if lacks_tricks and several(touches.by_tricks(*range(length))) else ():
-        yield with_missing_tricks(record, (index,), scene.pack)
+    if lacks_tricks and several(touches.by_tricks(*range(length))):
+        unseen = nobody_shows(record, scene.pack)
+        for index in range(length + 1):
+            yield with_missing_tricks(record, (index,), scene.pack, unseen)
     if several(touches.dealer):
         yield from other_dealers(record)
     yield from _other_names(record, touches)

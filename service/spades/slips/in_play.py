@@ -48,8 +48,15 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
                 yield neighbours_exchanged(scene.record, index)
 
 
-def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack) -> Mended:
+def nobody_shows(record: RoundRecord, pack: Pack) -> int:
+    """Return the cards that stayed on the table in no trick of a record, as a mask."""
+    return pack.cards & ~shown_in(record.tricks, pack.players).all
+
+
+def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack, unseen: int) -> Mended:
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
+
+    ``unseen`` are the cards that nobody shows (`nobody_shows`).
 
     An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
     named if they are exactly those of the tricks left out. Who led a trick of a short form after one of them follows
@@ -57,14 +64,11 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     """
     seats, length = record.table.order[0], len(record.tricks)
     unwritten = Trick(seats, (UNREAD,) * len(seats), form="cards_by_player", lead_known=False)
-    written: list[int | None] = []
-    for index in range(length + 1):
-        written += [None] * places.count(index)
-        if index < length:
-            written.append(index)
+    written: list[int | None] = list(range(length))
+    for place in reversed(places):
+        written.insert(place, None)
     tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
-    moved = {index: written.index(index) for index in range(length)} | {length: len(written)}
-    unseen = pack.cards & ~shown_in(record.tricks, pack.players).all
+    moved = {index: place for place, index in enumerate(written) if index is not None} | {length: len(written)}
     missing = unseen.bit_count() == len(places) * len(seats)
     shown = say("nobody_shows", cards=cards_in(unseen)) if missing else say("nothing")
     # Each is named by its number in the round: a trick that goes in before it moves it on.
