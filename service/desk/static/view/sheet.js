@@ -110,10 +110,7 @@ const idleButton = ({ on }, text, isIdle) =>
 function standingView(state) {
   const { answer, problem } = state;
   const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
-  const faulty =
-    problem?.errors?.length && !general.length
-      ? Math.min(...problem.errors.map((error) => rowOf(error.pointer))) + 1
-      : null;
+  const faulty = general.length ? null : Math.min(...(problem?.errors ?? []).map(({ pointer }) => rowOf(pointer))) + 1;
   const won = answer?.finished && answer.winners.length;
   return h(
     "section",
@@ -123,21 +120,12 @@ function standingView(state) {
       "div",
       { role: "status" },
       accessNotice(state),
-      faulty ? h("p", { class: "fault" }, `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
+      faulty && faulty < Infinity
+        ? h("p", { class: "fault" }, `Round ${faulty} has a fault: the scores count the rounds before it.`)
+        : null,
       general.map((error) => h("p", { class: "fault" }, error.detail)),
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
-      answer
-        ? h(
-            "p",
-            { class: won ? "won" : "course" },
-            won
-              ? [
-                  h("strong", {}, `${answer.winners.join(" and ")} ${answer.winners.length > 1 ? "win" : "wins"}. `),
-                  answer.detail,
-                ]
-              : answer.detail,
-          )
-        : null,
+      answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, answer.detail) : null,
       faultyRounds(answer),
       answer?.next ? h("p", {}, nextText(answer)) : null,
     ),
@@ -294,6 +282,8 @@ function unread(state, row, index) {
 const column = (name, what = null) =>
   h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);
 
+const cell = (props, ...children) => h("td", { role: "cell", ...props }, ...children);
+
 function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) {
   const round = state.answer?.rounds[index];
   const wrong = faults.length > 0;
@@ -332,9 +322,8 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   const said = h(
     "tr",
     { role: "row", key: `said ${index}`, class: wrong ? "faulty below" : "below" },
-    h(
-      "td",
-      { role: "cell", id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
+    cell(
+      { id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
       wrong
         ? h(
             "ul",
@@ -355,9 +344,8 @@ function dealt({ answer }, round, index) {
 }
 
 const fixedCell = (count, round) =>
-  h(
-    "td",
-    { role: "cell", colspan: String(count), class: "fixed" },
+  cell(
+    { colspan: String(count), class: "fixed" },
     `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
   );
 
@@ -368,9 +356,8 @@ function bidCells(state, row, index, bidders, faults) {
   return bidders.map((name, bidder) => {
     const value = row.bids[bidder] ?? "";
     const turn = (bidder - (first ?? 0) + 2 * bidders.length) % bidders.length;
-    return h(
-      "td",
-      { role: "cell", class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
+    return cell(
+      { class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
       h("span", { class: "name", "aria-hidden": "true" }, name),
       field({
         value,
@@ -403,9 +390,8 @@ function firstSeat({ answer, ...state }, index) {
 
 function tricksCells(state, row, index, faults) {
   return unitsOf(state, row).map((units, side) =>
-    h(
-      "td",
-      { role: "cell", class: "filled-in tricks", key: `tricks ${side}` },
+    cell(
+      { class: "filled-in tricks", key: `tricks ${side}` },
       units.map((unit) => {
         const value = row.tricks[unit] ?? "";
         const name = unitName(state, unit, index);
@@ -447,12 +433,11 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
 /** What a side got for a round: points, score, each line of it by name, and the bags. */
 function resultCell(side, round) {
   const team = round?.teams?.find((scored) => scored.team === side);
-  if (!team) return h("td", { role: "cell", class: "result", key: `result ${side}` });
+  if (!team) return cell({ class: "result", key: `result ${side}` });
   const { points, after, before, lines, nils, players } = team;
   const bidders = nils.map(({ player }) => player);
-  return h(
-    "td",
-    { role: "cell", class: "result", key: `result ${side}` },
+  return cell(
+    { class: "result", key: `result ${side}` },
     h("span", { class: "name", "aria-hidden": "true" }, side),
     h("span", { class: "points" }, signed(points)),
     " ",
