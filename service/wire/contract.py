@@ -32,6 +32,9 @@ _DISGUISES = (("", "\ufdd0"), ("0", "\ufdd1"), ("+", "\ufdd2"))
 _MISREAD = re.compile(r"(?:0|\+)[0-9]+", re.ASCII)
 
 MAX_DEPTH = 32
+MOST_VIOLATIONS = 1_000
+"""A body with more is read no further."""
+_VALUES_A_LOOK = 5_000  # of a body that violates the schema; the engine takes a while to list what is wrong with each
 
 
 class Wanted(NamedTuple):
@@ -194,17 +197,26 @@ class Operation:
         return self.validator.is_valid(value)
 
     def violations(self, value: Json) -> list[Violation]:
-        """Return every violation of the schema of the request body, in the order of their places.
+        """Return the violations of the schema of the request body, in the order of their places.
 
-        Raises `Problem` (400) for a body that is nested too deep to be looked at.
+        Of more than `MOST_VIOLATIONS`, the first are returned and one more, without those of a list as a whole that
+        show only at its end. Raises `Problem` (400) for a body that is nested too deep to be looked at.
         """
         if self.accepts(value):
             return []
         # A value that satisfies the closed schemas is shallow: only one that doesn't may be too deep.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
-        found = (violation for error in self._errors(value) for violation in _violations(error, value))
-        return sorted(found, key=lambda violation: place_key(violation.path))
+        looked_at = 0
+        while True:
+            looked_at += _VALUES_A_LOOK
+            part, is_whole = _beginning(value, looked_at)
+            found = [violation for error in self._errors(part) for violation in _violations(error, value)]
+            if not is_whole:  # what is missing at the end of a part need not be missing in the whole
+                end = place_key(_last_place(part))
+                found = [each for each in found if each.keyword != "minItems" and place_key(each.path) <= end]
+            if is_whole or len(found) > MOST_VIOLATIONS:
+                return sorted(found, key=lambda each: place_key(each.path))[: MOST_VIOLATIONS + 1]
 
     def _errors(self, value: Json) -> Iterator[jsonschema_rs.ValidationError]:
         """Yield every error; those of names come from the value itself, in which names are as they were."""
@@ -304,6 +316,31 @@ def _violations(error: jsonschema_rs.ValidationError, body: Json) -> Iterator[Vi
         yield Violation(tuple(path), kind.name, kind, value)
     for name in wrong:
         yield Violation((*path, name), kind.name, kind, value)
+
+
+def _beginning(value: Json, size: int) -> tuple[Json, bool]:
+    """Return the first values of a body in the order of their places, and whether these are all."""
+    left = size
+
+    def copied(value: Json) -> Json:
+        nonlocal left
+        left -= 1
+        if isinstance(value, dict):
+            names = sorted(value, key=_name_key)
+            return {name: copied(value[name]) for name in names if left > 0}
+        return [copied(item) for item in value if left > 0] if isinstance(value, list) else value
+
+    beginning = copied(value)
+    return beginning, left > 0
+
+
+def _last_place(value: Json) -> Place:
+    """Return the place of the last value in a value."""
+    place: list[str | int] = []
+    while value and isinstance(value, dict | list):
+        last, value = list(value.items() if isinstance(value, dict) else enumerate(value))[-1]
+        place.append(last)
+    return tuple(place)
 
 
 def too_deep(value: Json) -> bool:

@@ -15,6 +15,7 @@ from service.operations.operation import Computation
 from service.operations.runner import runner_of
 from service.problems import KEYWORDS, MAX_ERRORS, Problem, body_of
 from service.spades.errors import pointer_to
+from service.wire import contract
 from service.wire.contract import Operation
 from service.wire.faults.every_fault import mended
 from tests.contract.bodies import BODIES, bodies_of
@@ -24,6 +25,7 @@ from tests.contract.test_differential import compiled
 from tests.http.bodies import AUDIT, GAME, asking, game
 
 MUTANTS = 400
+OF_A_WHOLE = {"minItems", "maxItems", "uniqueItems", "maxProperties"}
 SINGLE = [each for each in WITH_BODY if isinstance(runner.HANDLERS[each.name], Computation) if each.name in BODIES]
 
 
@@ -60,6 +62,37 @@ def test_every_violation_is_answered_whatever_else_is_wrong(described: Described
         codes.update(code for _, code in found)
     assert codes.keys() & KEYWORDS
     assert codes.keys() - KEYWORDS
+
+
+@pytest.mark.parametrize("described", SINGLE, ids=lambda each: each.name)
+def test_of_too_many_violations_the_first_are_found(described: Described, monkeypatch: pytest.MonkeyPatch) -> None:
+    operation, mutator = compiled(described), Mutator(f"{described.name} cut", bodies_of(described.name).values())
+    are_cut = 0
+    for value in (mutator.mutant() for _ in range(MUTANTS // 10)):
+        every = violated(operation, value)
+        with monkeypatch.context() as patch:
+            patch.setattr(contract, "MOST_VIOLATIONS", 2)
+            patch.setattr(contract, "_VALUES_A_LOOK", 20)
+            first = violated(operation, value)
+        if len(first) < 3:
+            assert first == every, value
+        # What is wrong with a list as a whole may show only at its end.
+        found = [each for each in first if each[1] not in OF_A_WHOLE]
+        assert found == [each for each in every if each[1] not in OF_A_WHOLE][: len(found)], value
+        are_cut += len(every) > len(first)
+    assert are_cut
+
+
+def test_many_violations_are_counted_up_to_a_thousand() -> None:
+    body = json.loads(asking(AUDIT))
+    for plays, detail, listed in ((499, "999 violations.", 999), (500, "More than 1000 violations.", 1_000)):
+        problem = refused("auditRound", json.dumps({**body, "tricks": [{"plays": [{}] * plays}]}).encode())
+        assert problem is not None
+        assert (problem.detail, len(problem.errors)) == (detail, listed)
+        assert [each["pointer"] for each in problem.errors[:3]] == [
+            "#/tricks/0/plays",
+            *(f"#/tricks/0/plays/0/{name}" for name in ("card", "player")),
+        ]
 
 
 def test_names_that_are_digits_are_pointed_at_as_they_are() -> None:

@@ -9,21 +9,20 @@ put in is ever answered; it only lets the parts that are right be looked at.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from service.media_types import Json
 from service.problems import Problem, explained, problem_with
 from service.spades.english import names_advice, plain_form
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, parts_of, pointer_to
-from service.wire.contract import Operation, Place, SchemaTree, Violation, place_key
+from service.wire.contract import MOST_VIOLATIONS, Operation, Place, SchemaTree, Violation, place_key
 from service.wire.faults.violations import Located, located
 from service.wire.ruleset_json import REFERRING, references_in, resolve_at, stand_in
 
 # The keywords by which a member is left out instead of being replaced.
 _DELETED = {"additionalProperties", "propertyNames"}
 _SCALARS = {"string", "integer", "boolean"}
-# A body with more violations is not read any further: an answer lists fifty faults.
-_MOST_MENDED = 1_000
 _NAMES = {"unknown_player", "unknown_team"}
 # What is true of a record whatever its ruleset.
 _OF_ANY_RULESET = {
@@ -180,8 +179,9 @@ def _every_fault(operation: Operation, load: Load, body: Json, violations: Seque
     Its type is that of its first level: `contract-violation`, then `unusable-ruleset`, then `unreadable-record`.
     """
     tree, found = operation.tree, _Found([], [])
-    if len(violations) > _MOST_MENDED:
-        return problem_of_violations(tree, body, violations)
+    if len(violations) > MOST_VIOLATIONS:
+        problem = problem_of_violations(tree, body, violations[:MOST_VIOLATIONS])
+        return replace(problem, detail=f"More than {MOST_VIOLATIONS} violations.")
     if isinstance(body, dict):
         mend = mended(tree, body, violations) if violations else Mended(body, _NOT_MENDED, _NOT_MENDED)
         if operation.accepts(mend.body):
