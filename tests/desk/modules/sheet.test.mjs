@@ -68,9 +68,13 @@ test("a game goes out as JSON and comes back the same", () => {
 });
 
 test("a round with more than a row can show is kept as it is", () => {
-  const round = { void: true, reason: "A card was exposed" };
-  const sheet = sheetOf({ players: ["N", "E", "S", "W"], rounds: [round] }, initial().ruleset);
-  assert.deepEqual(bodyOf({ ...after(), ...sheet }).rounds, [round]);
+  const bids_by_player = { N: 3, E: 4, S: 2, W: 3 };
+  const logged = { bids_by_player, tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H"] }], time_called: true };
+  const strange = { bids_by_player, tricks_won: { "N+S": 6, "E+W": 7 }, adjustments: [{ reason: "x", points: "3" }] };
+  const sheet = sheetOf({ players: ["N", "E", "S", "W"], rounds: [logged, strange] }, initial().ruleset);
+  const state = { ...after(), ...sheet };
+  assert.deepEqual(bodyOf(state).rounds, [logged, strange]);
+  assert.match(textOf(sheetView(state)), /As it was pasted, with bids by player, tricks, time called\./);
 });
 
 test("what is kept is a sheet, and nothing else is", () => {

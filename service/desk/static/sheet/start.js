@@ -45,7 +45,7 @@ const FOCUS = {
 /** Tab, and among the fields Enter, goes on through the rounds in the order of bidding. */
 function onward(event) {
   const { key, target, shiftKey: isBack } = event;
-  if (key !== "Tab" && (key !== "Enter" || !target.matches("input"))) return;
+  if (event.isComposing || (key !== "Tab" && (key !== "Enter" || !target.matches("input")))) return;
   const all = [...root.querySelectorAll(".rounds table :is(input, select, button)")];
   const turn = (stop) => Number(stop.dataset.turn ?? all.indexOf(stop) + (stop.closest("th") ? -1e5 : 1e5));
   const order = all
