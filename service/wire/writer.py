@@ -149,7 +149,7 @@ class Writer:
 
     def text(self, sentences: Iterable[Sentence]) -> str:
         """Return sentences as text."""
-        return " ".join(map(self.sentence, sentences))
+        return " ".join([self.sentence(sentence) for sentence in sentences])
 
     def sentence(self, sentence: Sentence) -> str:
         """Return one sentence, or a part of one, as text."""

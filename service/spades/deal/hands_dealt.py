@@ -159,8 +159,7 @@ class Deal:
         self.wrong_size = (False,) * pack.players
         if not (pack.leftover or record.set_aside):
             # As many cards as the pack has, or fewer, each a power of two: only all of them add up to the pack.
-            listed = zip(hands, self.sizes, strict=True)
-            known = [mask_of(hand) for hand, size in listed if hand is not None and len(hand) == size]
+            known = [mask_of(hand) for hand, size in zip(hands, self.sizes) if hand is not None and len(hand) == size]  # noqa: B905 - a size for each hand
             if len(known) == len(hands) and sum(known) == pack.cards:
                 self.known, self.complete = known, [True] * pack.players
                 return

@@ -11,6 +11,7 @@ say whose they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -99,6 +100,9 @@ class LoggedCard(NamedTuple):
         return self.trick, self.play, _STAYED if self.withdrawn is None else self.withdrawn
 
 
+_logged: Final = partial(tuple.__new__, LoggedCard)
+
+
 class ShownCards(NamedTuple):
     """The cards that a log shows, as masks, without those that could not be read."""
 
@@ -134,10 +138,10 @@ def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
     returned = taken_back(record)
     for index, trick in enumerate(record.tricks[:hand_size]):
         at_plays = returned.get(index)
-        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+        for play, seat in enumerate(trick.seats):
             for withdrawn in at_plays.get(play, ()) if at_plays else ():
                 yield LoggedCard(index, play, seat, withdrawn.card, withdrawn.position)
-            yield LoggedCard(index, play, seat, card)
+            yield _logged((index, play, seat, trick.cards[play], None))
 
 
 class Log:

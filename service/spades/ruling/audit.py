@@ -289,21 +289,21 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, al
     scores = alike.scores if alike is not None and counts else [stated]
     counting = () if alike is None or not counts else alike.counting
     findings, undecided, sheet_differences = _with_sheet(context, findings, facts.undecided, scores, counting)
-    return Ruling(
-        record=record,
-        verdict="void" if void else verdict_of(findings, undecided),
-        complete=figures.complete,
-        findings=findings,
-        undecided=undecided,
-        tricks=play.tricks,
-        tricks_won=play.tricks_won,
-        side_tricks=figures.side_tricks,
-        as_played=as_played,
-        affected_from=affected_from(findings) if findings else None,
-        answers=None if record.accusations is None else calls.answers,
-        penalties=penalised.penalties,
-        as_ruled=as_ruled,
-        differences=sheet_differences,
+    return Ruling(  # by position: a name for each member would cost as much as three tricks
+        record,
+        "void" if void else verdict_of(findings, undecided),
+        figures.complete,
+        findings,
+        undecided,
+        play.tricks,
+        play.tricks_won,
+        figures.side_tricks,
+        as_played,
+        affected_from(findings) if findings else None,
+        None if record.accusations is None else calls.answers,
+        penalised.penalties,
+        as_ruled,
+        sheet_differences,
         claim=None if figures.claim is None else figures.claim.claim,
         standings=_standings([score.as_ruled for score in ([stated] if as_ruled else scores)]),
     )
