@@ -165,7 +165,7 @@ def tab_to(desk: Sitting, name: str, most: int) -> set[str]:
 def test_a_round_by_keyboard_alone(desk: Sitting) -> None:
     keys = desk.page.keyboard
     reached = tab_to(desk, "ace of spades", 60)
-    assert {"tab-table", "N dealt", "bid of W", "play", "card to play"} <= reached
+    assert {"tab-table", "N dealt", "bid of W", "play", "Type cards"} <= reached
     keys.press("Space")
     keys.press("ArrowRight")
     keys.press("ArrowDown")

@@ -90,7 +90,7 @@ def test_a_fault_is_said_at_its_field_and_loses_nothing(desk: Sitting) -> None:
         "bid of N": ("many", "A bid is a number, nil"),
         "trick 2, W": ("1x", "Trick 2, W: “1x” is not a card."),
         "tricks won, N+S": ("14", "Write a whole number from 0 to 13."),
-        "hand of E": ("AS AS", "The ace of spades is there twice."),
+        "hand of E": ("AS AS", "The ace of spades is there twice: take one of them out."),
         "trick 2, S": ("2h 3h 4h 5h 6h", "a trick has 4 cards"),
     }
     for label, (typed, said) in wrong.items():
@@ -105,7 +105,7 @@ def test_a_fault_is_said_at_its_field_and_loses_nothing(desk: Sitting) -> None:
 
 def test_a_text_for_three_is_offered_rulesets_for_three(desk: Sitting) -> None:
     desk.write("A B C\nA KH 2H 3H\n")
-    assert "This ruleset is for 4 players, not 3." in desk.whole_ruling
+    assert "This ruleset is not for 3 players. Choose one that is:" in desk.whole_ruling
     desk.press("Cutthroat Spades for three")
     assert desk.page.evaluate(FOCUSED).startswith("Cutthroat Spades for three")
     assert desk.text == "A B C\nA KH 2H 3H\n"
@@ -148,7 +148,7 @@ def test_the_round_says_how_far_it_has_come(desk: Sitting) -> None:
 
 def test_an_example_leaves_the_focus_at_the_examples(desk: Sitting) -> None:
     desk.example("A slip of the pen")
-    assert desk.page.evaluate(FOCUSED) == "Examples"
+    assert desk.page.evaluate(FOCUSED) == "Disputes and examples"
 
 
 def test_a_slip_is_mended_by_a_click(desk: Sitting, client: FlaskClient) -> None:

@@ -95,7 +95,7 @@ def test_jokers_a_contradiction_and_its_remedy(desk: Sitting, browser: Browser, 
     rule(desk, "deck.jokers").get_by_role("radio").nth(2).check()
     fault = rule(desk, "deck.jokers").locator(".fault")
     assert "54 cards make 4 hands of 13 and leave 2 over." in fault.inner_text()
-    fault.get_by_role("button", name="deck.leftover").click()
+    fault.get_by_role("button", name="leftover").click()
     rule(desk, "deck.leftover").get_by_label("are set aside").check()
     rule(desk, "deck.jokers").get_by_text("The big joker and the little joker are added").wait_for()
     assert desk.page.locator(".house .fault").count() == 0

@@ -109,7 +109,7 @@ def test_a_round_by_keyboard(desk: Sitting) -> None:
             press("Space")
         tab_to(f"bid of {name}")
         press(bid)
-    tab_to("card to play")
+    tab_to("Type cards")
     for card in TRICKS:
         for key in card:
             press(key)
@@ -197,7 +197,7 @@ def test_the_round_is_stepped_through(desk: Sitting) -> None:
 def test_a_card_is_taken_back_with_the_backspace_key(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\n")
     desk.tab("table")
-    field = desk.page.get_by_label("card to play")
+    field = desk.page.get_by_label("Type cards")
     field.focus()
     desk.page.keyboard.type("kh2h3h")
     assert field.input_value() == ""

@@ -11,7 +11,7 @@ import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
 import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
 import { h, withCards } from "../static/view/elements.js";
-import { numbered, sentenceOf } from "../static/words.js";
+import { numbered, sentenceOf, withoutUnread } from "../static/words.js";
 
 const BEAT = 900;
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
@@ -98,12 +98,13 @@ const isRuling = (value) =>
 /** Everything that is shown of a round. */
 async function roundOf(element) {
   const source = await sourceOf(element);
-  const { ruling = null, detail = null } =
+  const { ruling: given = null, detail = null } =
     source.ruling === undefined ? await asked(source) : { ruling: source.ruling };
-  if (ruling !== null && !isRuling(ruling)) {
+  if (given !== null && !isRuling(given)) {
     throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
   }
   const { record, ruleset } = source;
+  const ruling = given && withoutUnread(given, record);
   const plain = rulesOf(
     detail,
     isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },
@@ -126,7 +127,7 @@ const LEGEND =
 
 function replayView(round, at, isPlaying) {
   const game = gameAt({ ...round, at });
-  const { answer, link } = round;
+  const { answer, link, record } = round;
   return h(
     "section",
     {
@@ -135,7 +136,9 @@ function replayView(round, at, isPlaying) {
       tabindex: "-1",
       on: { keydown: { type: "keys" } },
     },
-    answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+    answer
+      ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, record, words: WORDS })))
+      : null,
     boardView(game),
     h("div", { class: "under-board" }, controlsView(game, { words: WORDS, isPlaying })),
     timelineView(game, WORDS),

@@ -90,6 +90,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .game .mini.lead { border-top: 3px solid #2b2b33; } .game .mini.lead.later { border-top: 3px solid; }
 .game .mini.winner { background: #f9e3a6; }
 .game .mini.later { background: none; border-style: dashed; color: var(--suit-text); } .mini.suit-S { --suit-text: var(--spades); } .mini.suit-H { --suit-text: var(--hearts); } .mini.suit-D { --suit-text: var(--diamonds); } .mini.suit-C { --suit-text: var(--clubs); } .mini.suit-none { --suit-text: var(--none); } .later .suit-ink { fill: currentColor; }
+.game .mini.unread { background: none; border-style: dotted; color: var(--faint); font-weight: 400; }
 .game .mini.current { outline: 3px solid var(--focus); outline-offset: 0; opacity: 1; }
 .game .mini.offence, .game .mini.error { box-shadow: inset 0 0 0 2px var(--bad); } .game .mini.open { box-shadow: inset 0 0 0 2px var(--doubtful); }
 .game .mini.proof { border: 2px dashed; }
@@ -316,6 +317,14 @@ const withdrawn = match[1] === undefined ? null : (match[1].match(/10.|.10|../g)
 return withdrawn && (!withdrawn.length || withdrawn.includes(null)) ? null : { card, withdrawn };
 }
 
+function cardsTyped(text) {
+const words = text
+.split(/[\s,]+/)
+.flatMap((word) => (word && !cardOf(word) ? word.match(/10.|.10|..?/gu) : word || []));
+const cards = words.map(cardOf);
+return { cards, wrong: words[cards.indexOf(null)] };
+}
+
 function handOf(text) {
 const whole = tidied(text).trim();
 const parts = whole.split(".");
@@ -337,7 +346,7 @@ function ofSuits(groups) {
 const cards = [];
 for (const [suit, ranks] of groups) {
 for (const rank of ranks.replace(/[\s,-]/g, "")) {
-if (!RANKS.includes(rank)) return { fault: `“${rank}” is not a rank.` };
+if (!RANKS.includes(rank)) return { fault: `“${rank}” is not a rank: write A K Q J T 9 to 2.` };
 cards.push(rank + suit);
 }
 }
@@ -346,7 +355,7 @@ return distinct(cards);
 
 function distinct(cards) {
 const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(card) !== index);
-return twice ? { fault: `The ${nameOf(twice)} is there twice.` } : { cards };
+return twice ? { fault: `The ${nameOf(twice)} is there twice: take one of them out.` } : { cards };
 }
 
 function sorted(cards) {
@@ -368,7 +377,7 @@ sorted(cards.filter((card) => card[1] === suit))
 .join(""),
 ).join(".");
 }
-return { SUITS, RANKS, SYMBOLS, nameOf, shown, suitOf, cardOf, playOf, handOf, sorted, handText };
+return { SUITS, RANKS, SYMBOLS, nameOf, shown, suitOf, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -428,12 +437,23 @@ const isCallBegun = objectOf({
 by: maybe(isText),
 against: maybe(isText),
 trick: maybe(either(isNumber, (value) => value === "")),
+at: maybe(isObject),
 });
 const isClaimBegun = objectOf({
 by: maybe(isText),
 tricks: maybe(either(isNumber, isText)),
 accepted: maybe(isTruth),
 statement: maybe(isCards),
+});
+
+const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >= 0 && value <= 54);
+
+const isGuide = objectOf({
+kind: isText,
+...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof"].map((name) => [name, isPlace])),
+card: maybe(isText),
+cards: maybe(isCards),
+broken: maybe(isText),
 });
 
 const hasMembers = objectOf({
@@ -480,7 +500,7 @@ const member = replaced(value[name], more, recorded, suggested);
 if (member === null) return null;
 return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
 }
-return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isTable, isRecord, isRuleset, corrected };
+return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isTable, isRecord, isRuleset, corrected };
 })();
 const m3 = (() => {
 const { playOf } = m1;
@@ -621,7 +641,13 @@ let next;
 if (event.key in STEPS) next = buttons[at + STEPS[event.key]];
 else if (event.key === "Home") [next] = buttons;
 else if (event.key === "End") next = buttons.at(-1);
-else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+else if (button.role === "radio" && event.key.length === 1) {
+const meant = buttons.find(({ textContent }) => textContent.toLowerCase().startsWith(event.key.toLowerCase()));
+if (!meant) return;
+event.preventDefault();
+meant.click();
+return;
+} else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
 const rows = [...row.parentElement.querySelectorAll(".suit")];
 const other = rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)];
 next = other && [...other.querySelectorAll("[data-roving]")].at(Math.min(at, other.childElementCount - 1));
@@ -1102,8 +1128,8 @@ function withWithdrawn(record, rows, index, seat, cards) {
 const { players } = record;
 const row = rows[index];
 const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
-const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
-const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+const clockwise = fromLeader(row, players);
+const inTurn = plays ?? playsIn(row, players);
 const marked = inTurn.map(({ withdrawn, ...play }) =>
 play.player === players[seat]
 ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) }
@@ -1117,6 +1143,19 @@ return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } 
 }
 const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
 return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
+}
+
+const fromLeader = ({ led }, players) => players.map((_, step) => ((led ?? 0) + step) % players.length);
+
+const playsIn = (row, players) =>
+fromLeader(row, players).flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+
+function withCardOutOfTurn(record, rows, index, seat, card) {
+const { players, tricks = [] } = record;
+const play = { player: players[seat], card };
+if (index >= tricks.length) return { ...record, tricks: [...tricks, { leader: play.player, cards: [card] }] };
+const { cards: _, cards_by_player: __, plays = playsIn(rows[index], players), ...rest } = tricks[index];
+return { ...record, tricks: tricks.with(index, { ...rest, plays: [...plays, play] }) };
 }
 
 function isEmpty(trick) {
@@ -1238,7 +1277,7 @@ spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 },
 };
 }
-return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, relaid, tricksSoFar, brokenNils, countOfTricks, turnOf };
+return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, relaid, tricksSoFar, brokenNils, countOfTricks, turnOf };
 })();
 const m8 = (() => {
 const { membersOf, placeOf } = m2;
@@ -1281,16 +1320,16 @@ if (known && who) return `${who} ${known.deed}`;
 return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
 }
 
-function sentenceOf({ answer, words }) {
-return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
+function sentenceOf({ answer, words, record }) {
+return [whatHappened(answer, words, record), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
 const NOBODY = "Nobody is proved to have broken a rule.";
 
-function whatHappened(answer, words) {
+function whatHappened(answer, words, record) {
 const { findings, undecided, readings, verdict } = answer;
 const offences = findings.filter((finding) => finding.severity === "offence");
-if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
+if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences, record)}`;
 const errors = findings.filter((finding) => finding.severity === "error");
 const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
 if (verdict === "void" && misdealt.length && !errors.length) {
@@ -1304,7 +1343,8 @@ if (errors.length) {
 const first = errors.find((error) => error.follows === undefined) ?? errors[0];
 if (first.code === "bid_missing") return `${NOBODY} ${first.detail}`;
 if (first.pointer.startsWith("#/reported")) {
-return `${NOBODY} The score sheet does not agree with the cards: ${first.detail}`;
+const what = answer.tricks.length ? "cards" : "bids and tricks";
+return `${NOBODY} The score sheet does not agree with the ${what}: ${first.detail}`;
 }
 const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
 return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
@@ -1313,8 +1353,8 @@ if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
 return "Nobody broke a rule, as far as the record goes.";
 }
 
-function proofOf(offences) {
-const named = proofsOf(offences).map(({ words }) => words);
+function proofOf(offences, record) {
+const named = proofsOf(offences, record).map(({ words }) => words);
 const more = named.length - MOST_NAMED;
 return named.length
 ? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
@@ -1358,26 +1398,67 @@ inconsistent: ["≠", "Check the record"],
 void: ["X", "The round is void"],
 };
 
-function verdictOf({ verdict, findings, readings }) {
+const CLAIMS = {
+proved: ["✓", "The claim holds"],
+disproved: ["!", "The claim fails"],
+invalid: ["!", "The claim does not count"],
+undecided: ["?", "The claim is not decided"],
+};
+
+function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
 const offences = findings.filter((finding) => finding.severity === "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
-const [sign, words] = BADGES[isDoubted ? "inconsistent" : verdict] ?? ["•", verdict];
-const isClaim = offences.length > 0 && offences.every(({ code }) => code.startsWith("claim_"));
-if (isClaim) return { sign, words: "The claim fails" };
-return { sign, words: verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
+const isOpen = verdict === "undetermined" && unread && !undecided.length;
+const [sign, words] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
+BADGES[isDoubted ? "inconsistent" : isOpen ? "clean" : verdict] || ["•", verdict];
+return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
 }
 
-function headlineOf({ answer, record, words }) {
-const { findings, readings, penalties } = answer;
+function withoutUnread(answer, record) {
+const isUnread = (pointer) => Boolean(pointer) && cardAt(record, membersOf(pointer)) === "??";
+const isGap = (pointer = "") =>
+pointer.endsWith("/leader") && JSON.stringify(record.tricks[membersOf(pointer)[1]])?.includes('"??"');
+const undecided = answer.undecided.filter(
+({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by) && !isGap(by),
+);
+return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
+}
+
+function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked) {
+const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
+const bidders = new Set(made.filter(([player, bid]) => player && bid === 0).map(([player]) => player));
+if (asked) bidders.add(asked.player);
+const broken = [...bidders].flatMap((player) => {
+const won = tricks.find(({ winner }) => winner === player);
+return won ? [`${player} won trick ${won.number}: the nil is broken.`] : [];
+});
+const { winner } = (asked && tricks[asked.trick - 1]) || {};
+return winner && winner !== asked.player
+? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken]
+: broken;
+}
+
+function headlineOf({ answer, record, words, guide = null }) {
+const { findings, readings, penalties, claim } = answer;
+const asked = guide?.kind === "nil" && guide.trick ? { player: record.players[guide.by], trick: guide.trick } : null;
+const nils = nilsIn(answer, record, asked);
 const offences = findings.filter((finding) => finding.severity === "offence");
 const errors = findings.filter((finding) => finding.severity === "error");
 const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
 const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
+const taken = findings.find(({ code }) => code === "revoke_corrected");
+const said = offences.length
+? [`${deeds(offences, words).join("; ")}.`]
+: meant
+? [meant.likely, meant.then, NOBODY, meant.either]
+: [taken?.detail, whatHappened(answer, words)];
+const decided = [claim?.detail, ...nils];
+const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
+const [happened, ...more] = (isDoubted ? [...said, ...decided] : [...decided, ...said]).filter(Boolean);
 return {
-happened: offences.length
-? `${deeds(offences, words).join("; ")}.`
-: (meant?.likely ?? whatHappened(answer, words)),
-more: meant ? [meant.then, NOBODY, meant.either].filter(Boolean).join(" ") : "",
+happened,
+more: more.join(" "),
 proofs: proofsOf(offences, record),
 isFree: offences.length > 0 && !penalties.length,
 score: whatItCosts(answer, { isTold: penalties.length > 0 }),
@@ -1546,7 +1627,7 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, proofsOf, verdictOf, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, proofsOf, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m9 = (() => {
 const { nameOf, shown, suitOf } = m1;
@@ -1558,7 +1639,7 @@ Object.assign(this, members);
 }
 
 function h(tag, props = {}, ...children) {
-const { on = null, key = null, ...rest } = props ?? {};
+const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : (props ?? {});
 const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
 add(element, children, "");
 return element;
@@ -1605,7 +1686,6 @@ return marks.map(({ label, open, severity, detail }) =>
 h(
 "button",
 {
-type: "button",
 class: `mark ${open ? "open" : severity}`,
 title: detail,
 "aria-label": `${open ? "open question" : "finding"} ${label}`,
@@ -1615,6 +1695,10 @@ label,
 ),
 );
 }
+
+
+const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
+const ROVES = { keydown: { type: "roving" } };
 
 
 const idOf = (field) => `fault-${encodeURIComponent(field)}`;
@@ -1628,6 +1712,9 @@ function typed(state, field, value) {
 const draft = draftOf(state, field, value);
 return {
 value: draft?.text ?? value,
+autocomplete: "off",
+spellcheck: "false",
+autocapitalize: "off",
 "aria-invalid": draft?.fault ? "true" : null,
 "aria-describedby": draft?.fault ? idOf(field) : null,
 };
@@ -1659,7 +1746,7 @@ h("label", {}, "API key ", field),
 h("button", { type: "submit" }, "Use it"),
 );
 }
-return { h, textOf, found, cardText, withCards, markButtons, typed, faultOf, accessNotice, keyField };
+return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, typed, faultOf, accessNotice, keyField };
 })();
 const m10 = (() => {
 const { nameOf, shown, suitOf } = m1;
@@ -1975,7 +2062,8 @@ trickView(position, players, slots, now),
 
 function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
 const { cards, backs, taken } = position.seats[seat];
-const isNext = position.next === seat && !position.isOver;
+const next = entry?.by ?? position.next;
+const isNext = next === seat && !position.isOver;
 const isWinner = position.won === seat;
 const marks = marksAt(found, `hands/${pointed(name)}`);
 const bid = bidOf(name);
@@ -1985,7 +2073,7 @@ return h(
 h(
 "div",
 { class: "plate" },
-h("strong", { class: "player-name" }, name),
+nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
 dealerChip({ name, seat, isDealer, entry }),
 bid ? h("span", { class: "bid-of" }, bid) : null,
 h(
@@ -2002,10 +2090,25 @@ h(
 { class: `hold ${gravity(marks)}`, "data-place": `hands/${pointed(name)}` },
 fanOf(
 { name, seat, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom" },
-{ now, entry, isNext, next: position.next },
+{ now, entry, isNext, next },
 ),
 marks.map(badge),
 ),
+);
+}
+
+function nameOfPlayer({ name, seat, isNext, entry, turn }) {
+if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong", { class: "player-name" }, name);
+return h(
+"button",
+{
+class: "player-name",
+"aria-pressed": String(entry.by === seat),
+"aria-label": `${name} plays next`,
+title: isNext ? `${name} plays next` : `${name} plays next, out of turn?`,
+on: { click: { type: "playsNext", seat } },
+},
+name,
 );
 }
 
@@ -2014,7 +2117,6 @@ if (!entry) return isDealer ? h("span", { class: "chip dealer" }, "dealer") : nu
 return h(
 "button",
 {
-type: "button",
 class: "chip dealer",
 "aria-pressed": String(isDealer),
 "aria-label": `${name} dealt`,
@@ -2192,6 +2294,7 @@ const { deedOf } = m8;
 const { cardSign } = m10;
 const { wordOf } = m11;
 
+const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
 first: "M-8-8V8M7-8L-4 0L7 8Z",
 back: "M5-8L-6 0L5 8Z",
@@ -2205,11 +2308,10 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
 return h(
 "button",
 {
-type: "button",
 class: "control",
 key: icon,
 "aria-label": label,
-title: label,
+title: KEYS[icon] ? `${label} (${KEYS[icon]})` : label,
 "aria-disabled": disabled ? "true" : null,
 on: { click: event },
 ...more,
@@ -2442,7 +2544,7 @@ return h(
 trick < rows.length && end >= 0
 ? h(
 "button",
-{ type: "button", class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
+{ class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
 h("span", { class: "hidden" }, "trick "),
 String(trick + 1),
 )
@@ -2462,6 +2564,7 @@ const isLead = rows[trick].led === seat;
 const kinds = [
 "mini",
 `suit-${suit || "none"}`,
+play.card === "??" && "unread",
 isLead && "lead",
 winners[trick] === seat && "winner",
 gravity(marks),
@@ -2482,7 +2585,6 @@ return h(
 h(
 "button",
 {
-type: "button",
 class: kinds.filter(Boolean).join(" "),
 "aria-current": at === position.at - 1 ? "step" : null,
 "data-place": play.pointer,
@@ -2535,7 +2637,7 @@ class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""
 },
 h(
 "button",
-{ type: "button", class: "joint", on: { click: { type: "at", at: end + 1 } } },
+{ class: "joint", on: { click: { type: "at", at: end + 1 } } },
 badge(mark),
 h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
 h(
@@ -2628,7 +2730,7 @@ const { rulesOf } = m5;
 const { rowsOf } = m7;
 const { boardView, controlsView, gameAt, timelineView } = m16;
 const { h, withCards } = m9;
-const { numbered, sentenceOf } = m8;
+const { numbered, sentenceOf, withoutUnread } = m8;
 
 const BEAT = 900;
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
@@ -2708,12 +2810,13 @@ isObject(value) && ["findings", "undecided", "tricks", "penalties"].every((name)
 
 async function roundOf(element) {
 const source = await sourceOf(element);
-const { ruling = null, detail = null } =
+const { ruling: given = null, detail = null } =
 source.ruling === undefined ? await asked(source) : { ruling: source.ruling };
-if (ruling !== null && !isRuling(ruling)) {
+if (given !== null && !isRuling(given)) {
 throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
 }
 const { record, ruleset } = source;
+const ruling = given && withoutUnread(given, record);
 const plain = rulesOf(
 detail,
 isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },
@@ -2735,7 +2838,7 @@ const LEGEND =
 
 function replayView(round, at, isPlaying) {
 const game = gameAt({ ...round, at });
-const { answer, link } = round;
+const { answer, link, record } = round;
 return h(
 "section",
 {
@@ -2744,7 +2847,9 @@ class: "game replay",
 tabindex: "-1",
 on: { keydown: { type: "keys" } },
 },
-answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+answer
+? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, record, words: WORDS })))
+: null,
 boardView(game),
 h("div", { class: "under-board" }, controlsView(game, { words: WORDS, isPlaying })),
 timelineView(game, WORDS),

@@ -1,6 +1,7 @@
 // What the service is asked after a change.
 
-import { bodyOf, catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
+import { catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
+import { questionOf, rulingOf } from "./dispute/question.js";
 import { turnOf } from "./record/tricks.js";
 import { isBlank } from "./state.js";
 
@@ -48,9 +49,15 @@ export function asker(now, dispatch) {
     return publish(asked, ruled);
   }
 
-  const ruling = () => post("/v1/rounds/audit", bodyOf(now()));
-  const publish = (asked, { ok, answer }) =>
-    dispatch(ok ? { type: "ruled", asked, answer } : { type: "refused", asked, problem: answer });
+  async function ruling() {
+    const question = questionOf(now());
+    if (!question) return { problem: null };
+    const { ok, answer } = await post(question.path, { ruleset: referenceTo(now().ruleset), ...question.body });
+    return ok ? { answer: rulingOf(question, answer) } : { problem: answer };
+  }
+
+  const publish = (asked, { answer, problem }) =>
+    dispatch(answer ? { type: "ruled", asked, answer } : { type: "refused", asked, problem });
 
   return repeater(now, dispatch, ask);
 }

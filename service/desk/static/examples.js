@@ -40,36 +40,12 @@ claim N rest AS KS QS JS TS 9S 8S refused
   },
 ];
 
-/** A name as a text has it. */
 const quoted = (name) => (/^[\p{L}\p{N}_]+$/u.test(name) ? name : JSON.stringify(name));
 
-/** How a text begins at a table with these players. */
 export function beginningFor(players) {
   const names = players.map(quoted);
   const bids = names.map((name, at) => `${name} ${["2", "5", "nil", "1", "3", "2"][at]}`);
   return `${names.join(" ")}; dealer ${names.at(-1)}\n${bids.join("  ")}\n${names[0]} ${["QD", "2D", "5D", "3D", "8D", "4D"].slice(0, players.length).join(" ")}`;
-}
-
-/** Lines that can be put into the text: what each is for, and an example at a table with these names. */
-export function linesFor(players, rules) {
-  const names = players.map(quoted);
-  const [a, b] = names;
-  const side = rules.partners ? `${a}+${names[2]}` : a;
-  const rest = (...cards) => cards.slice(0, players.length - 1).join(" ");
-  const early = [names.at(-1), ...names.slice(1, -1)].map(
-    (name, at) => `${name}:${["4H", "2H", "9H", "5H", "3H"][at]}`,
-  );
-  return [
-    ["a card that was taken back", `${a} (QC)AD ${rest("3D", "5D", "6D", "7D", "8D")}`],
-    ...(players.length > 2 ? [["a card played out of turn", `${a}:KH ${early.join(" ")}`]] : []),
-    ["a card that nobody can read", `${a} ?? ${rest("4C", "5C", "6C", "7C", "8C")}`],
-    ...(rules.isDealt ? [] : [["two cards that were drawn, and the one that was kept", `draw ${a} KH 2C kept KH`]]),
-    ["a player who says that another revoked", `call ${b} > ${a} 2`],
-    ["a claim that the others refused", `claim ${a} rest refused`],
-    ["the tricks on the score sheet", `won ${side} 7`],
-    ["the points on the score sheet", `points ${side} 73`],
-    ["the score before the round", `before ${side} 120 bags 3`],
-  ];
 }
 
 // A game to begin with: a nil that was made, contracts that were set, and the penalty for ten bags.

@@ -1,7 +1,7 @@
 // What is typed or clicked in a field becomes a change of the record; what can't be one stays in the field, with the
 // reason.
 
-import { changed, numbersOf, readClaimed, readNumber, withCall, withOnSheet } from "./record/afterwards.js";
+import { changed, numbersOf, readClaimed, readMoment, readNumber, withCall, withOnSheet } from "./record/afterwards.js";
 import { handOf, nameOf, playOf } from "./record/cards.js";
 import {
   areFull,
@@ -15,7 +15,7 @@ import {
   withHand,
 } from "./record/hands.js";
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
-import { nextToPlay, rowsNow, rowsOf, withCard, withWithdrawn } from "./record/tricks.js";
+import { nextToPlay, rowsNow, rowsOf, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, undrafted } from "./state.js";
 import { playsOf } from "./table/position.js";
 
@@ -45,7 +45,8 @@ export function handTyped(state, { seat, value, over }) {
   const others = state.record.players.filter((_, at) => at !== seat);
   const holder = (card) => others.find((name) => card !== "??" && own(state.record.hands, name)?.includes(card));
   const twice = cards?.find(holder);
-  const why = fault ?? (twice ? `${holder(twice)} has the ${nameOf(twice)} already.` : null);
+  const why =
+    fault ?? (twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null);
   const field = `hand ${seat}`;
   if (why) return drafted(state, field, { text: value, over }, why);
   const record = filled(withHand(state.record, state.record.players[seat], cards), rulesNow(state));
@@ -61,10 +62,13 @@ function afterHand(state, record, seat) {
   const filledUp = record.players.find(
     (name, at) => at !== seat && own(record.hands, name)?.length !== own(state.record.hands, name)?.length,
   );
+  const next = seatToFill(record, rules, seat);
+  const jump =
+    next === seat ? "" : `${record.players[seat]} has all cards; what is clicked now goes to ${record.players[next]}.`;
   const notice = isDone
     ? `${filledUp ? `The hand of ${filledUp} is what was left.` : "All hands are there."} Cards that are clicked now go to the tricks.`
-    : "";
-  return { view: { target: isDone ? "tricks" : state.view.target, seat: seatToFill(record, rules, seat) }, notice };
+    : jump;
+  return { view: { target: isDone ? "tricks" : state.view.target, seat: next }, notice };
 }
 
 /** Once the field has been `left`, half a bid is a fault. */
@@ -73,7 +77,12 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   const field = `bid ${bidder}`;
   const { handSize } = rulesNow(state);
   if (bid?.tricks > MOST_BID) {
-    return drafted(state, field, { text: value, over }, left ? `The round has ${handSize} tricks.` : null);
+    return drafted(
+      state,
+      field,
+      { text: value, over },
+      left ? `The round has ${handSize} tricks: no bid is as high as this.` : null,
+    );
   }
   if (bid === undefined) {
     return drafted(state, field, { text: value, over }, left ? "A bid is a number, nil, b6 (blind) or bnil." : null);
@@ -96,12 +105,7 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
   const wrong = words[plays.indexOf(null)];
   const place = `Trick ${trick + 1}, ${players[seat]}:`;
   if (wrong !== undefined) {
-    return drafted(
-      state,
-      field,
-      { text: value, over },
-      left ? `${place} “${wrong}” is not a card. Write kh, 10h, or ?? if nobody can read it.` : null,
-    );
+    return drafted(state, field, { text: value, over }, left ? `${place} ${notACard(wrong)}` : null);
   }
   if (plays.length > players.length) {
     return drafted(
@@ -158,59 +162,65 @@ export function cardClicked(state, { card }) {
   if (earlier) {
     return { ...state, notice: `The ${nameOf(card)} was played in trick ${earlier.number}. Change it there.` };
   }
-  const { trick, seat } = nextToPlay(record, rules, rows);
-  if (trick >= rules.handSize) return { ...state, notice: `All ${rules.handSize} tricks are there.` };
-  if (seat === null) {
-    return { ...state, notice: NOBODY_LEADS };
-  }
-  return entered(state, withCard(record, rules, rows, trick, seat, card));
+  return laid(state, [{ card }], { said: "notice" });
 }
 
-// Cards played at the table: by a click in a fan, or typed.
+// Cards played at the table: by a click on the pack or in a fan, or typed.
 
-const NOBODY_LEADS = "Nobody can say who leads. Choose the dealer, or click the first card in the hand of whoever led.";
+const NOBODY_LEADS =
+  "It is not known who leads. Choose who dealt (D), or click the name of whoever led; typed cards wait for that.";
 
-/** A click on a card in a player's hand: it is played, by whoever is to play or, where nobody knows, by its owner. */
-export function cardPlayed(state, { card, seat }) {
-  const rules = rulesNow(state);
-  const rows = rowsNow(state);
-  const { trick, seat: expected } = nextToPlay(state.record, rules, rows);
-  if (trick >= rules.handSize) return { ...state, notice: `All ${rules.handSize} tricks are there.` };
-  if (expected !== null && expected !== seat) return state;
-  return entered(state, withCard(state.record, rules, rows, trick, seat, card), { view: { target: "tricks" } });
-}
-
-/** Cards typed at the table: each is played once it is whole, by whoever is to play. */
-export function playTyped(state, { value, left = false }) {
-  const words = value
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const plays = words.map(playOf);
-  const wrong = words[plays.indexOf(null)];
-  // A question mark may be half of "??".
-  const isHalf = wrong !== undefined || value === "?";
-  if (!words.length) return undrafted(state, "play");
-  if (isHalf && (!left || wrong !== undefined)) {
-    const fault = left ? `“${wrong}” is not a card. Write kh, 10h, or ?? if nobody can read it.` : null;
-    return drafted(state, "play", { text: value }, fault);
-  }
+/**
+ * The state in which cards are played, each by whoever is to play; the first by whoever was chosen, in turn or not.
+ * `said` is where it is said why they can't be: in a notice or at the field.
+ */
+function laid(state, plays, { by = state.by, said = "notice" }) {
   const rules = rulesNow(state);
   let { record } = state;
-  for (const { card, withdrawn } of plays) {
+  for (const [at, { card, withdrawn }] of plays.entries()) {
     const rows = rowsAfter(state, record);
-    const { trick, seat } = nextToPlay(record, rules, rows);
-    if (trick >= rules.handSize) {
-      return { ...undrafted(state, "play"), notice: `All ${rules.handSize} tricks are there.` };
+    const { trick, seat: expected } = nextToPlay(record, rules, rows);
+    const seat = (at ? null : by) ?? expected;
+    const isFull = trick >= rules.handSize;
+    if (isFull || seat === null) {
+      const why = isFull ? `All ${rules.handSize} tricks are there: take a card back to play another.` : NOBODY_LEADS;
+      return said === "notice" ? { ...state, notice: why } : drafted(state, "play", { text: said }, why);
     }
-    if (seat === null) return drafted(state, "play", { text: value }, NOBODY_LEADS);
-    record = withCard(record, rules, rows, trick, seat, card);
+    record =
+      expected === null || seat === expected
+        ? withCard(record, rules, rows, trick, seat, card)
+        : withCardOutOfTurn(record, rows, trick, seat, card);
     if (withdrawn) record = withWithdrawn(record, rowsAfter(state, record), trick, seat, withdrawn);
   }
   return entered(undrafted(state, "play"), record, { view: { target: "tricks" } });
 }
 
-/** The last card is taken back into the hand. */
+/** A click on a card in a player's hand: it is played, by whoever is to play or, where nobody knows, by its owner. */
+export function cardPlayed(state, { card, seat }) {
+  const { seat: expected } = nextToPlay(state.record, rulesNow(state), rowsNow(state));
+  return [seat, null].includes(state.by ?? expected) ? laid(state, [{ card }], { by: seat }) : state;
+}
+
+/** Cards typed at the table: each is played once it is whole. */
+export function playTyped(state, { value, left = false }) {
+  const words = value
+    .split(/[\s,]+/)
+    .flatMap((word) => (!word || playOf(word) ? word || [] : word.match(/10.|.10|..?/gu)));
+  const plays = words.map(playOf);
+  const wrong = words[plays.indexOf(null)];
+  if (!words.length) return undrafted(state, "play");
+  if (left && wrong !== undefined) {
+    const word = value.split(/[\s,]+/).find((typed) => typed.includes(wrong));
+    return drafted(state, "play", { text: value }, notACard(word));
+  }
+  // A question mark may be half of "??".
+  if (wrong === undefined && (value !== "?" || left)) return laid(state, plays, { said: value });
+  const waits = words.length > 1 && nextToPlay(state.record, rulesNow(state), rowsNow(state)).seat === null;
+  return drafted(state, "play", { text: value }, waits ? NOBODY_LEADS : null);
+}
+
+const notACard = (word) => `“${word}” is not a card. Write kh, 10h, or ?? if nobody can read it.`;
+
 export function lastTaken(state) {
   const rows = rowsNow(state);
   const last = rows.at(-1)?.cells.flat().length ? playsOf(rows).at(-1) : null;
@@ -235,7 +245,14 @@ export function callTyped(state, { index, member, value, over }) {
     }
     said = Number(said);
   }
-  const next = member === "trick" ? undrafted(state, field) : state;
+  if (member === "at") {
+    said = readMoment(value) ?? "";
+    const fault =
+      "Write when it was, such as 8.2: in trick 8, with two cards on the table. Leave it empty for after the round.";
+    if (readMoment(value) === undefined) return drafted(state, `${field} at`, { text: value, over }, fault);
+  }
+  const next =
+    member === "trick" || member === "at" ? undrafted(state, member === "at" ? `${field} at` : field) : state;
   if (index < accusations.length) return entered(next, withCall(next.record, index, member, said));
   const call = { ...next.started.call, [member]: said };
   if (!call.by || !call.against) return { ...next, started: { ...next.started, call } };

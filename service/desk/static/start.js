@@ -6,8 +6,9 @@ import { effectsOf } from "./browser/effects.js";
 import { keepShell } from "./browser/offline.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
 import { stepper } from "./browser/stepping.js";
-import { copy, curlOf, download } from "./browser/service.js";
-import { playOf } from "./record/cards.js";
+import { copy, curlOf, download, referenceTo } from "./browser/service.js";
+import { questionOf } from "./dispute/question.js";
+import { stepsOf } from "./dispute/templates.js";
 import { rulesAsker } from "./rules/asking.js";
 import { houseFocus, placeOfRule } from "./rules/house.js";
 import { initial, kept, restored } from "./state.js";
@@ -31,9 +32,11 @@ const EFFECTS = {
     if (from.key === "Backspace") dispatch({ type: "playBack" });
     else stepped(from, { anywhere: true });
   },
-  // What has been played is gone from the field.
-  playTyped: ({ from, value }) => {
-    if (playOf(value.trim()) && value !== "?") from.target.value = "";
+  guideKey: ({ from, step, value }) => {
+    if (from.key !== "Enter") return;
+    from.preventDefault();
+    dispatch({ type: "guided", step, value, left: true, from });
+    focusStep(step);
   },
   roving: ({ from }) => moveWithin(from),
   onward: ({ from }) => moveOnward(root, from, state.record.players.length),
@@ -43,18 +46,28 @@ const EFFECTS = {
     dispatch,
     (value) => address.link(value),
   ),
-  download: () => download(state),
+  download: () => download(asked().body),
   curl: async () =>
     notify(
-      (await copy(curlOf(state, location.origin)))
+      (await copy(curlOf(asked(), location.origin)))
         ? "The command is copied."
         : "This browser does not let the page copy.",
     ),
 };
 
+/** The request that asks for this ruling; while too little is known, for one on the record. */
+function asked() {
+  const { path, body } = questionOf(state) ?? questionOf({ ...state, guide: null });
+  return { path, body: { ruleset: referenceTo(state.ruleset), ...body } };
+}
+
 /** What happens once the page shows the next state. */
 const AFTERWARDS = {
   goto: ({ place }) => goTo(root, place),
+  // What has been played is gone from the field.
+  playTyped: ({ from }) => {
+    if (!("play" in state.drafts)) from.target.value = "";
+  },
   caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
   // The table and its rules may be folded away.
   ruleNamed: ({ name }) => goTo(root, placeOfRule(name)),
@@ -67,11 +80,26 @@ const FOCUS = {
   claimStarted: () => '[aria-label="the claim"] select',
   claimGone: () => "#add-claim",
   correct: () => "#ruling",
+  dispute: () => ".dispute [data-step]",
+  disputeClosed: () => `#tab-${state.view.tab}`,
   example: () => ".welcome > summary",
   empty: () => (state.view.tab === "text" ? "#text" : `#tab-${state.view.tab}`),
   ...houseFocus,
   ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),
 };
+
+/** The focus goes on to what is asked after a question that has been answered. */
+function focusStep(key) {
+  if (`ask ${key}` in state.drafts) return;
+  const steps = stepsOf(state).filter(({ kind }) => kind !== "note");
+  const at = steps.findIndex((step) => step.key === key);
+  const next = steps.slice(at + 1).find(({ value }) => value === null || value === "") ?? steps[at + 1];
+  if (next) {
+    root
+      .querySelector(`[data-step="${CSS.escape(next.key)}"][tabindex="0"], input[data-step="${CSS.escape(next.key)}"]`)
+      ?.focus();
+  }
+}
 
 const { stepped, turned } = stepper(root, dispatch);
 const notify = (notice) => dispatch({ type: "said", notice });
@@ -90,6 +118,7 @@ function dispatch(event) {
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
   AFTERWARDS[event.type]?.(event);
+  if (event.type === "guided" && ["input", "click"].includes(event.from?.type)) focusStep(event.step);
   keepTime(state.playing);
   ask();
   askLegal();

@@ -1,7 +1,7 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
 import { closed } from "./rules/house.js";
-import { isCallBegun, isClaimBegun, isObject, isRecord, isRuleset } from "./record/entries.js";
+import { isCallBegun, isClaimBegun, isGuide, isObject, isRecord, isRuleset } from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
@@ -22,6 +22,8 @@ export function initial(words = {}, rules = []) {
     view: { tab: "table", target: "hands", seat: 0, at: null },
     // A call and a claim of which too little is said to be in the record.
     started: {},
+    // The dispute whose questions are asked, with where in the record it is; null if none was chosen.
+    guide: null,
     // Not kept: it comes again.
     offered: [],
     details: {},
@@ -41,6 +43,8 @@ export function initial(words = {}, rules = []) {
     away: false,
     locked: false,
     playing: false,
+    // The seat that was chosen to play next, in turn or not.
+    by: null,
     step: 0,
     // The field that was changed last: changes of one field, one after the other, are one step back.
     field: null,
@@ -48,8 +52,9 @@ export function initial(words = {}, rules = []) {
 }
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
-export function kept({ ruleset, record, text, edited, view, started }) {
-  return { ruleset, record, text, edited, view, ...(started.call || started.claim ? { started } : {}) };
+export function kept({ ruleset, record, text, edited, view, started, guide }) {
+  const begun = started.call || started.claim ? { started } : {};
+  return { ruleset, record, text, edited, view, ...begun, ...(guide ? { guide } : {}) };
 }
 
 export const TABS = ["table", "text", "paper"];
@@ -72,6 +77,7 @@ export function restored(state, value) {
       at: Number.isInteger(at) && at >= 0 ? at : null,
     },
     started: { call: begun(isCallBegun, value.started?.call), claim: begun(isClaimBegun, value.started?.claim) },
+    guide: begun(isGuide, value.guide),
     drafts: {},
     parsed: initial().parsed,
     answer: null,
@@ -111,6 +117,7 @@ export const asking = (state, change) => ({
   qrCode: null,
   ...change,
   view: { ...state.view, ...change.view, at: null },
+  by: null,
   asked: state.asked + 1,
   turn: null,
 });

@@ -1,5 +1,6 @@
 // From a state and what happened to the next state. Nothing here waits for anything.
 
+import { disputeChanges } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
 import {
   bidTyped,
@@ -23,7 +24,6 @@ import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 
-/** The state after an event; the same one if nothing came of it. */
 export function update(state, event) {
   // What the service says about an older state comes too late.
   if (event.asked !== undefined && event.asked !== state.asked) return state;
@@ -38,12 +38,10 @@ const CHANGES = {
       drafts: {},
       step: isBlank(state) || state.edited === "grid" ? state.step + 1 : state.step,
     }),
-  line: (state, { text }) =>
-    asking(state, { text: `${state.text.trimEnd()}\n${text}\n`, edited: "text", drafts: {}, step: state.step + 1 }),
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: nameTyped,
-  dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
+  dealer: (state, { value }) => dealtBy(state, value),
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
@@ -58,9 +56,10 @@ const CHANGES = {
   playBack: lastTaken,
   dealt: (state, { seat }) => {
     const name = state.record.players[seat];
-    return entered(state, withDealer(state.record, state.record.dealer === name ? "" : name));
+    return dealtBy(state, state.record.dealer === name ? "" : name);
   },
   target: (state, { target, seat = state.view.seat }) => seen(state, { target, seat }),
+  playsNext: (state, { seat }) => ({ ...seen(state, { target: "tricks" }), by: state.by === seat ? null : seat }),
   // What is shown of it; none of this changes the record.
   tab: (state, { tab }) => seen(state, { tab }),
   at: (state, { at }) => ({ ...seen(state, { at: within(state, at) }), playing: false }),
@@ -85,6 +84,7 @@ const CHANGES = {
   claimGone: (state) => withoutClaim(state),
   stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
   sheet: sheetTyped,
+  ...disputeChanges,
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) =>
@@ -99,7 +99,7 @@ const CHANGES = {
   kept: (state, { value }) =>
     restored(state, value) ?? {
       ...state,
-      notice: "This link can't be read: it is cut short, or from another version of the desk.",
+      notice: "This link can't be read: it is cut short, or from another version of the desk. Copy it once more.",
     },
   // What the service says.
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
@@ -108,16 +108,31 @@ const CHANGES = {
   written: (state, { text, losses }) => ({ ...state, text, parsed: { ...initial().parsed, losses } }),
   // The text stays: it is what somebody last wrote or saw.
   unwritten: (state) => ({ ...state, parsed: { ...initial().parsed, isBehind: true } }),
-  ruled: (state, { answer }) => answered(state, { answer, problem: null }),
+  ruled: (state, { answer }) => {
+    const next = answered(state, { answer, problem: null });
+    // Whoever has answered the questions of a dispute is shown its moment.
+    const [offence] = state.guide ? answer.findings.filter(({ severity }) => severity === "offence") : [];
+    const at = offence ? afterEntry(rowsNow(next), placeOf(offence.pointer)) : null;
+    return at === null ? next : seen(next, { at: within(next, at) });
+  },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
   legal: (state, { turn }) => ({ ...state, turn }),
   waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
   ...SAID,
 };
 
+/** A dealer says who leads: cards that are clicked are played from then on, and those that were typed before. */
+function dealtBy(state, name) {
+  const isJump = name && state.view.target === "hands" && !state.record.hands;
+  const notice = "Cards that are clicked are played now. To enter a hand, choose it above the cards.";
+  const change = isJump ? { notice, view: { target: "tricks" } } : {};
+  const next = entered(state, withDealer(state.record, name), change);
+  const waiting = name ? state.drafts.play?.text : null;
+  return waiting ? playTyped(next, { value: waiting, left: true }) : next;
+}
+
 const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-/** How many cards the table shows. */
 const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
 
 /** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
@@ -189,6 +204,7 @@ function withTable(state, count) {
     view: { ...state.view, target: "hands", seat: 0 },
     drafts: {},
     started: {},
+    guide: null,
     step: state.step + 1,
   });
 }
@@ -228,7 +244,7 @@ function read(state, { records, notes }) {
         ...parsed,
         problem: {
           detail:
-            "The fields can't show this record. Some entry is not what it should be: compare it with the contract.",
+            "Some entry of this record is not of its kind, so the fields can't show it. Write the round as text, such as N KH 2H 3S 4H.",
         },
       },
       answer: null,
@@ -242,6 +258,7 @@ function read(state, { records, notes }) {
     ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
     parsed,
     started: stillSeated(state.started, record.players),
+    guide: record.players.length === state.record.players.length ? state.guide : null,
     view: { ...state.view, seat },
   };
   // Once play has begun, or everybody has his cards, cards that are clicked are played.
@@ -258,7 +275,6 @@ function rulesetIn({ offered }, ruleset) {
   return !offered.length || offered.some(({ name }) => name === ruleset) ? { name: ruleset } : undefined;
 }
 
-/** What was begun of a call and a claim, if those whom it names still sit at the table. */
 function stillSeated(started, players) {
   const isSeated = (begun) => !begun || [begun.by, begun.against].every((name) => !name || players.includes(name));
   return Object.fromEntries(Object.entries(started).filter(([, begun]) => isSeated(begun)));

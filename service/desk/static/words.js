@@ -6,7 +6,6 @@ import { own } from "./record/table.js";
 
 const MOST_NAMED = 3;
 
-/** "a, b and c". */
 function listed(words, last = "and") {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
@@ -49,16 +48,16 @@ export function deedOf({ code, player, team }, words) {
 }
 
 /** The ruling of a state in one or two sentences: who did what, and what the round then scores. */
-export function sentenceOf({ answer, words }) {
-  return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
+export function sentenceOf({ answer, words, record }) {
+  return [whatHappened(answer, words, record), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
 const NOBODY = "Nobody is proved to have broken a rule.";
 
-function whatHappened(answer, words) {
+function whatHappened(answer, words, record) {
   const { findings, undecided, readings, verdict } = answer;
   const offences = findings.filter((finding) => finding.severity === "offence");
-  if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences)}`;
+  if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences, record)}`;
   const errors = findings.filter((finding) => finding.severity === "error");
   const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
   if (verdict === "void" && misdealt.length && !errors.length) {
@@ -72,7 +71,8 @@ function whatHappened(answer, words) {
     const first = errors.find((error) => error.follows === undefined) ?? errors[0];
     if (first.code === "bid_missing") return `${NOBODY} ${first.detail}`;
     if (first.pointer.startsWith("#/reported")) {
-      return `${NOBODY} The score sheet does not agree with the cards: ${first.detail}`;
+      const what = answer.tricks.length ? "cards" : "bids and tricks";
+      return `${NOBODY} The score sheet does not agree with the ${what}: ${first.detail}`;
     }
     // What contradicts what in the log may sound like an accusation: it is said below.
     const why = answer.limit_reached ? "it has more readings than are tried" : "no single slip explains it";
@@ -83,8 +83,8 @@ function whatHappened(answer, words) {
 }
 
 /** What proves offences: " Proof: N's hand; trick 9." Nothing where the order of the record does. */
-function proofOf(offences) {
-  const named = proofsOf(offences).map(({ words }) => words);
+function proofOf(offences, record) {
+  const named = proofsOf(offences, record).map(({ words }) => words);
   const more = named.length - MOST_NAMED;
   return named.length
     ? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
@@ -115,7 +115,6 @@ export function proofsOf(offences, record = {}) {
   return [...proofs.values()];
 }
 
-/** The code of the card to which these members of a record lead; null if there is none. */
 function cardAt(record, members) {
   let value = record;
   for (const name of members) value = typeof value === "object" && value !== null ? own(value, name) : undefined;
@@ -133,29 +132,76 @@ const BADGES = {
   void: ["X", "The round is void"],
 };
 
-/** The verdict in words, with its sign. */
-export function verdictOf({ verdict, findings, readings }) {
+const CLAIMS = {
+  proved: ["✓", "The claim holds"],
+  disproved: ["!", "The claim fails"],
+  invalid: ["!", "The claim does not count"],
+  undecided: ["?", "The claim is not decided"],
+};
+
+export function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
   const offences = findings.filter((finding) => finding.severity === "offence");
   const isDoubted = verdict === "undetermined" && readings?.length;
-  const [sign, words] = BADGES[isDoubted ? "inconsistent" : verdict] ?? ["•", verdict];
   // To claim too much breaks no rule: it only does not give the tricks.
-  const isClaim = offences.length > 0 && offences.every(({ code }) => code.startsWith("claim_"));
-  if (isClaim) return { sign, words: "The claim fails" };
-  return { sign, words: verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+  const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
+  const isOpen = verdict === "undetermined" && unread && !undecided.length;
+  const [sign, words] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
+    BADGES[isDoubted ? "inconsistent" : isOpen ? "clean" : verdict] || ["•", verdict];
+  return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+}
+
+/**
+ * A ruling without the questions about cards that nobody has entered or could read: `unread` is how many there are. A
+ * log of some tricks has dozens.
+ */
+export function withoutUnread(answer, record) {
+  const isUnread = (pointer) => Boolean(pointer) && cardAt(record, membersOf(pointer)) === "??";
+  // Nobody knows who led to a trick of which the other cards are not known, either. The record may have changed since.
+  const isGap = (pointer = "") =>
+    pointer.endsWith("/leader") && JSON.stringify(record.tricks[membersOf(pointer)[1]])?.includes('"??"');
+  const undecided = answer.undecided.filter(
+    ({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by) && !isGap(by),
+  );
+  return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
+}
+
+/** What became of the nils that the tricks decide. `asked` is the player and the trick in question. */
+function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked) {
+  const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
+  const bidders = new Set(made.filter(([player, bid]) => player && bid === 0).map(([player]) => player));
+  if (asked) bidders.add(asked.player);
+  const broken = [...bidders].flatMap((player) => {
+    const won = tricks.find(({ winner }) => winner === player);
+    return won ? [`${player} won trick ${won.number}: the nil is broken.`] : [];
+  });
+  const { winner } = (asked && tricks[asked.trick - 1]) || {};
+  return winner && winner !== asked.player
+    ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken]
+    : broken;
 }
 
 /** What happened in a sentence and in smaller words, and below it the proofs, the cost and the score. */
-export function headlineOf({ answer, record, words }) {
-  const { findings, readings, penalties } = answer;
+export function headlineOf({ answer, record, words, guide = null }) {
+  const { findings, readings, penalties, claim } = answer;
+  const asked = guide?.kind === "nil" && guide.trick ? { player: record.players[guide.by], trick: guide.trick } : null;
+  const nils = nilsIn(answer, record, asked);
   const offences = findings.filter((finding) => finding.severity === "offence");
   const errors = findings.filter((finding) => finding.severity === "error");
   const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
   const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
+  const taken = findings.find(({ code }) => code === "revoke_corrected");
+  const said = offences.length
+    ? [`${deeds(offences, words).join("; ")}.`]
+    : meant
+      ? [meant.likely, meant.then, NOBODY, meant.either]
+      : [taken?.detail, whatHappened(answer, words)];
+  // A claim and a nil are what was asked about; a broken rule and a doubt come before them.
+  const decided = [claim?.detail, ...nils];
+  const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
+  const [happened, ...more] = (isDoubted ? [...said, ...decided] : [...decided, ...said]).filter(Boolean);
   return {
-    happened: offences.length
-      ? `${deeds(offences, words).join("; ")}.`
-      : (meant?.likely ?? whatHappened(answer, words)),
-    more: meant ? [meant.then, NOBODY, meant.either].filter(Boolean).join(" ") : "",
+    happened,
+    more: more.join(" "),
     proofs: proofsOf(offences, record),
     isFree: offences.length > 0 && !penalties.length,
     score: whatItCosts(answer, { isTold: penalties.length > 0 }),
@@ -163,7 +209,6 @@ export function headlineOf({ answer, record, words }) {
   };
 }
 
-/** What a rule rests on, in the words of the printed ruling. */
 export const BASES = {
   written: "written in the source of the ruleset",
   implied: "implied by the source of the ruleset",
@@ -191,7 +236,6 @@ const counted = (number, unit) => `${Math.abs(number)} ${unit}${Math.abs(number)
 const alone = ({ readings: [first, ...others] }) =>
   !others.some((one) => one.offences.length === first.offences.length);
 
-/** How the first reading is introduced: as probable if it alone accuses so few of the players. */
 export const howLikely = (answer) => (alone(answer) ? "Probably" : "For example");
 
 /** Why a record that can be read in several ways is doubted, what was probably meant, and what that leads to. */
@@ -212,7 +256,6 @@ function asMeant(answer, errors, words) {
   return { either, likely: `${howLikely(answer)}: ${first.detail}`, then: first.offences.length ? open : then };
 }
 
-/** Who would have broken rules: one player by name and deed, several by their number. */
 function offendersIn(offences, words) {
   const done = deeds(offences, words);
   const tricks = [...new Set(offences.map(({ trick }) => trick))].filter(Boolean);
@@ -297,7 +340,6 @@ const WITHOUT_OFFENCE = {
   inconsistent: "nobody is proved to have broken a rule, but the score sheet does not agree with the cards",
 };
 
-/** What follows if a slip of the pen is mended in the record. */
 export function resultOfReading({ offences, verdict, points }, words) {
   const done = deeds(offences, words).join("; ") || WITHOUT_OFFENCE[verdict];
   const score = points ? ` As played: ${pointsInWords(Object.entries(points), points)}` : "";
@@ -306,7 +348,6 @@ export function resultOfReading({ offences, verdict, points }, words) {
 
 // Findings and the entries of the record that they are about: each leads to the other.
 
-/** What a ruling found, in order: findings as 1, 2, 3, open questions as Q1, Q2, each with its `place`. */
 export function numbered(answer) {
   return [
     ...answer.findings.map((finding, index) => ({

@@ -21,7 +21,6 @@ export function keeper(loaded, page) {
     document.body.dataset.addressed = "true";
   }
 
-  /** Keep a state, soon; a copy stays in this browser for when the address is lost. */
   function keep(state) {
     const value = page.kept(state);
     const text = JSON.stringify(value);
@@ -67,11 +66,9 @@ export function keeper(loaded, page) {
   return {
     keep,
     load,
-    /** The address with this very state. */
     async link(state) {
       return `${location.origin}${location.pathname}#${await encoded(page.kept(state))}`;
     },
-    /** Take note of a state that came from the address. */
     synced: (state) => {
       last = { ...last, text: JSON.stringify(page.kept(state)), step: state.step };
     },
@@ -80,7 +77,6 @@ export function keeper(loaded, page) {
 
 // The state as text in an address, compressed, and back.
 
-/** A value as letters, digits, "-" and "_". */
 export async function encoded(value) {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
   let binary = "";
@@ -90,7 +86,6 @@ export async function encoded(value) {
 
 const MOST = 2_000_000;
 
-/** The value that such a text holds; undefined if it holds none. */
 export async function decoded(text) {
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -7,7 +7,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked"]);
 const FIELDS = new Set(["input", "select", "textarea"]);
 
-/** Show the children of an element as all that is in `parent`. Text is only ever set as text. */
 export function patchChildren(parent, { children, keys }) {
   const wanted = new Map(keys.map((key, at) => [key, children[at]]));
   const kept = new Map();
@@ -97,7 +96,6 @@ export function listen(root, kinds, dispatch) {
 
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
 
-/** Show and focus the entry that a pointer leads to, or the nearest thing around it. */
 export function goTo(root, pointer) {
   // An entry may be shown twice; the first is the one to change it in.
   const places = new Map(
@@ -122,7 +120,6 @@ export function goTo(root, pointer) {
   root.querySelector("#text")?.focus();
 }
 
-/** Put the caret of a text area at a line and a column, both from 1. */
 export function putCaret(area, line, column) {
   const before = area.value
     .split("\n")
@@ -151,7 +148,15 @@ export function moveWithin(event) {
   if (event.key in STEPS) next = buttons[at + STEPS[event.key]];
   else if (event.key === "Home") [next] = buttons;
   else if (event.key === "End") next = buttons.at(-1);
-  else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+  else if (button.role === "radio" && event.key.length === 1) {
+    // Whoever types the beginning of an answer has chosen it.
+    const meant = buttons.find(({ textContent }) => textContent.toLowerCase().startsWith(event.key.toLowerCase()));
+    if (!meant) return;
+    // The next field has the focus then, and the letter is none of it.
+    event.preventDefault();
+    meant.click();
+    return;
+  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const rows = [...row.parentElement.querySelectorAll(".suit")];
     const other = rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)];
     next = other && [...other.querySelectorAll("[data-roving]")].at(Math.min(at, other.childElementCount - 1));

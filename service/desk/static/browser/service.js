@@ -21,7 +21,6 @@ function storedKey() {
   }
 }
 
-/** Keep an API key for as long as this tab is open. */
 export function useKey(key) {
   ownKey = key;
   try {
@@ -65,20 +64,17 @@ export function post(path, body, accept = "application/json") {
   );
 }
 
-/** A ruleset as a request names it: by its name alone, if nothing about it is changed. */
 export function referenceTo({ name, options, overrides }) {
   if (!options.length && !Object.keys(overrides).length) return name;
   return { name, ...(options.length ? { options } : {}), ...(Object.keys(overrides).length ? { overrides } : {}) };
 }
-
-/** The body that asks for the ruling on what is on the desk. */
-export const bodyOf = ({ ruleset, record }) => ({ ruleset: referenceTo(ruleset), tricks: [], ...record });
 
 /**
  * Read a text in whatever notation it is. A text that names no players is one of the players at this table.
  * Returns {records, notes, format} or {problem}.
  */
 export async function readText(text, players) {
+  if (/^\s*[{[]/.test(text)) return pasted(text);
   const first = await post("/v1/records/read", { text });
   if (first.ok) return first.answer;
   const code = first.answer.errors?.[0]?.code;
@@ -94,6 +90,19 @@ export async function readText(text, players) {
   return named.ok ? named.answer : { problem: shifted(named.answer, head.length + 2) };
 }
 
+/** A record that was downloaded from the desk. */
+function pasted(text) {
+  try {
+    return { records: [{ players: [], ...JSON.parse(text) }], notes: [] };
+  } catch {
+    return {
+      problem: {
+        detail: "This begins like a record that the desk saved, but it is cut short or changed. Copy all of it.",
+      },
+    };
+  }
+}
+
 /** Whether somebody seems to be writing shorthand, so that its faults help more than a list of notations. */
 const looksLikeShorthand = (text) => text.length < 4000 && !/^\s*[[%{<]/.test(text);
 
@@ -106,10 +115,9 @@ function shifted(problem, columns) {
 
 // What can be taken from the desk: the record as a file, the request as a command, the link.
 
-/** The command that asks a service at this address for the same ruling. */
-export function curlOf(state, origin) {
-  const body = JSON.stringify(bodyOf(state), null, 2).replaceAll("'", "'\\''");
-  return `curl -s ${origin}/v1/rounds/audit -H 'Content-Type: application/json' -d '${body}'\n`;
+export function curlOf({ path, body }, origin) {
+  const said = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
+  return `curl -s ${origin}${path} -H 'Content-Type: application/json' -d '${said}'\n`;
 }
 
 /** Copy text; returns whether that was possible. A page that is not served over HTTPS has to do it the old way. */
@@ -130,11 +138,8 @@ export async function copy(text) {
   }
 }
 
-/** Have the browser save the record as a file. */
-export const download = (state) =>
-  save("round.json", `${JSON.stringify(bodyOf(state), null, 2)}\n`, "application/json");
+export const download = (record) => save("round.json", `${JSON.stringify(record, null, 2)}\n`, "application/json");
 
-/** Have the browser save a text as a file. */
 export function save(name, text, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -145,7 +150,6 @@ export function save(name, text, type) {
 
 // The rulesets that the service offers, and what it says about the one that is chosen: asked for once each.
 
-/** Return a function that asks for what a state still lacks, and dispatches it as `offered` and `detail`. */
 export function catalogueFor(dispatch) {
   let missing = null;
 

@@ -4,7 +4,6 @@ import { own, sidesOf } from "./table.js";
 
 const MOST_POINTS = 1_000_000;
 
-/** The rows of the fields for the sheet, with the numbers that each takes. */
 export const SHEET_ROWS = {
   "before score": { title: "Score before", least: -MOST_POINTS, most: MOST_POINTS },
   "before bags": { title: "Bags before", least: 0, most: 1_000 },
@@ -20,6 +19,15 @@ export function withCall(record, index, member, value) {
   const call = value === "" ? rest : { ...rest, [member]: value };
   return { ...record, accusations: record.accusations.with(index, call) };
 }
+
+/** A moment as it is typed, "8.2" in trick 8 with two cards on the table; null for none, undefined for what is none. */
+export function readMoment(text) {
+  if (!text.trim()) return null;
+  const [, trick, plays] = /^\s*(\d{1,2})\s*[.,/ ]\s*(\d)\s*$/.exec(text) ?? [];
+  return Number(trick) ? { trick: Number(trick), plays: Number(plays) } : undefined;
+}
+
+export const momentText = ({ at }) => (at ? `${at.trick}.${at.plays}` : "");
 
 /** The record without a call; without any, the audit itself counts as the call. */
 export function withoutCall(record, index) {
@@ -42,13 +50,11 @@ export function readNumber(text) {
   return /^[+-]?\d{1,6}$/.test(word) ? Number(word) : undefined;
 }
 
-/** The least and the most that a row takes; no more tricks than the round has. */
 export function numbersOf(row, { handSize }) {
   const { least, most } = SHEET_ROWS[row];
   return { least, most: row === "reported tricks_won" ? handSize : most };
 }
 
-/** What the sheet has: of `reported`, or of the standing `before`. */
 export function onSheet(record, row, side) {
   const [member, name] = row.split(" ");
   return (
@@ -70,7 +76,8 @@ export function withOnSheet(record, rules, row, side, number) {
   return open.length === 1 && rest >= 0 ? withNumber(next, row, open[0], rest) : next;
 }
 
-function withNumber(record, row, side, number) {
+/** The record with a number on the sheet, whatever the others are. */
+export function withNumber(record, row, side, number) {
   const [member, name] = row.split(" ");
   const [outer, inner] = member === "before" ? [side, name] : [name, side];
   const all = changed(record[member] ?? {}, outer, emptied(changed(own(record[member], outer) ?? {}, inner, number)));

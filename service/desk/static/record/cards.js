@@ -68,6 +68,15 @@ export function playOf(text) {
   return withdrawn && (!withdrawn.length || withdrawn.includes(null)) ? null : { card, withdrawn };
 }
 
+/** Cards typed one after the other, also without spaces: {cards}, and the first word that is none as `wrong`. */
+export function cardsTyped(text) {
+  const words = text
+    .split(/[\s,]+/)
+    .flatMap((word) => (word && !cardOf(word) ? word.match(/10.|.10|..?/gu) : word || []));
+  const cards = words.map(cardOf);
+  return { cards, wrong: words[cards.indexOf(null)] };
+}
+
 /**
  * The cards of a hand as people write it, highest suit first: "AKQ4.T98.AK6.QJ97" (spades, hearts, diamonds, clubs),
  * "S:AK H:T9" or "AS KS TH". Returns {cards} or {fault}, a sentence.
@@ -93,7 +102,7 @@ function ofSuits(groups) {
   const cards = [];
   for (const [suit, ranks] of groups) {
     for (const rank of ranks.replace(/[\s,-]/g, "")) {
-      if (!RANKS.includes(rank)) return { fault: `“${rank}” is not a rank.` };
+      if (!RANKS.includes(rank)) return { fault: `“${rank}” is not a rank: write A K Q J T 9 to 2.` };
       cards.push(rank + suit);
     }
   }
@@ -102,10 +111,9 @@ function ofSuits(groups) {
 
 function distinct(cards) {
   const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(card) !== index);
-  return twice ? { fault: `The ${nameOf(twice)} is there twice.` } : { cards };
+  return twice ? { fault: `The ${nameOf(twice)} is there twice: take one of them out.` } : { cards };
 }
 
-/** Cards by suit and rank, spades first, and last those that nobody can read. */
 export function sorted(cards) {
   const place = (card) =>
     card === UNREADABLE
@@ -116,7 +124,6 @@ export function sorted(cards) {
   return [...cards].sort((one, other) => place(one) - place(other));
 }
 
-/** A hand as it is pasted: "AK.T9..2". */
 export function handText(cards) {
   const jokers = cards.filter((card) => Object.hasOwn(JOKERS, card) || card === UNREADABLE);
   if (jokers.length) return sorted(cards).join(" ");

@@ -1,6 +1,5 @@
 // The entries of a record: their pointers, whether they have the shape that fields can show, and a slip in one mended.
 
-/** A pointer of the service as one of the desk. */
 export const placeOf = (pointer) =>
   pointer
     .replace(/^#?\/?/, "")
@@ -8,13 +7,11 @@ export const placeOf = (pointer) =>
     .map(decoded)
     .join("/");
 
-/** The members that a pointer of the service leads through. */
 export const membersOf = (pointer) =>
   placeOf(pointer)
     .split("/")
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** A name as it is part of a pointer of the desk. */
 export const pointed = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 function decoded(part) {
@@ -62,12 +59,24 @@ export const isCallBegun = objectOf({
   by: maybe(isText),
   against: maybe(isText),
   trick: maybe(either(isNumber, (value) => value === "")),
+  at: maybe(isObject),
 });
 export const isClaimBegun = objectOf({
   by: maybe(isText),
   tricks: maybe(either(isNumber, isText)),
   accepted: maybe(isTruth),
   statement: maybe(isCards),
+});
+
+const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >= 0 && value <= 54);
+
+/** Where in a record a dispute is: places of tricks and seats, and cards on their way to it. */
+export const isGuide = objectOf({
+  kind: isText,
+  ...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof"].map((name) => [name, isPlace])),
+  card: maybe(isText),
+  cards: maybe(isCards),
+  broken: maybe(isText),
 });
 
 const hasMembers = objectOf({
@@ -86,7 +95,6 @@ const hasMembers = objectOf({
   stopped: maybe(isTruth),
 });
 
-/** Whether a value is the names of a table. */
 export const isTable = (value) => isListOf(value, isText) && value.length >= 2 && value.length <= 6;
 
 export const isRecord = (value) => hasMembers(value) && isTable(value.players);

@@ -3,12 +3,10 @@
 import { sorted } from "./cards.js";
 import { own, sidesOf } from "./table.js";
 
-/** Whose hand a card is in, by name; null if nobody's. */
 export function holderOf(record, card) {
   return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
 }
 
-/** The record with a hand; without that member if it is empty. */
 export function withHand(record, name, cards) {
   const { hands: { [name]: _, ...others } = {}, ...rest } = record;
   const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
@@ -45,18 +43,15 @@ export function filled(record, rules) {
     : record;
 }
 
-/** Whether every hand has all its cards. */
 export const areFull = ({ players, hands = {} }, rules) =>
   players.every((name) => own(hands, name)?.length === rules.handSize);
 
-/** The seat whose hand takes the next card: this one until it is full, then the next that is not. */
 export function seatToFill(record, rules, seat) {
   const size = (at) => own(record.hands, record.players[at])?.length ?? 0;
   const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
   return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
 }
 
-/** The record with a dealer, or without one. */
 export function withDealer(record, name) {
   const { dealer: _, ...rest } = record;
   return name ? { ...rest, dealer: name } : rest;

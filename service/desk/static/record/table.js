@@ -5,13 +5,11 @@ import { RANKS, SUITS } from "./cards.js";
 /** A member named by a player or a side; undefined if there is none. A player may be called "constructor". */
 export const own = (members, name) => (members && Object.hasOwn(members, name) ? members[name] : undefined);
 
-/** The seat of a player; null if nobody has that name. */
 export function seatOf(players, name) {
   const seat = players.indexOf(name);
   return seat < 0 ? null : seat;
 }
 
-/** The seats of each side: partners together, or each player alone. */
 export const seatsOfSides = ({ players }, { partners }) =>
   partners
     ? [
@@ -20,7 +18,6 @@ export const seatsOfSides = ({ players }, { partners }) =>
       ]
     : players.map((_, seat) => [seat]);
 
-/** The sides as scores name them. */
 export function sidesOf(record, rules) {
   const { players, teams = [] } = record;
   return seatsOfSides(record, rules).map(
@@ -137,11 +134,9 @@ export function rulesOf(detail, ruleset, count) {
   };
 }
 
-/** The rules of the round that is on a desk or a sheet. */
 export const rulesNow = ({ details, ruleset, record }) =>
   rulesOf(own(details, ruleset.name), ruleset, record.players.length);
 
-/** The cards that count as spades, high to low. */
 function trumps(rules) {
   return [...rules.topTrumps, ...RANKS.map((rank) => `${rank}S`).filter((card) => !rules.topTrumps.includes(card))];
 }

@@ -40,7 +40,6 @@ export function rowsOf(record, rules, leaders = []) {
   });
 }
 
-/** The rows of the round on the desk, with the leaders that the last ruling found. */
 export const rowsNow = (state) =>
   rowsOf(
     state.record,
@@ -155,8 +154,8 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   const { players } = record;
   const row = rows[index];
   const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
-  const clockwise = players.map((_name, step) => ((row.led ?? 0) + step) % players.length);
-  const inTurn = plays ?? clockwise.flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+  const clockwise = fromLeader(row, players);
+  const inTurn = plays ?? playsIn(row, players);
   const marked = inTurn.map(({ withdrawn, ...play }) =>
     play.player === players[seat]
       ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) }
@@ -170,6 +169,20 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   }
   const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
   return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
+}
+
+const fromLeader = ({ led }, players) => players.map((_, step) => ((led ?? 0) + step) % players.length);
+
+const playsIn = (row, players) =>
+  fromLeader(row, players).flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+
+/** The record in which somebody plays before his turn, or leads without having the lead. */
+export function withCardOutOfTurn(record, rows, index, seat, card) {
+  const { players, tricks = [] } = record;
+  const play = { player: players[seat], card };
+  if (index >= tricks.length) return { ...record, tricks: [...tricks, { leader: play.player, cards: [card] }] };
+  const { cards: _, cards_by_player: __, plays = playsIn(rows[index], players), ...rest } = tricks[index];
+  return { ...record, tricks: tricks.with(index, { ...rest, plays: [...plays, play] }) };
 }
 
 function isEmpty(trick) {
@@ -272,7 +285,6 @@ export function brokenNils(record, rules, rows) {
   });
 }
 
-/** How many tricks have all their cards. */
 export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;
 
 // Whose turn it is, and what has to be asked to know which of his cards he may play.

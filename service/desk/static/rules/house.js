@@ -15,10 +15,8 @@ export const closed = (rules = []) => ({
   choices: null,
 });
 
-/** What the panel needs to ask the service: a ruleset as its address. */
 export const keyOf = (ruleset) => JSON.stringify(ruleset);
 
-/** The ruleset without what the table has changed. */
 export const presetOf = ({ name, options }) => ({ name, options, overrides: {} });
 
 /** What the service said last of the rules in force: {rules, sections, parameters}; null before it has said any. */
@@ -31,7 +29,6 @@ export function sentenceOf(state, name) {
   return said && isSame(memberIn(said.parameters, name), valueOf(state, name)) ? textIn(said, name) : null;
 }
 
-/** The sentence of a rule by the preset; null while it is not known. */
 export const presetSentence = ({ house }, name) => (house.preset ? textIn(house.preset, name) : null);
 
 function textIn(said, name) {
@@ -63,7 +60,6 @@ export function rulesShown(state) {
   });
 }
 
-/** What the service says of a ruleset, as the panel keeps it. */
 export function saidOf(key, answer) {
   return {
     key,
@@ -83,10 +79,8 @@ export function choicesAsked(state) {
   return { key: `${rule.name} ${keyOf(ruleset)}`, rulesets };
 }
 
-/** The name under which a field keeps what is typed in it. */
 export const draftOf = (name, { member }) => `rule ${name}${member === null ? "" : ` ${member}`}`;
 
-/** Where a pointer of the service leads to a rule. */
 export const placeOfRule = (name) => `ruleset/overrides/${name.replace(".", "/")}`;
 
 const inRule = (name, fields) => `[data-place="${placeOfRule(name)}"] ${fields}`;

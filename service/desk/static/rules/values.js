@@ -5,13 +5,11 @@ import { handOf } from "../record/cards.js";
 import { isObject, isText } from "../record/entries.js";
 import { own } from "../record/table.js";
 
-/** What the preset says with the options that are chosen, or the table in its place; undefined while nobody knows. */
 export function valueOf({ details, ruleset }, name) {
   const changed = overrideOf(ruleset, name);
   return changed === undefined ? presetValue({ details, ruleset }, name) : changed;
 }
 
-/** What the preset says with the options that are chosen. */
 export function presetValue({ details, ruleset }, name) {
   const detail = own(details, ruleset.name);
   const options = (detail?.options ?? []).filter((option) => ruleset.options.includes(option.name));
@@ -21,13 +19,11 @@ export function presetValue({ details, ruleset }, name) {
 
 const overrideOf = ({ overrides }, name) => memberIn(overrides, name);
 
-/** The value of a rule among parameters by group. */
 export function memberIn(groups, name) {
   const [group, key] = name.split(".");
   return own(own(groups, group), key);
 }
 
-/** The names of the rules that a table has changed. */
 export const changedRules = ({ overrides }) =>
   Object.entries(overrides).flatMap(([group, values]) => Object.keys(values).map((key) => `${group}.${key}`));
 
@@ -49,7 +45,6 @@ function withGroup(ruleset, name, change) {
   return { ...ruleset, overrides: Object.keys(changed).length ? { ...others, [group]: changed } : others };
 }
 
-/** Whether two values are the same, in whatever order their members are written. */
 export const isSame = (one, other) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
 const inOrder = (value) =>
@@ -70,7 +65,6 @@ export function fieldsOf(rule, count) {
   return [{ ...rule, member: rule.byPlayers ? String(count) : null }];
 }
 
-/** What a value has for a field. */
 export const partOf = (value, { member }) => (member === null ? value : own(isObject(value) ? value : {}, member));
 
 /** A value that has something else for a field; null takes it away. */
@@ -122,7 +116,6 @@ const inFigures = (number) => String(number).replace("-", "−");
 const PLAIN_GROUPS = new Set(["table", "deck", "play", "scoring", "game", "irregularities"]);
 const inWords = (name) => name.replaceAll("_", " ");
 
-/** What a rule is about: "bag limit", "nil made". */
 export function titleOf(name) {
   const [group, key] = name.split(".");
   return inWords(PLAIN_GROUPS.has(group) ? key : `${group} ${key}`);
@@ -131,7 +124,6 @@ export function titleOf(name) {
 /** The same where the group is named already: "made". */
 export const shortTitleOf = (name) => inWords(name.split(".")[1]);
 
-/** A value in words: "set aside", "yes". */
 export function wordsOf(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (isText(value)) return inWords(value);

@@ -62,7 +62,8 @@ export function boardOf({ players, dealer }, position, { found, now, bidOf, entr
 
 function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
   const { cards, backs, taken } = position.seats[seat];
-  const isNext = position.next === seat && !position.isOver;
+  const next = entry?.by ?? position.next;
+  const isNext = next === seat && !position.isOver;
   const isWinner = position.won === seat;
   const marks = marksAt(found, `hands/${pointed(name)}`);
   const bid = bidOf(name);
@@ -72,7 +73,7 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
     h(
       "div",
       { class: "plate" },
-      h("strong", { class: "player-name" }, name),
+      nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
       dealerChip({ name, seat, isDealer, entry }),
       bid ? h("span", { class: "bid-of" }, bid) : null,
       h(
@@ -89,10 +90,27 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
       { class: `hold ${gravity(marks)}`, "data-place": `hands/${pointed(name)}` },
       fanOf(
         { name, seat, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom" },
-        { now, entry, isNext, next: position.next },
+        { now, entry, isNext, next },
       ),
       marks.map(badge),
     ),
+  );
+}
+
+/** A click on a name has its player play next, in turn or not. */
+function nameOfPlayer({ name, seat, isNext, entry, turn }) {
+  // Only where somebody has the turn, or cards wait for a leader.
+  if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong", { class: "player-name" }, name);
+  return h(
+    "button",
+    {
+      class: "player-name",
+      "aria-pressed": String(entry.by === seat),
+      "aria-label": `${name} plays next`,
+      title: isNext ? `${name} plays next` : `${name} plays next, out of turn?`,
+      on: { click: { type: "playsNext", seat } },
+    },
+    name,
   );
 }
 
@@ -101,7 +119,6 @@ function dealerChip({ name, seat, isDealer, entry }) {
   return h(
     "button",
     {
-      type: "button",
       class: "chip dealer",
       "aria-pressed": String(isDealer),
       "aria-label": `${name} dealt`,
@@ -202,7 +219,6 @@ function tiersOf(all, isWide) {
 
 const round = (number) => Math.round(number * 10) / 10;
 
-/** Where a card of an arc lies, from its middle, and how it is turned. */
 function arcOf(index, count) {
   const angle = (index - (count - 1) / 2) * TURN;
   const radius = STRIP / ((TURN * Math.PI) / 180);

@@ -3,7 +3,6 @@
 import { nameOf, shown, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
 
-/** A card is drawn in a box of this size, from its upper left corner. */
 export const WIDTH = 50;
 export const HEIGHT = 70;
 
@@ -48,7 +47,6 @@ const PIPS = {
   T: [...SIDES(-3, -1, 1, 3), [0, -2], [0, 2]],
 };
 
-/** The inside of a card: pips, a court figure, a jester, or a question mark. */
 function picture(card) {
   const suit = suitOf(card);
   const [rank] = card;
@@ -130,7 +128,6 @@ function court(half, suit) {
   ];
 }
 
-/** The big joker in colours, the little one without. */
 const jester = (card) => [
   h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
   h(
@@ -173,7 +170,6 @@ const outline = (kind, inset = 0) =>
     rx: 4.5 - inset * 0.7,
   });
 
-/** A card face up. */
 export const faceOf = (card) => [
   outline("face"),
   h(
@@ -191,7 +187,6 @@ const LATTICE = [...Array(12).keys()]
   .flatMap((from) => [clipped(from, 1), clipped(from, -1)])
   .join("");
 
-/** The part of a diagonal that is within the frame, as a path. */
 function clipped(from, slope) {
   const [left, right, top, bottom] = [6, WIDTH - 6, 6, HEIGHT - 6];
   const yAt = (x) => (slope > 0 ? from + 14 + x : HEIGHT - 14 - from - x);
@@ -212,7 +207,6 @@ function clipped(from, slope) {
   return ends.length > 1 ? `M${x1} ${y1}L${x2} ${y2}` : "";
 }
 
-/** A card face down. */
 export const backOf = () => [
   outline("face"),
   outline("back", 3),
@@ -221,7 +215,6 @@ export const backOf = () => [
   h("path", { class: "medal-sign", d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
 ];
 
-/** The sign of a suit within a text, as high as its letters. */
 export const suitSign = (suit) =>
   h(
     "svg",

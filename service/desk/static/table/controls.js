@@ -5,6 +5,7 @@ import { deedOf } from "../words.js";
 import { cardSign } from "./card.js";
 import { wordOf } from "./marks.js";
 
+const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
   first: "M-8-8V8M7-8L-4 0L7 8Z",
   back: "M5-8L-6 0L5 8Z",
@@ -18,11 +19,10 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
   return h(
     "button",
     {
-      type: "button",
       class: "control",
       key: icon,
       "aria-label": label,
-      title: label,
+      title: KEYS[icon] ? `${label} (${KEYS[icon]})` : label,
       "aria-disabled": disabled ? "true" : null,
       on: { click: event },
       ...more,
@@ -31,7 +31,6 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
   );
 }
 
-/** The buttons that step through a round. */
 export function controlsOf({ at, last }, isPlaying) {
   const isFirst = at === 0;
   const isLast = at === last;

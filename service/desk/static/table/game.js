@@ -33,24 +33,20 @@ export function gameAt({ record, rules, rows, answer, found, at }) {
   return { record, rules, rows, plays, position, joints, now, found, winners };
 }
 
-/** The board of a round. */
 export const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf } = {}) =>
   boardOf(record, position, { found, now, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
 
-/** The bid of a player in words, or that of his side. */
 function bidAsText(record, rules, name) {
   const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
   const bid = bidder === undefined ? "" : bidText(record, bidder);
   return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
 }
 
-/** The buttons under the board, and where the round is. */
 export const controlsView = ({ record, position, now }, { words, isPlaying }) => [
   captionOf(position, record.players, { now, words }),
   controlsOf(position, isPlaying),
 ];
 
-/** The timeline of the tricks. */
 export const timelineView = ({ record, rules, rows, plays, position, joints, found, winners }, words) =>
   timelineOf({
     players: record.players,

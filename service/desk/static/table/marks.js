@@ -12,7 +12,6 @@ const WORDS = { offence: "offence", error: "error of the record", open: "open qu
 
 export const kindOf = ({ open, severity }) => (open ? "open" : severity in SHAPES ? severity : "note");
 
-/** What a mark is called. */
 export const wordOf = (mark) => WORDS[kindOf(mark)];
 
 /** The mark of a finding: an octagon is an offence, a triangle an error, a diamond a question, a circle a note. */

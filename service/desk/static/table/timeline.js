@@ -6,10 +6,8 @@ import { deedOf, gravity, marksOfTrick } from "../words.js";
 import { cardSign, suitSign } from "./card.js";
 import { badge, kindOf, wordOf } from "./marks.js";
 
-/** How far below the upper edge of its cell a line ends. */
 const EDGE = 0.06;
 
-/** The timeline. `columns` is how many tricks the round has, `plays` all its cards, `position` where it is. */
 export function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
   const count = Math.max(columns, rows.length);
   const tricks = [...Array(count).keys()];
@@ -71,7 +69,7 @@ function columnHead(trick, { rows, plays, position, found }) {
     trick < rows.length && end >= 0
       ? h(
           "button",
-          { type: "button", class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
+          { class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
           h("span", { class: "hidden" }, "trick "),
           String(trick + 1),
         )
@@ -91,6 +89,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
   const kinds = [
     "mini",
     `suit-${suit || "none"}`,
+    play.card === "??" && "unread",
     isLead && "lead",
     winners[trick] === seat && "winner",
     gravity(marks),
@@ -111,7 +110,6 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
     h(
       "button",
       {
-        type: "button",
         class: kinds.filter(Boolean).join(" "),
         "aria-current": at === position.at - 1 ? "step" : null,
         "data-place": play.pointer,
@@ -166,7 +164,7 @@ function chips({ joints, plays, position, words }) {
         },
         h(
           "button",
-          { type: "button", class: "joint", on: { click: { type: "at", at: end + 1 } } },
+          { class: "joint", on: { click: { type: "at", at: end + 1 } } },
           badge(mark),
           h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
           h(

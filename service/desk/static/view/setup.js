@@ -107,7 +107,6 @@ function nameField(state, name, seat) {
       class: "name",
       ...typed(state, `name ${seat}`, name),
       maxlength: "64",
-      autocomplete: "off",
       "aria-label": `name of player ${seat + 1}`,
       on: { change: { type: "name", seat, over: name } },
     }),

@@ -1,0 +1,46 @@
+// What the service is asked about what is on the desk, and its answer as a ruling.
+
+import { own } from "../record/table.js";
+import { isWaiting } from "./templates.js";
+
+/** The operation that rules on it, with its request but for the ruleset; null if too little is known. */
+export function questionOf(state) {
+  const { record, guide } = state;
+  if (isWaiting(state)) return null;
+  const { players, teams, claim, reported = {}, tricks = [], ...rest } = record;
+  const table = { players, ...(teams ? { teams } : {}) };
+  if (guide?.kind === "claim" && !tricks.length) {
+    const { accepted: _, ...said } = claim;
+    const where = { leader: players[guide.lead], spades_broken: guide.broken === "yes" };
+    return { path: "/v1/claims/judge", body: { ...table, hands: rest.hands, ...where, claim: said } };
+  }
+  // Bids and tricks without a card are a row of a score sheet.
+  const { tricks_won: won, ...sheet } = reported;
+  const isRow = won && !tricks.length && !claim && !rest.hands && (rest.bids || rest.bids_by_player);
+  if (!isRow) return { path: "/v1/rounds/audit", body: { tricks: [], ...record } };
+  const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before } = rest;
+  const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
+  return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };
+}
+
+const given = (members) => Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
+
+export function rulingOf({ path, body }, answer) {
+  if (path === "/v1/rounds/audit") return answer;
+  if (answer.rounds) {
+    const [round] = JSON.parse(JSON.stringify(answer.rounds).replaceAll("#/rounds/0/", "#/"));
+    return { ...answer, ...round, tricks: [] };
+  }
+  const { claim } = body;
+  const { detail, result } = answer;
+  const shown = own(answer, answer.accepted_by)?.line;
+  return {
+    ...answer,
+    verdict: result,
+    findings: [],
+    undecided: [],
+    penalties: [],
+    tricks: [],
+    claim: { by: claim.by, result, detail, line: shown },
+  };
+}

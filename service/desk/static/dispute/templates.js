@@ -1,0 +1,440 @@
+// The disputes to which directors are called, each as the questions that decide it. An answer goes straight into the
+// record; what is kept beside it says only where in the record the dispute is.
+
+import { changed, momentText, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
+import { cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
+import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
+import { areFull, biddersOf, bidText, readBid, withBid, withDealer, withHand } from "../record/hands.js";
+import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
+import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
+import { playsOf } from "../table/position.js";
+
+/** What can be chosen: a title, and a generator of questions. One that `waits` is ruled on once all are answered. */
+export const TEMPLATES = {
+  revoke: { title: "A player revoked", ask: revoke },
+  late: { title: "A revoke was called late", ask: lateCall },
+  spade: { title: "Spades were led too early", ask: earlySpade },
+  lead: { title: "A lead out of turn", ask: wrongLead },
+  turn: { title: "A card out of turn", ask: earlyCard },
+  taken: { title: "A card was shown and taken back", ask: takenBack },
+  claim: { title: "A claim is contested", ask: claimed, waits: true },
+  nil: { title: "A nil is disputed", ask: disputedNil },
+  bid: { title: "A bid is disputed", ask: disputedBid },
+  score: { title: "A score is disputed", ask: disputedScore, waits: true },
+  pass: { title: "Cards were passed wrongly", ask: passed },
+  deal: { title: "A hand was dealt wrong", ask: misdealt, waits: true },
+};
+
+/**
+ * The questions to show, up to the first without an answer. Each has a `key`, what it asks, its `value` and `take`,
+ * which returns what an answer changes: {record, ...guide}, {fault}, or nothing while it is half typed.
+ */
+export function stepsOf(state) {
+  const steps = [];
+  const { guide, record } = state;
+  const { players } = record;
+  const context = { guide, record, players, rules: rulesNow(state), rows: rowsNow(state), seats: [...players.keys()] };
+  for (const step of own(TEMPLATES, guide?.kind)?.ask(context) ?? []) {
+    steps.push(step);
+    if (isOpen(step)) break;
+  }
+  return steps;
+}
+
+const isOpen = ({ value, isOptional }) => !isOptional && (value === null || value === "");
+
+/** Whether there is nothing to rule on before the questions are answered. */
+export const isWaiting = (state) => own(TEMPLATES, state.guide?.kind)?.waits === true && stepsOf(state).some(isOpen);
+
+// The kinds of questions.
+
+/** Something to know; with an empty `value`, nothing is asked after it. */
+const note = (ask, value = "known") => ({ key: ask, kind: "note", ask, value });
+
+const choice = (key, ask, value, options, take) => ({ key, kind: "choice", ask, options, value: value ?? null, take });
+
+const YES_NO = [
+  ["yes", "Yes"],
+  ["no", "No"],
+];
+
+const seat = ({ players, seats }, key, ask, value, set, among = seats) => {
+  const options = among.map((at) => [at, players[at]]);
+  return choice(key, ask, value, options, (text) => set(Number(text)));
+};
+
+/** A field. `read` returns what a text says as {said}, or {fault}, or nothing while it is half typed. */
+const field = (key, ask, value, read, set, more = {}) => {
+  const take = (text, left) => {
+    if (!text.trim()) return left && more.isOptional ? set(null) : undefined;
+    const { said, fault } = read(text, left) ?? {};
+    return said === undefined ? fault && { fault } : set(said);
+  };
+  return { key, kind: "field", ask, value: String(value ?? ""), take, ...more };
+};
+
+function number(key, ask, value, set, { least = 1, most, ...more }) {
+  const read = (text, left) => {
+    const said = readNumber(text);
+    if (said >= least && said <= most) return left || said * 10 > most ? { said } : undefined;
+    return left && { fault: `Write a number from ${least} to ${most}.` };
+  };
+  return field(key, ask, value, read, set, { size: 4, isNumber: true, ...more });
+}
+
+/** Cards in a row; `most` of them are all. */
+function cards(key, ask, value, set, { most = Infinity, ...more } = {}) {
+  const read = (text, left) => {
+    const { cards: said, wrong } = cardsTyped(text);
+    if (said.length > most) return { fault: `Here ${most} ${most === 1 ? "card is" : "cards are"} enough.` };
+    if (wrong === undefined) return left || said.length === most ? { said } : undefined;
+    return left && { fault: `“${wrong}” is not a card. Write kh, 10h, or ?? for one that nobody knows.` };
+  };
+  const size = most === 1 ? 4 : most > 8 ? 40 : 14;
+  return field(key, ask, value.map(shown).join(" "), read, set, { size, hasCards: true, ...more });
+}
+
+function handOfPlayer({ record, players }, at, ask) {
+  const held = own(record.hands, players[at]) ?? [];
+  const read = (text, left) => {
+    const { cards: said, fault } = handOf(text);
+    return left && { said, fault };
+  };
+  const set = (said) => ({ record: withHand(record, players[at], said ?? []) });
+  const more = { size: 22, hasCards: true, hint: "AKQ4.T98.AK6.QJ9", tapped: held.join(" ") };
+  return field(`hand ${at}`, ask, held.length ? handText(held) : "", read, set, more);
+}
+
+function bidOf({ record, rules }, bidder) {
+  const read = (text, left) => {
+    const said = readBid(text);
+    if (!said) return left && { fault: "A bid is a number, nil, b6 (blind) or bnil." };
+    return left || !said.tricks || said.tricks * 10 > rules.handSize ? { said } : undefined;
+  };
+  const set = (bid) => ({ record: withBid(record, bidder, bid) });
+  return field(`bid ${bidder}`, `What did ${bidder} bid?`, bidText(record, bidder), read, set, { size: 4 });
+}
+
+const dealer = ({ record, players, ...more }) =>
+  seat({ players, ...more }, "dealer", "Who dealt?", seatOf(players, record.dealer), (at) => ({
+    record: withDealer(record, players[at]),
+  }));
+
+// Questions about a trick.
+
+const OTHERS = "Count from 1; the others need not be entered.";
+
+/** Its number. What was entered for another number moves there; with `isNew` nothing may be there yet. */
+function trickNumber({ guide: { trick: before, laid }, record, rules }, ask, { isNew = false } = {}) {
+  const set = (trick) => {
+    const isFree = isUnknown(record.tricks[trick - 1]);
+    if (isNew && !isFree && laid !== trick - 1) {
+      return { fault: `Trick ${trick} is here already: change it at the table or on paper.` };
+    }
+    if (laid === undefined || laid !== before - 1 || !isFree) return { trick };
+    const without = withTrick(record, laid, null);
+    return { trick, laid: trick - 1, record: withTrick(without, trick - 1, record.tricks[laid]) };
+  };
+  return number("trick", ask, before, set, { most: rules.handSize });
+}
+
+function* cardsOfTrick(context, index, ask) {
+  const { guide, record, players, rules, rows } = context;
+  const isKnown = !isUnknown(record.tricks[index]);
+  const inTurn = isKnown ? playsOf([rows[index]]).map(({ card }) => card) : [];
+  const expected = expectedLeader(record, rules, index);
+  const leader = isKnown ? rows[index].led : (guide.lead ?? expected);
+  const set = (lead, said) => {
+    // A leader who follows from the trick before is not named.
+    const named = index && lead === expected ? {} : { leader: players[lead] };
+    return { laid: isKnown ? guide.laid : index, lead, record: withTrick(record, index, { ...named, cards: said }) };
+  };
+  yield seat(context, "lead", `Who led to trick ${index + 1}?`, leader, (lead) =>
+    !isKnown
+      ? { lead }
+      : record.tricks[index].cards
+        ? set(lead, inTurn)
+        : { lead, record: withLeader(record, rules, rows, index, lead) },
+  );
+  const asked = ask ?? `The cards of trick ${index + 1}, clockwise from ${players[leader]} on`;
+  yield cards("cards", asked, inTurn, (said) => set(leader, said), { most: players.length });
+}
+
+const suitIn = (card, rules) => (rules.topTrumps.includes(card) ? "S" : suitOf(card));
+
+/** A card that somebody played in a later trick: it proves what was in the hand before. */
+function* laterCard({ guide, record, rules, rows, players }, by, what, after) {
+  const placed = (card, later) => {
+    const before = guide.proof === undefined ? record : withCardIn(record, rules, guide.proof, by, "??");
+    if (!card || !later) return { card: card ?? undefined, later, proof: undefined, record: before };
+    const there = rows[later - 1]?.cells[by]?.[0]?.card ?? "??";
+    return later - 1 !== guide.proof && there !== "??" && there !== card
+      ? { fault: `${players[by]} played the ${nameOf(there)} in trick ${later}.` }
+      : { card, later, proof: later - 1, record: withCardIn(before, rules, later - 1, by, card) };
+  };
+  const ask = `Which ${what} did ${players[by]} play later? It is the proof.`;
+  const said = guide.card ? [guide.card] : [];
+  yield cards("card", ask, said, (one) => placed(one?.[0], guide.later), { most: 1, isOptional: true });
+  const bounds = { least: after + 1, most: rules.handSize };
+  if (guide.card) yield number("later", "In which trick?", guide.later, (later) => placed(guide.card, later), bounds);
+}
+
+// The disputes.
+
+/** Who did not follow suit in the trick: all of them, and the one in question. */
+function suspects({ guide, rules, rows }) {
+  const { led, cells } = rows[guide.trick - 1];
+  const suit = suitIn(cells[led][0].card, rules);
+  const isOther = ([play]) => suit && play && play.card !== "??" && suitIn(play.card, rules) !== suit;
+  const others = cells.flatMap((plays, at) => (isOther(plays) ? [at] : []));
+  return { suit, others, by: others.length > 1 ? guide.by : others[0] };
+}
+
+function* revoke(context) {
+  const { guide } = context;
+  yield trickNumber(context, `In which trick? ${OTHERS}`);
+  yield* cardsOfTrick(context, guide.trick - 1);
+  const { others, by, suit } = suspects(context);
+  if (!others.length) {
+    yield note("Everybody whose card is here followed suit: nobody can have revoked in this trick.", "");
+  }
+  if (others.length > 1) {
+    yield seat(context, "by", "Who is said to have revoked?", guide.by, (at) => ({ by: at }), others);
+  }
+  const what = { S: "spade", H: "heart", D: "diamond", C: "club" }[suit];
+  yield* laterCard(context, by, what, guide.trick);
+}
+
+function* lateCall(context) {
+  yield* revoke(context);
+  const { guide, record, players, seats } = context;
+  const { by } = suspects(context);
+  const [call = {}, ...others] = record.accusations ?? [];
+  const set = (member, said) => {
+    const next = changed({ ...call, against: players[by], trick: guide.trick }, member, said);
+    return { record: { ...record, accusations: [next, ...others] } };
+  };
+  const callers = seats.filter((at) => at !== by);
+  yield seat(context, "caller", "Who called it?", seatOf(players, call.by), (at) => set("by", players[at]), callers);
+  const ask = "When? 8.2 is in trick 8 with two cards on the table; leave it empty if the round was over.";
+  const read = (text, left) => {
+    const said = readMoment(text);
+    return said ? { said } : left && { fault: "Write the trick, a point, and how many of its cards were played: 8.2." };
+  };
+  const more = { size: 5, isOptional: true, hint: "8.2" };
+  yield field("at", ask, momentText(call), read, (said) => set("at", said), more);
+}
+
+function* earlySpade(context) {
+  const { guide, record, players, rules, rows } = context;
+  const upTo = guide.trick ? rows.slice(0, guide.trick) : rows;
+  const first = rows[0]?.led ?? guide.lead ?? expectedLeader(record, rules, 0);
+  // Tricks that were here before are not asked for.
+  if (guide.trick || !rows.length) {
+    yield seat(context, "lead", "Who led to trick 1?", first, (lead) => ({ lead }));
+    const ask = `All cards up to that spade in the order of play, from ${players[first]} on`;
+    const inTurn = playsOf(upTo).map(({ card }) => card);
+    yield cards("run", ask, inTurn, (said) => played(context, first, said), { hint: "kh 2h 3h 4h 5s" });
+  }
+  const { led, cells } = upTo.at(-1);
+  const isSpade = upTo.length > 1 && suitIn(cells[led]?.[0].card ?? "??", rules) === "S";
+  if (!isSpade) yield note("The last trick so far was not led with a spade. Go on to the spade in question.", "");
+  yield* laterCard(context, led, "card of another suit", upTo.length);
+}
+
+/** What is changed by cards that are played from the first trick on, by whoever has the turn. */
+function played({ guide, record, players, rules }, first, said) {
+  let next = { ...record, tricks: [] };
+  let lead = first;
+  for (let at = 0; at < said.length; at += players.length) {
+    const index = at / players.length;
+    if (index) lead = expectedLeader(next, rules, index);
+    if (lead === null) return { fault: `Nobody can say who led to trick ${index + 1}: name the cards before it.` };
+    const inTrick = { ...(index ? {} : { leader: players[first] }), cards: said.slice(at, at + players.length) };
+    next = withTrick(next, index, inTrick);
+  }
+  const trick = next.tricks.length;
+  const isProved = guide.card && guide.later > trick;
+  const record_ = isProved ? withCardIn(next, rules, guide.later - 1, lead, guide.card) : next;
+  return { trick, proof: isProved ? guide.later - 1 : undefined, record: record_ };
+}
+
+function* wrongLead(context) {
+  const { guide, record, players, rows } = context;
+  yield trickNumber(context, "To which trick? Count from 1; only the one before is needed.", { isNew: true });
+  const index = guide.trick - 1;
+  if (index) {
+    yield* cardsOfTrick(context, index - 1);
+    const { won } = rows[index - 1];
+    yield note(
+      won === null ? "Nobody can say who won it: name its cards." : `${players[won]} won it, and had the lead.`,
+    );
+  } else yield dealer(context);
+  const card = rows[index]?.cells[rows[index].led]?.[0]?.card;
+  const by = card ? rows[index].led : guide.by;
+  const set = (at, led) => ({
+    by: at,
+    ...(led ? { laid: index, record: withTrick(record, index, { leader: players[at], cards: [led] }) } : {}),
+  });
+  yield seat(context, "by", `Who led to trick ${guide.trick}?`, by, (at) => set(at, card));
+  yield cards("card", "Which card was led?", card ? [card] : [], ([led]) => set(by, led), { most: 1 });
+}
+
+function* earlyCard(context) {
+  const { guide, record, players, rules, seats } = context;
+  yield trickNumber(context, `In which trick? ${OTHERS}`, { isNew: true });
+  const index = guide.trick - 1;
+  const after = (at, from) => (at - from + players.length) % players.length;
+  const set = (change) => {
+    const { lead, cards: inTurn = [], by, card } = { ...guide, ...change };
+    const plays = inTurn.map((one, at) => ({ player: players[(lead + at) % players.length], card: one }));
+    const all = card && by !== undefined ? [...plays, { player: players[by], card }] : plays;
+    return { ...change, ...(all.length ? { laid: index, record: withTrick(record, index, { plays: all }) } : {}) };
+  };
+  const lead = guide.lead ?? expectedLeader(record, rules, index);
+  yield seat(context, "lead", `Who led to trick ${guide.trick}?`, lead, (at) => set({ lead: at }));
+  const { cards: before = [], card } = guide;
+  const ask = `The cards played in turn until then, from ${players[lead]} on`;
+  yield cards("cards", ask, before, (said) => set({ lead, cards: said }), { most: players.length - 1 });
+  const waiting = seats.filter((at) => after(at, lead) > before.length);
+  yield seat(context, "by", "Who played too early?", guide.by, (by) => set({ by }), waiting);
+  yield cards("card", "Which card?", card ? [card] : [], ([said]) => set({ card: said }), { most: 1 });
+}
+
+function* takenBack(context) {
+  const { guide, record, players, rows } = context;
+  yield trickNumber(context, `In which trick? ${OTHERS}`);
+  const index = guide.trick - 1;
+  yield* cardsOfTrick(context, index, "The cards that stayed, clockwise from the leader on");
+  yield seat(context, "by", "Who took a card back?", guide.by, (by) => ({ by }));
+  const taken = rows[index].cells[guide.by]?.[0]?.withdrawn.map(({ card }) => card) ?? [];
+  const set = (said) => ({ record: withWithdrawn(record, rows, index, guide.by, said) });
+  yield cards("card", `Which card had ${players[guide.by]} shown first?`, taken, set, { most: 1 });
+}
+
+function* claimed(context) {
+  const { guide, record, players, rules, seats } = context;
+  const { claim = {} } = record;
+  const set = (said) => ({ record: { ...record, claim: { tricks: "rest", ...claim, ...said } } });
+  yield seat(context, "by", "Who claimed?", seatOf(players, claim.by), (at) => set({ by: players[at] }));
+  if (record.tricks.length && areFull(record, rules)) {
+    const said = claim.accepted === undefined ? null : claim.accepted ? "yes" : "no";
+    yield choice("accepted", "Did the others accept it?", said, YES_NO, (text) => set({ accepted: text === "yes" }));
+  } else {
+    yield seat(context, "lead", "Whose lead was it?", guide.lead, (lead) => ({ lead }));
+    for (const at of seats) yield handOfPlayer(context, at, `What had ${players[at]} left?`);
+    yield choice("broken", "Were spades broken?", guide.broken, YES_NO, (broken) => ({ broken }));
+  }
+  const most = rules.handSize;
+  const tricks = claim.tricks === "rest" ? "" : claim.tricks;
+  const setTricks = (said) => set({ tricks: said ?? "rest" });
+  const open = { most, isOptional: true, hint: "all" };
+  yield number("tricks", "How many of the tricks left? Leave it empty for all.", tricks, setTricks, open);
+  const order = (said) => set({ statement: said ?? [] });
+  const ask = "In which order would the cards be played, if that was said?";
+  yield cards("statement", ask, claim.statement ?? [], order, { isOptional: true });
+}
+
+function* disputedNil(context) {
+  const { guide, record, players } = context;
+  const bidder = players.findIndex((player) => bidText(record, player).endsWith("nil"));
+  const by = guide.by ?? (bidder < 0 ? null : bidder);
+  yield seat(context, "by", "Who bid nil?", by, (at) => ({ by: at }));
+  yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
+  yield* cardsOfTrick(context, guide.trick - 1);
+}
+
+function* disputedBid(context) {
+  const { record, players } = context;
+  yield dealer(context);
+  const { bids = [], bids_by_player: _, blind_bidders: __, ...rest } = record;
+  const written = bids.map(({ player, tricks, blind }) => `${player} ${blind ? "b" : ""}${tricks || "nil"}`).join(", ");
+  const read = (text, left) => {
+    const words = text.split(/[,;]/);
+    const said = words.map((word) => bidIn(players, word));
+    const wrong = words[said.indexOf(null)];
+    const fault = `“${wrong}” is no bid: write a name and a number or nil, such as ${players[0]} 4.`;
+    return left && (wrong === undefined ? { said } : { fault });
+  };
+  const more = { size: 28, hint: `${players[0]} 3, ${players[1]} 4` };
+  const ask = "The bids in the order in which they were made";
+  yield field("bids", ask, written, read, (said) => ({ record: { ...rest, bids: said } }), more);
+}
+
+function bidIn(players, text) {
+  const [, who, what] = /^\s*(\S.*?)\s*((?:b|blind)?\s*(?:nil|\d{1,2}))\s*$/i.exec(text) ?? [];
+  const player = who && players.find((name) => name.toLowerCase().startsWith(who.toLowerCase()));
+  const bid = player && readBid(what);
+  return bid ? { player, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) } : null;
+}
+
+const SHEET = [
+  ["before bags", (side) => `How many bags had ${side} before?`],
+  ["reported points", (side) => `What does the sheet give ${side} for the round?`],
+];
+
+function* disputedScore(context) {
+  const { record, players, rules } = context;
+  for (const bidder of biddersOf(record, rules)) yield bidOf(context, bidder);
+  // The tricks of whoever bid nil count by themselves.
+  const sides = sidesOf(record, rules);
+  const units = seatsOfSides(record, rules).flatMap((seats, at) => {
+    const names = seats.map((one) => players[one]);
+    return names.some((name) => bidText(record, name).endsWith("nil")) ? names : [sides[at]];
+  });
+  const row = "reported tricks_won";
+  for (const unit of units) {
+    const taken = (from) => units.filter((other) => other !== unit).map((other) => onSheet(from, row, other));
+    const most = rules.handSize - taken(record).reduce((sum, won) => sum + won, 0);
+    const set = (won) => {
+      const next = withNumber(record, row, unit, won);
+      const open = units.filter((other) => onSheet(next, row, other) === null);
+      return { record: open.length === 1 ? withNumber(next, row, open[0], most - won) : next };
+    };
+    yield number(`won ${unit}`, `How many tricks did ${unit} take?`, onSheet(record, row, unit), set, {
+      least: 0,
+      most,
+    });
+  }
+  for (const [name, ask] of SHEET) {
+    for (const side of sides) {
+      const set = (said) => ({ record: withNumber(record, name, side, said) });
+      const bounds = { least: -9999, most: 9999, isOptional: true };
+      yield number(`${name} ${side}`, ask(side), onSheet(record, name, side), set, bounds);
+    }
+  }
+}
+
+function* passed(context) {
+  const { guide, record, players, rules } = context;
+  const exchanges = record.exchanges ?? [];
+  const by = seatOf(players, exchanges[0]?.from) ?? guide.by;
+  yield seat(context, "by", "Who passed cards?", by, (at) => ({ by: at }));
+  const side = seatsOfSides(record, rules).find((seats) => seats.includes(by));
+  if (side.length < 2) yield note("Nobody has a partner at this table, so nobody may pass cards.", "");
+  const to = side.find((at) => at !== by);
+  for (const at of side) yield bidOf(context, players[at]);
+  for (const [index, from, target] of [
+    [0, by, to],
+    [1, to, by],
+  ]) {
+    const set = (said) => {
+      const pass = { from: players[from], to: players[target], cards: said ?? [] };
+      return { record: { ...record, exchanges: exchanges.toSpliced(index, 1, ...(said ? [pass] : [])) } };
+    };
+    const ask = `Which cards did ${players[from]} ${index ? "give back" : "pass"} to ${players[target]}?`;
+    yield cards(`pass ${index}`, ask, exchanges[index]?.cards ?? [], set, { isOptional: index > 0 });
+  }
+}
+
+function* misdealt(context) {
+  const { record, players, rules, seats } = context;
+  for (const at of seats) {
+    const hand = handOfPlayer(context, at, `The cards of ${players[at]}`);
+    const others = seats.flatMap((other) => (other === at ? [] : (own(record.hands, players[other]) ?? [])));
+    const rest = rules.pack.filter((card) => !others.includes(card));
+    const ask = `The other ${rest.length} cards of the pack are left. Had ${players[at]} all of them?`;
+    const set = () => ({ record: withHand(record, players[at], rest) });
+    yield at < seats.length - 1 || hand.value ? hand : choice("rest", ask, null, YES_NO.slice(0, 1), set);
+  }
+}

@@ -1,0 +1,111 @@
+// What happened? The disputes to choose from, and the questions of the one that was chosen.
+
+import { isWaiting, stepsOf, TEMPLATES } from "../dispute/templates.js";
+import { rulesNow } from "../record/table.js";
+import { headlineOf } from "../words.js";
+import { faultOf, h, ROVES, roving, typed, withCards } from "./elements.js";
+import { packRows } from "./round.js";
+
+export const choicesView = () =>
+  h(
+    "div",
+    { class: "row", role: "group", "aria-label": "what happened" },
+    Object.entries(TEMPLATES).map(([kind, { title }], at) =>
+      h("button", { key: kind, ...roving(at === 0), on: { click: { type: "dispute", kind }, ...ROVES } }, title),
+    ),
+  );
+
+export function disputeView(state) {
+  const steps = stepsOf(state);
+  const last = steps.at(-1);
+  const isRuled = state.answer && state.asked === state.answered && !isWaiting(state);
+  const said = isRuled ? headlineOf(state).happened : "";
+  return h(
+    "section",
+    { class: "dispute", "aria-labelledby": "h-dispute", key: state.guide.kind },
+    h(
+      "div",
+      { class: "desk-head" },
+      h("h2", { id: "h-dispute" }, TEMPLATES[state.guide.kind].title),
+      h("button", { on: { click: { type: "disputeClosed" } } }, "Close the questions"),
+    ),
+    h(
+      "ol",
+      {},
+      steps.map((step) => stepView(state, step)),
+    ),
+    last?.hasCards ? tapView(state, last) : null,
+    said
+      ? h(
+          "p",
+          { role: "status" },
+          h("button", { class: "link", on: { click: { type: "goto", place: "ruling" } } }, "The ruling"),
+          ": ",
+          withCards(said),
+        )
+      : null,
+  );
+}
+
+function stepView(state, { key, kind, ask, value, options, size, hint, isNumber, isOptional }) {
+  if (kind === "note") return h("li", { key, class: "hint" }, withCards(ask));
+  if (kind === "choice") {
+    const stop = Math.max(
+      0,
+      options.findIndex(([option]) => option === value),
+    );
+    return h(
+      "li",
+      { key },
+      h("p", { id: `ask-${key}` }, ask),
+      h(
+        "div",
+        { class: "row", role: "radiogroup", "aria-labelledby": `ask-${key}` },
+        options.map(([option, title], at) =>
+          h(
+            "button",
+            {
+              key: String(option),
+              role: "radio",
+              value: String(option),
+              "aria-checked": String(option === value),
+              "data-step": key,
+              ...roving(at === stop),
+              on: { click: { type: "guided", step: key }, ...ROVES },
+            },
+            title,
+          ),
+        ),
+      ),
+    );
+  }
+  const field = `ask ${key}`;
+  const event = { type: "guided", step: key };
+  return h(
+    "li",
+    { key },
+    h(
+      "label",
+      {},
+      h("span", {}, `${ask} `),
+      h("input", {
+        ...typed(state, field, value),
+        size: String(size),
+        inputmode: isNumber ? "numeric" : null,
+        placeholder: hint ?? (isOptional ? "not known" : null),
+        "data-step": key,
+        on: { input: event, change: { ...event, left: true }, keydown: { type: "guideKey", step: key } },
+      }),
+    ),
+    faultOf(state, field, value),
+  );
+}
+
+/** The pack for fingers: a card that is tapped is typed into the last question. */
+const tapView = (state, { key }) =>
+  h(
+    "details",
+    { class: "tap", key: "tap" },
+    h("summary", {}, "Tap cards instead of typing them"),
+    packRows(rulesNow(state).pack, (card) => ({ click: { type: "guided", step: key, card } })),
+  );

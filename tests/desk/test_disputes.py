@@ -1,0 +1,162 @@
+"""The disputes to which directors are called: each asked by its questions, by keyboard alone, with the keys counted."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.contract.tools import require
+from tests.desk.served import Served
+from tests.desk.sitting import Sitting
+from tests.desk.test_accessibility import AXE, NAME, TOO_WIDE, violations
+from tests.desk.test_stories import REVOKE
+from tests.desk.test_table import PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+# Of each dispute the keys, in words or one by one, and what the ruling says.
+DISPUTES = {
+    "A player revoked": ("4 n 3dkdthtd qd 7", "S revoked in trick 4."),
+    "A revoke was called late": ("4 n 3dkdthtd qd 7 e 8.2 Enter", "E called S in trick 4: upheld."),
+    "Spades were led too early": ("n ah2h3h4h5s Enter 3d 4", "N led a spade too early in trick 2."),
+    "A lead out of turn": ("3 n 3d5dtd4d n th", "N led out of turn in trick 3."),
+    "A card out of turn": ("3 n 3d Enter s td", "S played out of turn in trick 3."),
+    "A card was shown and taken back": ("2 n 3d5dtd4d s th", "took it back in time"),
+    "A claim is contested": (
+        "n n AKQJ... Enter .5432.. Enter ..5432. Enter ...5432 Enter y",
+        "N's claim holds: however the cards are played, N+S takes all 4 tricks left.",
+    ),
+    "A nil is disputed": ("s 5 n 3d5dtd4d", "S won trick 5: the nil is broken."),
+    "A bid is disputed": ("w w2,n4,e3,s0 Enter", "W bid out of turn."),
+    "A score is disputed": (
+        "4 3 0 2 6 1 Enter Enter 51 Enter 55 Enter",
+        "The sheet gives N+S 51 points for the round; its bids and tricks make -57.",
+    ),
+    "Cards were passed wrongly": ("n 0 4 asks Enter 2c3c Enter", "N passed cards against the rules"),
+    "A hand was dealt wrong": (
+        "AKQ42.T98.AK6.QJ9 Enter JT98.AKQ.QJT.AKT Enter 765.J76.9875.876 Enter y",
+        "The deal was wrong: N held the wrong number of cards; W held the wrong number of cards.",
+    ),
+}
+# Of those that no text can say, how many keys there are at most.
+NO_TEXT = {"A claim is contested": 40}
+
+
+def answer(desk: Sitting, title: str, keys: str) -> int:
+    """Choose a dispute and answer its questions; return the number of keys, the choice being one."""
+    desk.press(title)
+    count = 1
+    for word in keys.split():
+        for key in [word] if word == "Enter" else word:
+            desk.page.keyboard.press(key)
+            count += 1
+    desk.settle()
+    return count
+
+
+@pytest.mark.parametrize("title", DISPUTES)
+def test_a_dispute_is_settled_by_its_questions(
+    title: str, desk: Sitting, browser: Browser, served: Served, client: FlaskClient
+) -> None:
+    keys, said = DISPUTES[title]
+    count = answer(desk, title, keys)
+    desk.page.locator("#ruling").get_by_text(said).first.wait_for()
+    # The service accepts the record that follows, and nothing is in it that was not entered.
+    desk.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
+    desk.page.locator("summary", has_text="Details").click()
+    desk.press("Copy as a command")
+    desk.page.get_by_text("The command is copied.").wait_for()
+    command = desk.page.evaluate("window.copied")
+    path = command.partition(desk.address)[2].partition(" ")[0]
+    body = json.loads(command.partition("-d '")[2].rstrip()[:-1])
+    assert client.post(path, json=body).status_code == 200
+    # The link has the questions and the answers.
+    with Sitting(browser, served.address) as other:
+        other.open(desk.link())
+        other.page.locator("#ruling").get_by_text(said).first.wait_for()
+        steps = ".dispute li"
+        assert other.page.locator(steps).all_inner_texts() == desk.page.locator(steps).all_inner_texts()
+    # Whoever types the same as text needs at least twice as many keys, even without the names of the players.
+    text = desk.text.partition("\n")[2] if "dealer" not in desk.text else desk.text
+    if title in NO_TEXT:
+        assert count <= NO_TEXT[title]
+    else:
+        assert 2 * count <= len(text), (count, text)
+
+
+def test_a_number_that_was_wrong_takes_the_trick_along(desk: Sitting) -> None:
+    answer(desk, "A player revoked", "4 n 3dkdthtd qd 7")
+    trick = desk.page.get_by_label("In which trick? Count from 1")
+    trick.fill("3")
+    desk.settle()
+    assert "S revoked in trick 3." in desk.ruling
+    assert desk.text.count("3D KD TH TD") == 1
+    later = desk.page.get_by_label("In which trick?", exact=True)
+    later.fill("5")
+    desk.settle()
+    assert desk.text.splitlines()[-1].endswith("S=QD W=??")
+    assert len(desk.text.splitlines()) == 6
+    trick.fill("99")
+    trick.press("Enter")
+    assert "Write a number from 1 to 13." in desk.page.inner_text(".dispute")
+
+
+def test_questions_lose_nothing_that_was_entered(desk: Sitting) -> None:
+    desk.write(REVOKE + "call W > S 1\n")
+    before = desk.text
+    desk.page.locator("details.welcome > summary").click()
+    count = answer(desk, "A revoke was called late", "1 Enter")
+    # What is known is not asked again.
+    assert count == 3
+    assert desk.page.get_by_label("The cards of trick 1, clockwise from N on").input_value() == "K♥ 2♥ 3♠ 4♥"
+    assert desk.page.get_by_role("radio", name="W", exact=True).last.get_attribute("aria-checked") == "true"
+    assert desk.text == before
+    desk.page.get_by_label("When? 8.2").fill("2.4")
+    desk.page.get_by_label("When? 8.2").press("Enter")
+    desk.settle()
+    assert desk.text == before.replace("S 1\n", "S 1 @2.4\n")
+    desk.press("Close the questions")
+    assert desk.text == before.replace("S 1\n", "S 1 @2.4\n")
+    answer(desk, "A card out of turn", "2")
+    desk.page.get_by_text("Trick 2 is here already").wait_for()
+    assert "S 9H AH TH 5H" in desk.text
+
+
+def test_a_dispute_on_a_phone_by_taps(browser: Browser, served: Served) -> None:
+    with Sitting(browser, served.address, **PHONE) as desk:
+        desk.open()
+        questions = desk.page.locator(".dispute")
+        desk.page.get_by_role("button", name="A player revoked").tap()
+        questions.get_by_label("In which trick?").fill("2")
+        questions.get_by_role("radio", name="N", exact=True).tap()
+        questions.locator("summary").tap()
+        for card in ("three of diamonds", "king of diamonds", "ten of hearts", "ten of diamonds", "queen of diamonds"):
+            questions.get_by_role("button", name=card, exact=True).tap()
+        questions.get_by_label("In which trick?", exact=True).fill("5")
+        desk.settle()
+        assert "S revoked in trick 2." in desk.ruling
+        assert desk.page.evaluate(TOO_WIDE) is False
+        assert desk.faults == []
+
+
+@pytest.mark.parametrize("window", [{}, {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])
+def test_axe_finds_nothing_in_the_questions(window: dict[str, str], browser: Browser, served: Served) -> None:
+    require(AXE)
+    with Sitting(browser, served.address, **window) as desk:
+        for title in ("A revoke was called late", "A claim is contested", "A hand was dealt wrong"):
+            desk.open()
+            desk.press("Start anew") if desk.page.get_by_role("button", name="Start anew").count() else None
+            answer(desk, title, DISPUTES[title][0])
+            assert violations(desk) == [], title
+
+
+def test_the_row_of_disputes_is_one_stop_of_the_tab_key(desk: Sitting) -> None:
+    desk.page.get_by_role("button", name="A player revoked").focus()
+    desk.page.keyboard.press("ArrowRight")
+    assert desk.page.evaluate(NAME) == "A revoke was called late"
+    desk.page.keyboard.press("Enter")
+    assert desk.page.evaluate("document.activeElement.dataset.step") == "trick"
