@@ -61,6 +61,7 @@ def computation_responder(runner: Runner) -> Responder:
             if len(body) > short_bytes:
                 patience.is_long()
             answer, written = _run(runner, rulings, body, patience)
+            patience.give_way()  # before it is written, which has no steps
             content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
         finally:
             patience.leave()

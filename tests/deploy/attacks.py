@@ -1,27 +1,35 @@
 """Hostile clients with the dearest requests that are known, and what quick audits beside them get.
 
 Each hostile client has an address of its own and sends the same request again as soon as it has an answer, whatever
-that is. Printed by `tests.deploy.endurance`; bounded in time.
+that is. The quick audits come from another process, which no hostile client keeps waiting. `tests.deploy.endurance`
+prints them all; ``python -m tests.deploy.attacks [TIMES]`` prints all of them at once, in half a minute each time.
 """
 
 from __future__ import annotations
 
 import statistics
+import sys
+import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import cycle, islice
+from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
 
+from service.media_types import JSON
 from service.operations.runner import runner_of
 from service.problems import Problem
 from tests.deploy.crowd import source
-from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, asking
+from tests.deploy.stack import stack
+from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, STANDINGS, asking
 from tests.http.wire import Address, Connection, request
 from tests.slips.generator import spoilt_records
 from tests.slips.rows import rows
@@ -37,6 +45,7 @@ _LINES = 5_000
 _QUICK = 2
 _OF_THE_GAME = ("ruleset", "players", "teams", "before", "labels", "round_number")
 _BURST = 100
+_PATIENCE = 60.0
 
 
 class Attack(NamedTuple):
@@ -66,12 +75,13 @@ class Beside(NamedTuple):
         )
 
 
-def cpu(operation: str, body: bytes) -> float:
+def cpu(operation: str, body: bytes, media_type: str = JSON) -> float:
     """Return the CPU seconds that an answer takes, a refusal as well."""
     runner = runner_of(operation)
     started = time.process_time()
     with suppress(Problem):
-        orjson.dumps(runner.answer(body))
+        answer, written = runner.run(body)
+        _ = orjson.dumps(written) if media_type == JSON else runner.computation.pages[media_type](answer, written)
     return time.process_time() - started
 
 
@@ -101,7 +111,7 @@ def attacks() -> tuple[Attack, ...]:
     """Return the attacks, each with its dearest request."""
     records = worst_records()
     games = max((game_of(record, 100) for record in records[:6]), key=lambda body: cpu("auditGame", body))
-    dearest = orjson.dumps(records[0])
+    dearest, teams = orjson.dumps(records[0]), [f"Team {number}" for number in range(9_990)]
     return (
         Attack("8 games", 8, request("POST", AUDIT_GAME, games)),
         Attack("16 records", 16, request("POST", AUDIT, dearest)),
@@ -112,6 +122,7 @@ def attacks() -> tuple[Attack, ...]:
         ),
         Attack("64 lists of faults", 64, request("POST", AUDIT, orjson.dumps({"tricks": [{"plays": [{}] * 990}]}))),
         Attack("32 texts", 32, request("POST", READ_RECORDS, orjson.dumps({"text": "-\n" * 10_000}))),
+        Attack("8 league tables", 8, request("POST", STANDINGS, orjson.dumps({"results": [], "byes": teams}))),
     )
 
 
@@ -152,7 +163,14 @@ def attacked(address: Address, by: tuple[Attack, ...]) -> Iterator[Counter[str]]
 
 
 def quick(address: Address, seconds: float) -> Beside:
-    """Send ordinary audits over a few connections, each when the last is answered, for so long."""
+    """Send ordinary audits from another process, each when the last is answered, for so long."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as others:
+        return others.submit(_quick, address, seconds).result()
+
+
+def _quick(address: Address, seconds: float) -> Beside:
+    """Send ordinary audits over a few connections, from addresses that no hostile client has."""
+    hosts = map("127.250.1.{}".format, cycle(range(1, 250)))
     told, message = Beside([], []), request("POST", AUDIT, asking(AUDIT))
     until = time.monotonic() + seconds
 
@@ -163,7 +181,7 @@ def quick(address: Address, seconds: float) -> Beside:
             started = time.perf_counter()
             try:
                 if connection is None or asked % _BURST == 0:
-                    connection = Connection(address, source())
+                    connection = Connection(address, next(hosts))
                 asked += 1
                 connection.send(message)
                 answer = connection.receive()
@@ -187,15 +205,45 @@ def quick(address: Address, seconds: float) -> Beside:
     return told
 
 
-def report(address: Address, how: str) -> Iterator[str]:
+def report(address: Address, how: str, *, each_alone: bool = True) -> Iterator[str]:
     """Yield in lines what quick audits get beside each attack, and beside all of them, and right after."""
     known = attacks()
     yield f"{how}, alone: {quick(address, CALM)}"
-    for by in (*((each,) for each in known), known):
+    for by in (*((each,) for each in known if each_alone), known):
         name = " and ".join(each.name for each in by)
         with attacked(address, by) as answered:
             time.sleep(1)  # so that all of them are there
             beside = quick(address, SECONDS)
         yield f"{how}, beside {name}: {beside}; they were answered {dict(answered)}"
-        time.sleep(2)
-        yield f"  from 2 s after they left: {quick(address, CALM)}"
+        time.sleep(CALM)
+        yield f"  from {CALM:.0f} s after they left: {quick(address, CALM)}"
+
+
+def endings() -> Iterator[str]:
+    """Yield in lines how long the service takes to end after SIGTERM, beside each attack and beside all of them."""
+    known = attacks()
+    for by in (*((each,) for each in known), known):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            stack(Path(folder) / "log") as parts,
+            attacked(parts.address, by),
+        ):
+            time.sleep(2)
+            started = time.monotonic()
+            parts.back.process.terminate()
+            parts.back.process.wait(_PATIENCE)
+            took = time.monotonic() - started
+        yield f"SIGTERM beside {' and '.join(each.name for each in by)}: ended after {took:.1f} s"
+
+
+def main(times: int = 1) -> None:
+    """Print what quick audits get beside all attacks at once, without nginx and through it."""
+    with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
+        for address, how in ((parts.back.address, "without nginx"), (parts.front.address, "through nginx")) * times:
+            for line in report(address, how, each_alone=False):
+                sys.stdout.write(f"{line}\n")
+                sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

@@ -1,8 +1,9 @@
-"""The dearest request for each operation, by a search: ``python -m tests.deploy.dearest [SECONDS]`` for each.
+"""The dearest request for each operation, by a search: ``python -m tests.deploy.dearest [SECONDS [OPERATION]...]``.
 
 It begins with the examples of the contract, spoilt records, a long game, long texts, a long league table and lists of
 faults, changes them at random, and goes on from those that take the most CPU time, whether they are answered or
-refused. The seconds are of CPU, too, so that a busy machine tries as many. `make endure` prints the same.
+refused. The dearest is then asked for in every media type. The seconds are of CPU, too, for each operation, so that a
+busy machine tries as many. `make endure` prints the same.
 """
 
 from __future__ import annotations
@@ -128,15 +129,18 @@ def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes
     return min(took, cpu(operation, sent)), sent
 
 
-def report(seconds: float = SECONDS) -> Iterator[str]:
-    """Yield in lines what the dearest request for each operation takes."""
+def report(seconds: float = SECONDS, *names: str) -> Iterator[str]:
+    """Yield in lines what the dearest request for each operation takes, or for each of these."""
     for operation, handler in HANDLERS.items():
-        if isinstance(handler, Computation):
+        if isinstance(handler, Computation) and (operation in names or not names):
             took, sent = dearest(operation, seconds)
-            yield f"{operation}: {took:.3f} s of CPU for {len(sent):,} bytes"
+            pages = {media_type: cpu(operation, sent, media_type) for media_type in handler.pages}
+            shown = "".join(f", {page:.3f} s as {media_type}" for media_type, page in pages.items())
+            yield f"{operation}: {took:.3f} s of CPU for {len(sent):,} bytes{shown}"
 
 
 if __name__ == "__main__":
-    for line in report(*map(float, sys.argv[1:])):
+    limit, *chosen = sys.argv[1:] or [str(SECONDS)]
+    for line in report(float(limit), *chosen):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

@@ -32,6 +32,8 @@ def main(requests: int = _REQUESTS) -> None:
         for address, how in ((parts.back.address, "without nginx"), (parts.front.address, "through nginx")):
             for line in attacks.report(address, how):
                 print(line, flush=True)
+    for line in attacks.endings():
+        print(line, flush=True)
     with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
         load(parts.address, _QUIET)
         _say("alone", load(parts.address, _QUIET))
