@@ -124,12 +124,15 @@ def exchanged_in_tricks(record: Json) -> Iterator[Mended]:
 
 
 def _left_out(record: Json, table: Table) -> Iterator[Mended]:
-    """Enter a play that was left out: each card at each place of a trick without a card of its player."""
+    """Enter a play that was left out: each card at each place of a trick without a card of its player.
+
+    Where all others played in turn it was the lead, or in turn, too.
+    """
     for trick, each in enumerate(record["tricks"]):
         plays = each["plays"]
         for player in sorted(set(table.players) - {play["player"] for play in plays}):
             cards = _may_be(_fitting(record, table, player))
-            for place in range(len(plays) + 1):
+            for place in _places(plays, table, player):
                 for card in cards:
                     changes = [
                         change(player_pointer(trick, place), None, player),
@@ -137,6 +140,18 @@ def _left_out(record: Json, table: Table) -> Iterator[Mended]:
                     ]
                     entered = [*plays[:place], {"player": player, "card": card}, *plays[place:]]
                     yield Mended("play_left_out", changes, with_plays(record, trick, entered))
+
+
+def _places(plays: list[Json], table: Table, player: str) -> list[int]:
+    """Return the places at which a player's card may have been left out of a trick."""
+    players = [play["player"] for play in plays]
+    if not players:
+        return [0]
+    order = table.rotation(players[0])
+    if players != [each for each in order if each in players]:
+        return list(range(len(plays) + 1))
+    before = order[: order.index(player)]
+    return sorted({0, sum(each in before for each in players)})
 
 
 def _written_twice(record: Json) -> Iterator[Mended]:
