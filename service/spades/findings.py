@@ -288,10 +288,14 @@ def key_of(finding: Finding) -> Key:
     return (finding.code, finding.seat, finding.location)
 
 
-def place_of(findings: Sequence[Finding], finding: Finding) -> int:
-    """Return where a finding belongs among others, in the order of the record."""
-    order = _order(finding)
-    return next((index for index, other in enumerate(findings) if _order(other) > order), len(findings))
+def insert_in_order(findings: list[Finding], more: Iterable[Finding]) -> None:
+    """Insert more findings among others, each where it belongs in the order of the record."""
+    orders = [_order(finding) for finding in findings]
+    for finding in more:
+        own = _order(finding)
+        place = next((index for index, order in enumerate(orders) if order > own), len(orders))
+        orders.insert(place, own)
+        findings.insert(place, finding)
 
 
 def _order(finding: Finding) -> tuple[int, int, int]:
@@ -301,8 +305,8 @@ def _order(finding: Finding) -> tuple[int, int, int]:
         return (location[0] == "bids", 0, 0)
     if location[2:] == ("winner",):
         return (2, int(location[1]), _AFTER_PLAYS)
-    trick, play, *_ = [*(part for part in location if isinstance(part, int)), -1, -1]
-    return (2, trick, play) if trick >= 0 else (3, 0, 0)
+    indices = [part for part in location if isinstance(part, int)]
+    return (2, indices[0], indices[1] if len(indices) > 1 else -1) if indices else (3, 0, 0)
 
 
 def renumbered(before: Sequence[Finding], after: Sequence[Finding]) -> Mapping[int, int]:

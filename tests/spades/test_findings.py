@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.findings import Finding, Location, place_of
+from service.spades.findings import Finding, Location, insert_in_order
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.changes import taken_back
 from tests.spades.builders.records import record
@@ -31,7 +31,8 @@ def test_a_finding_that_the_readings_add_goes_into_the_order_of_the_record(index
     """Rulings, severity: findings stand in the order of the record: deal, bids, plays, sheet."""
     findings = [Finding("", location, (), severity="error") for location in IN_ORDER]
     added = findings.pop(index)
-    assert place_of(findings, added) == index
+    insert_in_order(findings, [added])
+    assert [finding.location for finding in findings] == list(IN_ORDER)
 
 
 def test_a_card_taken_back_and_the_card_that_stayed_are_two_offences() -> None:

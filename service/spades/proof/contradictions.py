@@ -22,10 +22,10 @@ from service.spades.findings import (
     Reporter,
     Trial,
     accusing,
+    insert_in_order,
     is_accusing,
     key_of,
     moved,
-    place_of,
     play_of,
     renumbered,
 )
@@ -652,8 +652,7 @@ def _with_proved(
     found = {key_of(finding) for finding in kept}
     record = facts.context.record
     answered = [finding for key, finding in proved.items() if key not in found and _is_as_written(record, finding)]
-    for finding in answered:
-        kept.insert(place_of(kept, finding), finding)
+    insert_in_order(kept, answered)
     places = renumbered(facts.findings, kept)
     findings = tuple(moved(finding, places) for finding in kept)
     # Without an error, what keeps a question open is a reading: with another slip, or with a trick in another place.
@@ -669,15 +668,16 @@ def _with_proved(
             in_doubt = key_of(finding) in somewhere and not question.conflicts_with
             questions.append(question._replace(conflicts_with=conflicts) if in_doubt else question)
     known = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
-    for finding, detail in (
+    open_ones = [
         *((finding, (*finding.detail, doubt)) for finding in doubted),
         *(
             (finding, (say("in_a_reading", text=finding.detail),))
             for key, finding in somewhere.items()
             if key not in known
         ),
-    ):
-        question = finding._replace(
+    ]
+    more = [
+        finding._replace(
             detail=detail,
             conflicts_with=conflicts,
             alternatives=None,
@@ -686,7 +686,9 @@ def _with_proved(
             evidence=None,
             readings=None if conflicts else (),  # which of them, is known when the readings are offered
         )
-        questions.insert(place_of(questions, question), question)
+        for finding, detail in open_ones
+    ]
+    insert_in_order(questions, more)
     return facts._replace(findings=findings, undecided=tuple(questions))
 
 
