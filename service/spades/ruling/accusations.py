@@ -300,6 +300,8 @@ class _Court:
             for index, finding in enumerate(self.findings)
             if finding.code in self.codes and finding.seat == call.against and finding.severity == "offence"
         }
+        if not tricks:
+            return (frozenset[int](),) * max(1, len(self.readings))
         if not self.readings:
             return (frozenset(index for index in proved if index in tricks and self.is_in_time(call, tricks[index])),)
         return tuple([court.called_in_time(court.calls[call.position], tricks) for court in self.readings])

@@ -35,7 +35,7 @@ from service.spades.ruling.penalties import (
 from service.spades.ruling.score_sheet import Computed, check_sheet, check_total, differences, in_all_sheets
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import SidePlay, plays_of, score_audited_row, score_sides, void_scores
-from service.spades.slips.suspects import Change, Mended
+from service.spades.slips.suspects import Change
 
 _NO_CALLS: Final = Calls((), (), frozenset())
 _NO_PENALTIES: Final = Penalised((), ())
@@ -105,6 +105,8 @@ class _Judged(NamedTuple):
     offered: dict[int, tuple[tuple[Finding, ...], frozenset[Key]]]
     """By the index of a reading that is offered: its offences, and the keys of what it accuses players of; found once,
     when the reading is first offered."""
+    costly: list[tuple[Offence, ...]]
+    """For each source the offences that may cost something as it has them; found once, when first asked for."""
 
 
 class RoundAudits:
@@ -162,7 +164,7 @@ class RoundAudits:
         elif plays and weighed.as_written:
             plays.insert(0, (weighed.facts.play, None))
         tricks = tuple(_in_common(plays, len(record.tricks))) if plays else facts.play.tricks
-        judged = _Judged(record, says_finished, weighed, figures, facts, claim, calls, tricks, {})
+        judged = _Judged(record, says_finished, weighed, figures, facts, claim, calls, tricks, {}, [])
         self._judged.append(judged)
         return judged
 
@@ -348,15 +350,14 @@ class _Alike(NamedTuple):
 def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
     """Rule on a record by all its readings."""
     sources, facts, claim, calls, tricks = judged.sources, judged.facts, judged.claim, judged.calls, judged.tricks
-    mended: list[Mended | None] = [reading.mended for reading in judged.weighed.readings]
-    if judged.weighed.as_written:
-        mended.insert(0, None)
-    penalised = [_NO_PENALTIES] * len(sources)
-    if _may_cost(facts, calls) or any(_is_void(source.facts) for source in sources):
-        penalised = [
-            _penalties_in(source, slip, facts, calls, calls.called_in[place] if calls.called_in else calls.called)
-            for place, (source, slip) in enumerate(zip(sources, mended, strict=True))
-        ]
+    if not judged.costly:
+        judged.costly.extend(_costly(judged))
+    penalised = [
+        _penalties_in(source, offences, facts, called)
+        for source, offences, called in zip(
+            sources, judged.costly, calls.called_in or (calls.called,) * len(sources), strict=True
+        )
+    ]
     scores = [
         Computed(source.won, source.as_played, _as_ruled(source, adjusted, void=_is_void(source.facts)))
         for source, adjusted in zip(sources, penalised, strict=True)
@@ -386,40 +387,46 @@ def _rule_on_readings(record: RoundRecord, judged: _Judged) -> Ruling:
     )
 
 
-def _penalties_in(
-    source: _Figures, mended: Mended | None, facts: Facts, calls: Calls, called: frozenset[int]
-) -> Penalised:
+def _costly(judged: _Judged) -> Iterator[tuple[Offence, ...]]:
+    """Yield for each source the offences that all readings prove, and that cost something as it has them."""
+    context, readings = judged.facts.context, judged.weighed.readings
+    rules, table = context.ruleset.parameters.irregularities, context.table
+    findings = (*judged.facts.findings, *judged.calls.findings)
+    if not costly_offences(rules, table, tuple([finding._replace(established=True) for finding in findings])):
+        yield from ((),) * len(judged.sources)
+        return
+    mended = [*((None,) * judged.weighed.as_written), *(reading.mended for reading in readings)]
+    for source, slip in zip(judged.sources, mended, strict=True):
+        own: dict[Key, Finding] = {}
+        for finding in accusing(source.facts.findings):
+            written = finding if slip is None else slip.finding_as_written(finding)
+            if written is not None:
+                own[key_of(written)] = finding
+        found = [own.get(key_of(finding), finding) for finding in findings]
+        as_found = [one._replace(established=here.established) for one, here in zip(findings, found, strict=True)]
+        yield tuple(
+            [
+                offence._replace(trick=found[offence.finding_index].trick or 0)
+                for offence in costly_offences(rules, table, tuple(as_found))
+            ]
+        )
+
+
+def _penalties_in(source: _Figures, offences: tuple[Offence, ...], facts: Facts, called: frozenset[int]) -> Penalised:
     """Return what a reading makes of the offences of a record that all readings prove: ``facts`` has them.
 
     ``called`` are those that were called in time in this reading.
     """
-    findings, context, void = (*facts.findings, *calls.findings), facts.context, _is_void(source.facts)
-    own = {}
-    for finding in accusing(source.facts.findings):
-        written = finding if mended is None else mended.finding_as_written(finding)
-        if written is not None:
-            own[key_of(written)] = finding
-    found = [own.get(key_of(finding), finding) for finding in findings]
-    offences = costly_offences(
-        context.ruleset.parameters.irregularities,
-        context.table,
-        tuple([finding._replace(established=here.established) for finding, here in zip(findings, found, strict=True)]),
-    )
-    offences = tuple([offence._replace(trick=found[offence.finding_index].trick or 0) for offence in offences])
+    context, void = facts.context, _is_void(source.facts)
+    if not (void or offences):
+        return _NO_PENALTIES
     circumstances = Circumstances(
         called=None if context.record.accusations is None else called,
         void=void,
         finished=source.as_played is not None,
         counts=not context.record.decisions.is_broken_off(finished=source.complete and source.all_won),
     )
-    return _penalties(source.facts, findings, offences, circumstances)
-
-
-def _may_cost(facts: Facts, calls: Calls) -> bool:
-    """Return whether an offence that all readings prove costs something, if it is established and was called."""
-    findings = [finding for finding in (*facts.findings, *calls.findings) if finding.severity == "offence"]
-    rules, table = facts.context.ruleset.parameters.irregularities, facts.context.table
-    return bool(costly_offences(rules, table, tuple([finding._replace(established=True) for finding in findings])))
+    return _penalties(source.facts, facts.findings, offences, circumstances)
 
 
 def _is_void(facts: Facts) -> bool:
@@ -430,6 +437,8 @@ def _is_void(facts: Facts) -> bool:
 def _alike(scores: Sequence[Computed], penalised: Sequence[Penalised], places: Sequence[int]) -> _Alike:
     """Return what readings have in common: those at these places, which agree on the figures, or else all."""
     counting = [scores[place] for place in places]
+    if not any(one.penalties for one in penalised):
+        return _Alike(scores, counting, counting[0].as_ruled if counting else None, _NO_PENALTIES, frozenset())
     first, *others = [penalised[place] for place in places or range(len(scores))]
 
     def costs(each: Penalty) -> tuple[object, ...]:
@@ -491,7 +500,8 @@ def _agreed(
     """
     places, first = range(len(sources)), scores[0]
     agree = first.as_played is not None and all(_same_sides(first.as_played, score.as_played) for score in scores)
-    if agree and all(_same_sides(first.as_ruled, score.as_ruled) for score in scores):
+    free = all(score.as_ruled is score.as_played for score in scores)
+    if agree and (free or all(_same_sides(first.as_ruled, score.as_ruled) for score in scores)):
         return places, "readings"
     reported = None
     if record.reported is not None:
