@@ -51,10 +51,10 @@ def play_of(location: Location) -> tuple[int, int] | None:
     >>> play_of(("tricks", 3, "plays", 2, "withdrawn", 0))
     (3, 2)
     """
-    match location:
-        case ("tricks", int(trick), "plays", int(play), *_):
-            return trick, play
-    return None
+    if len(location) < len(("tricks", 0, "plays", 0)) or location[0] != "tricks" or location[2] != "plays":
+        return None
+    trick, play = location[1], location[3]
+    return (trick, play) if isinstance(trick, int) and isinstance(play, int) else None
 
 
 COUNTING: Final = "counting"
