@@ -54,7 +54,6 @@ CASES = (
             "card": "AS",
             "legal_cards": ["AD"],
             "evidence": {"held": ["AD"], "proved_by": "#/hands/ana"},
-            "alternatives": [{"card": "AD", "winner": "ben"}],
             "rule": {"parameter": "play.spade_lead", "basis": WRITTEN},
         },
         complete=True,
