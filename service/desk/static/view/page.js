@@ -287,6 +287,12 @@ function textView(state) {
               h("strong", {}, faults.length === 1 ? "This can't be read:" : "These can't be read:"),
             ),
             h("ul", { class: "faults" }, faults.map(fault)),
+            h(
+              "p",
+              { class: "hint" },
+              "A round begins like this: the players, their bids, and each trick from its leader on.",
+            ),
+            h("pre", { class: "hint" }, beginningFor(record.players)),
           ]
         : null,
       count > 1 ? h("p", { class: "fault" }, `The text has ${count} rounds. The desk rules on the first.`) : null,
