@@ -44,6 +44,8 @@ does any of a record that leaves out who led. What is not decided by then is und
 GAME_TRIALS: Final = 10
 """The same for each round of a game."""
 _WHOLE_TRIAL: Final = 2
+_THOROUGH: Final = Trial()
+_QUICK: Final = Trial(every_question=False)
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""
@@ -77,10 +79,6 @@ class _Case:
         """Return the key of one of its findings in the record as written, None if it is about nothing in that."""
         written = finding if self.mended is None else self.mended.finding_as_written(finding)
         return None if written is None else key_of(written)
-
-
-_THOROUGH: Final = Trial()
-_QUICK: Final = Trial(every_question=False)
 
 
 class _Court:

@@ -244,9 +244,6 @@ class SidePlay(NamedTuple):
     """The tricks that a director gave the side, or took from it (below 0)."""
 
 
-_side_play: Final = partial(tuple.__new__, SidePlay)
-
-
 class MovedTricks(NamedTuple):
     """The tricks that one adjustment gives to a side, or takes from it (below 0)."""
 
@@ -498,7 +495,7 @@ def plays_of(
     before = context.record.before or (Standing(),) * len(side_tricks)
     return tuple(
         [
-            _side_play((contract, side_tricks[side], seat_tricks, before[side], 0))
+            tuple.__new__(SidePlay, (contract, side_tricks[side], seat_tricks, before[side], 0))
             for side, contract in enumerate(auction.contracts)
         ]
     )
