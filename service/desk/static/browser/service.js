@@ -74,7 +74,7 @@ export function referenceTo({ name, options, overrides }) {
  * Returns {records, notes, format} or {problem}.
  */
 export async function readText(text, players) {
-  if (/^\s*[{[]/.test(text)) return pasted(text);
+  if (/^\s*\{\s*"/.test(text)) return pasted(text);
   const first = await post("/v1/records/read", { text });
   if (first.ok) return first.answer;
   const code = first.answer.errors?.[0]?.code;

@@ -1,7 +1,7 @@
 // The disputes to which directors are called, each as the questions that decide it. An answer goes straight into the
 // record; what is kept beside it says only where in the record the dispute is.
 
-import { changed, momentText, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
+import { changed, momentText, numbersOf, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
 import { cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
 import { areFull, biddersOf, bidText, readBid, withBid, withDealer, withHand } from "../record/hands.js";
@@ -255,8 +255,9 @@ function played({ guide, record, players, rules }, first, said) {
   }
   const trick = next.tricks.length;
   const isProved = guide.card && guide.later > trick;
-  const record_ = isProved ? withCardIn(next, rules, guide.later - 1, lead, guide.card) : next;
-  return { trick, proof: isProved ? guide.later - 1 : undefined, record: record_ };
+  if (!isProved) return { trick, proof: undefined, record: next };
+  const proof = guide.later - 1;
+  return { trick, proof, record: withCardIn(next, rules, proof, lead, guide.card) };
 }
 
 function* wrongLead(context) {
@@ -361,11 +362,23 @@ function* disputedBid(context) {
   yield field("bids", ask, written, read, (said) => ({ record: { ...rest, bids: said } }), more);
 }
 
+/** A name and a bid, also without a space; null if it is not sure who or what is meant. */
 function bidIn(players, text) {
-  const [, who, what] = /^\s*(\S.*?)\s*((?:b|blind)?\s*(?:nil|\d{1,2}))\s*$/i.exec(text) ?? [];
-  const player = who && players.find((name) => name.toLowerCase().startsWith(who.toLowerCase()));
-  const bid = player && readBid(what);
-  return bid ? { player, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) } : null;
+  const typed = text.trim();
+  // The longest name first: "rob 4" is Rob's, and no blind bid of a player whose name begins with "ro".
+  for (let end = typed.length - 1; end > 0; end -= 1) {
+    const player = playerMeant(players, typed.slice(0, end).trim().toLowerCase());
+    const bid = readBid(typed.slice(end));
+    if (player && bid) return { player, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+  }
+  return null;
+}
+
+/** The player with this name, or the only one whose name begins so. */
+function playerMeant(players, word) {
+  const named = players.find((name) => name.toLowerCase() === word);
+  const begun = players.filter((name) => name.toLowerCase().startsWith(word));
+  return named ?? (begun.length === 1 ? begun[0] : null);
 }
 
 const SHEET = [
@@ -399,7 +412,7 @@ function* disputedScore(context) {
   for (const [name, ask] of SHEET) {
     for (const side of sides) {
       const set = (said) => ({ record: withNumber(record, name, side, said) });
-      const bounds = { least: -9999, most: 9999, isOptional: true };
+      const bounds = { ...numbersOf(name, rules), isOptional: true };
       yield number(`${name} ${side}`, ask(side), onSheet(record, name, side), set, bounds);
     }
   }

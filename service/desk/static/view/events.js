@@ -13,11 +13,7 @@ export function eventsView(state, { events = [] }, index, { isOpen, isLast }) {
   const sides = ["", ...sidesNow(state)];
   const names = { out: ["", ...seatedIn(state, index - 1)], team: sides, forfeited_by: sides, to: sides };
   const button = (kind) =>
-    h(
-      "button",
-      { type: "button", key: kind, on: { click: { type: "eventBegun", row: index, kind } } },
-      KINDS[kind].title,
-    );
+    h("button", { key: kind, on: { click: { type: "eventBegun", row: index, kind } } }, KINDS[kind].title);
   // Only one event can break a round off, and time is called once.
   const isDone = (kind) => (breaksOff([{ kind }]) ? breaksOff(events) : kind === "time" && events.some(isTime));
   return [
@@ -40,7 +36,7 @@ const isTime = ({ kind }) => kind === "time";
 function eventView(event, place, names, isOpen) {
   const { title, fields } = KINDS[event.kind];
   const needs = lackOf(event)?.needs;
-  const away = { class: "link", type: "button", on: { click: { type: "eventGone", ...place } } };
+  const away = { class: "link", on: { click: { type: "eventGone", ...place } } };
   return h(
     "div",
     {

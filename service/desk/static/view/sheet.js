@@ -104,7 +104,7 @@ function actions(state, blank) {
 
 /** A button that does nothing now may have the focus still, which a disabled one would lose. */
 const idleButton = ({ on }, text, isIdle) =>
-  h("button", { type: "button", "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
+  h("button", { "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
 
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView(state) {
@@ -291,8 +291,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
   const isMore = wrong || notes.length > 0 || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
-  const button = (text, label, props) =>
-    h("button", { type: "button", class: "link", "aria-label": label, ...props }, text);
+  const button = (text, label, props) => h("button", { class: "link", "aria-label": label, ...props }, text);
   const cells = h(
     "tr",
     { role: "row", key: `round ${index}`, class: `${wrong ? "faulty" : ""}${isMore ? " with-more" : ""}` },
