@@ -317,10 +317,10 @@ def _before_play(
 
         def spades_dealt(contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
             asked.append(deal.spades_dealt(contracts))
-            return asked[0]
+            return asked[-1]
 
         auction = examine_bids(context, spades_dealt, bidding_over=bidding_over)
-        spades = asked[0] if asked else None
+        spades = asked[-1] if asked else None
     deal.pass_cards(auction.contracts)
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
     return BeforePlay(context, deal.holdings, deal.log, auction, found, undecided, searched, spades)

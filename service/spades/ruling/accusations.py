@@ -291,9 +291,10 @@ class _Court:
         return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
 
     def _in_time(self, call: Accusation, proved: Iterable[int]) -> tuple[frozenset[int], ...]:
-        """Return which revokes a call was in time for: of these ``proved`` ones, or by each reading of those it means.
+        """Return the revokes that a call was in time for: of these ``proved`` ones, if the record has no readings.
 
-        None was in time that was corrected.
+        If it has some, there is a set for each, of the revokes that the call means in that reading. No call is in time
+        for a revoke that was corrected.
         """
         tricks = {
             index: (finding.trick or 0) - 1

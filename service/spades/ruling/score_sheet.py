@@ -408,8 +408,9 @@ class PossibleRounds:
 
         ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
         """
-        for possible in () if self._by_points else dict.fromkeys(self._possible()):
-            self._by_points.setdefault(possible.points, []).append(possible)
+        if not self._by_points:
+            for possible in dict.fromkeys(self._possible()):
+                self._by_points.setdefault(possible.points, []).append(possible)
         sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
         for before, points, side in zip(standing, moved, row, strict=True):
             found: dict[int, set[tuple[Standing, ...]]] = {}
