@@ -145,3 +145,12 @@ def test_a_lead_in_doubt_does_not_say_who_won_the_trick_before(second: str, winn
     ruled = ruling({"ruleset": "pagat", "players": players, "tricks": [trick(line, players) for line in lines]})
     assert "readings" not in ruled
     assert ruled["tricks"][0].get("winner") == winner
+
+
+def test_a_claim_that_came_too_early_in_one_reading_failed_in_none_for_certain() -> None:
+    """cy's king of clubs is there twice: for one card the claim fails, for the other it only came too early."""
+    (plan,) = rows()["a contested claim beside a doubled card"].plans
+    ruled = ruling(next(spoilt_records(40057, plan)).body)
+    assert ruled["claim"]["result"] == "disproved"
+    assert [each["code"] for each in ruled["findings"]] == ["card_replayed"]
+    assert "claim_failed" in [each["code"] for each in ruled["undecided"]]

@@ -179,8 +179,12 @@ def _proved(
     claim = first.claim
     if claim is not None and record.claim is not None:
         results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
-        if len(results) > 1:
-            claim = rule_on_claim(weighed.facts, record.claim, 0, in_doubt=True)
+        found = {tuple(finding.code for finding in source.claim.findings) for source in sources if source.claim}
+        if len(results) > 1 or len(found) > 1:
+            open_claim = rule_on_claim(weighed.facts, record.claim, 0, in_doubt=True)
+            # A claim that fails in all readings may have come too early in some of them.
+            is_same = len(results) == 1
+            claim = claim._replace(findings=(), undecided=open_claim.undecided) if is_same else open_claim
     facts, calls = _with_claim(weighed.facts, claim), _NO_CALLS
     if record.accusations is not None:
         written = [None] * weighed.as_written + [reading.mended.tricks for reading in weighed.readings]
