@@ -148,7 +148,7 @@ def test_a_lead_in_doubt_does_not_say_who_won_the_trick_before(second: str, winn
 
 
 def test_a_claim_that_came_too_early_in_one_reading_failed_in_none_for_certain() -> None:
-    """cy's king of clubs is there twice: for one card the claim fails, for the other it only came too early."""
+    """The king of clubs is there twice: for one card the claim fails, for the other it only came too early."""
     (plan,) = rows()["a contested claim beside a doubled card"].plans
     ruled = ruling(next(spoilt_records(40057, plan)).body)
     assert ruled["claim"]["result"] == "disproved"
