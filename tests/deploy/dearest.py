@@ -67,10 +67,15 @@ def _lists_of_faults(operation: str) -> Iterator[Any]:
     """Yield requests with as many faults as a body may have values."""
     settings, body = Settings(), next(iter(bodies_of(operation).values()))
     most = settings.game_values if computation(operation).size == "game" else settings.body_values
-    for name, value in body.items():
-        if isinstance(value, list):
-            yield {**body, name: [0] * (most - 200)}
-            yield {**body, name: [{"": 0}] * (most // 2 - 200)}
+    names = [key if isinstance(holder[key], list) else None for holder, key in _places(body)]
+    for number, name in enumerate(names):
+        if isinstance(name, str) and name not in names[:number]:
+            lists: tuple[list[Any], ...] = ([0] * (most - 200), [{}] * (most - 200), [{"": 0}] * (most // 2 - 200))
+            for values in lists:
+                faulty = copy.deepcopy(body)
+                holder, key = list(_places(faulty))[number]
+                holder[key] = values
+                yield faulty
 
 
 def _early_claim(seed: int) -> Any:
@@ -119,7 +124,8 @@ def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes
     best: list[tuple[float, bytes]] = []
     for body in starts(operation):
         sent = orjson.dumps(body)
-        best.append((cpu(operation, sent), sent))
+        once = cpu(operation, sent)  # which reads what is kept from then on
+        best.append((min(once, cpu(operation, sent)), sent))
     until = time.process_time() + seconds
     while time.process_time() < until:
         best = sorted(best, key=lambda each: -each[0])[:_KEPT]
