@@ -1327,7 +1327,7 @@ return [whatHappened(answer, words, record), whatItCosts(answer)].filter(Boolean
 const NOBODY = "Nobody is proved to have broken a rule.";
 
 function whatHappened(answer, words, record) {
-const { findings, undecided, readings, verdict } = answer;
+const { findings, undecided, readings, verdict, unread } = answer;
 const offences = findings.filter((finding) => finding.severity === "offence");
 if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences, record)}`;
 const errors = findings.filter((finding) => finding.severity === "error");
@@ -1350,6 +1350,7 @@ const why = answer.limit_reached ? "it has more readings than are tried" : "no s
 return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
 }
 if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
+if (unread) return `${NOBODY} ${unreadText(answer)}`;
 return "Nobody broke a rule, as far as the record goes.";
 }
 
@@ -1394,6 +1395,7 @@ const BADGES = {
 irregular: ["!", "A rule was broken"],
 clean: ["✓", "No rule was broken"],
 undetermined: ["?", "Not proved"],
+unread: ["?", "Not all cards are known"],
 inconsistent: ["≠", "Check the record"],
 void: ["X", "The round is void"],
 };
@@ -1409,9 +1411,9 @@ function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
 const offences = findings.filter((finding) => finding.severity === "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
 const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
-const isOpen = verdict === "undetermined" && unread && !undecided.length;
+const isUnread = verdict === "undetermined" && unread && !undecided.length;
 const [sign, words] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
-BADGES[isDoubted ? "inconsistent" : isOpen ? "clean" : verdict] || ["•", verdict];
+BADGES[isDoubted ? "inconsistent" : isUnread ? "unread" : verdict] || ["•", verdict];
 return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
 }
 
@@ -1424,6 +1426,9 @@ const undecided = answer.undecided.filter(
 );
 return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
 }
+
+const unreadText = ({ unread }) =>
+`Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
 function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked) {
 const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
@@ -1627,7 +1632,7 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, proofsOf, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, proofsOf, verdictOf, withoutUnread, unreadText, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m9 = (() => {
 const { nameOf, shown, suitOf } = m1;

@@ -55,7 +55,7 @@ export function sentenceOf({ answer, words, record }) {
 const NOBODY = "Nobody is proved to have broken a rule.";
 
 function whatHappened(answer, words, record) {
-  const { findings, undecided, readings, verdict } = answer;
+  const { findings, undecided, readings, verdict, unread } = answer;
   const offences = findings.filter((finding) => finding.severity === "offence");
   if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences, record)}`;
   const errors = findings.filter((finding) => finding.severity === "error");
@@ -79,6 +79,7 @@ function whatHappened(answer, words, record) {
     return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
   }
   if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
+  if (unread) return `${NOBODY} ${unreadText(answer)}`;
   return "Nobody broke a rule, as far as the record goes.";
 }
 
@@ -128,6 +129,7 @@ const BADGES = {
   irregular: ["!", "A rule was broken"],
   clean: ["✓", "No rule was broken"],
   undetermined: ["?", "Not proved"],
+  unread: ["?", "Not all cards are known"],
   inconsistent: ["≠", "Check the record"],
   void: ["X", "The round is void"],
 };
@@ -144,9 +146,9 @@ export function verdictOf({ verdict, findings, undecided, readings, claim, unrea
   const isDoubted = verdict === "undetermined" && readings?.length;
   // To claim too much breaks no rule: it only does not give the tricks.
   const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
-  const isOpen = verdict === "undetermined" && unread && !undecided.length;
+  const isUnread = verdict === "undetermined" && unread && !undecided.length;
   const [sign, words] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
-    BADGES[isDoubted ? "inconsistent" : isOpen ? "clean" : verdict] || ["•", verdict];
+    BADGES[isDoubted ? "inconsistent" : isUnread ? "unread" : verdict] || ["•", verdict];
   return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
 }
 
@@ -164,6 +166,9 @@ export function withoutUnread(answer, record) {
   );
   return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
 }
+
+export const unreadText = ({ unread }) =>
+  `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
 /** What became of the nils that the tricks decide. `asked` is the player and the trick in question. */
 function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked) {

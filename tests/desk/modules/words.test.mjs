@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { howLikely, resultOfReading, sentenceOf, verdictOf } from "../../../service/desk/static/words.js";
+import {
+  howLikely,
+  resultOfReading,
+  sentenceOf,
+  verdictOf,
+  withoutUnread,
+} from "../../../service/desk/static/words.js";
 
 const words = { revoke: { deed: "revoked" }, team_bid_too_low: { deed: "bid too low as a side", ofSide: true } };
 const offence = (code, more) => ({ code, severity: "offence", player: "W", team: "E+W", ...more });
@@ -108,4 +114,17 @@ test("a claim that fails is no rule that was broken, unless something else was",
   assert.equal(verdict(offence("claim_failed")), "The claim fails");
   assert.equal(verdict(offence("claim_failed"), offence("revoke")), "Rules were broken");
   assert.equal(verdict(offence("revoke")), "A rule was broken");
+});
+
+test("a card that could not be read leaves open whether a rule was broken", () => {
+  const record = { players: ["N", "E", "S", "W"], tricks: [{ leader: "N", cards: ["KH", "2H", "??", "4H"] }] };
+  const place = "#/tricks/0/cards/2";
+  const open = { code: "revoke", severity: "offence", player: "S", trick: 1, pointer: place, decided_by: place };
+  const answer = withoutUnread(
+    { verdict: "undetermined", findings: [], undecided: [open], tricks: [], penalties: [] },
+    record,
+  );
+  assert.deepEqual(verdictOf(answer), { sign: "?", words: "Not all cards are known" });
+  const said = sentenceOf({ answer, record, words: {} });
+  assert.match(said, /^Nobody is proved to have broken a rule. Cards .* leave 1 question open\./);
 });

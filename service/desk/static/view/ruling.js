@@ -17,6 +17,7 @@ import {
   resultOfReading,
   sentenceOf,
   signed,
+  unreadText,
   verdictOf,
 } from "../words.js";
 import { accessNotice, cardText, h, withCards } from "./elements.js";
@@ -89,13 +90,7 @@ const allOf = (state, found) => [
     found.filter((mark) => mark.open),
     "Open questions",
   ),
-  state.answer.unread
-    ? h(
-        "p",
-        { class: "hint" },
-        `Cards that nobody has entered, or could read, leave ${state.answer.unread} questions open.`,
-      )
-    : null,
+  state.answer.unread ? h("p", { class: "hint" }, unreadText(state.answer)) : null,
   accusations(state),
   claimed(state),
   scores(state.answer),
