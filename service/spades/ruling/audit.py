@@ -500,7 +500,7 @@ def _agreed(
 ) -> tuple[Sequence[int], Literal["readings", "sheet"] | None]:
     """Return the places of the readings that agree on the figures: of all, or of those that fit the sheet.
 
-    If all agree on what was played and not on what it costs, the sheet may decide that.
+    If all agree on what was played and not on what it costs, the sheet may decide that, or nothing does.
     """
     places, first = range(len(sources)), scores[0]
     agree = first.as_played is not None and all(_same_sides(first.as_played, score.as_played) for score in scores)
@@ -518,7 +518,7 @@ def _agreed(
             for member in ("as_played", "as_ruled")
         ):
             return fitting, "sheet"
-    return (places, "readings") if agree else ((), None)
+    return (places if agree else ()), None
 
 
 def _same_sides(one: Sequence[SideScore] | None, other: Sequence[SideScore] | None) -> bool:

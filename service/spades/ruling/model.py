@@ -143,7 +143,7 @@ class Ruling(NamedTuple):
     """None if the play did not end with a claim."""
     figures_from: Literal["readings", "sheet"] | None = None
     """What the score rests on: it is the same in all readings, or in those that agree with the score sheet. None if the
-    record is taken as written, or no score is stated."""
+    record is taken as written, or no score as ruled is stated."""
     standings: tuple[tuple[Standing, ...], ...] = ()
     """Each different standing after the round that its readings leave, as ruled; none if one of them is not known."""
     limit_reached: bool = False

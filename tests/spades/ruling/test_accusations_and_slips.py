@@ -127,4 +127,5 @@ def test_a_score_is_stated_if_a_call_costs_the_same_in_every_reading(called: str
     body = changed(IN_OTHER_ORDER, ruleset=honours(irregularities=rules), accusations=[call(f"ben dee {called}")])
     answered = ruling(body)
     assert ("as_played" in answered, "as_ruled" in answered, answered["penalties"]) == (True, ruled, [])
+    assert ("figures_from" in answered) is ruled
     assert f"{named}, " in answered["findings"][0]["detail"]
