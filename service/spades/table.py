@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.cards import RANKS, SUITS
 from service.spades.english import ALIKE, instead_of, listed, names_advice, plain_form, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 
@@ -60,7 +61,7 @@ def in_turn(order: tuple[int, ...], acted: Container[int], seat: int) -> bool:
 
 
 _PARTNERS: Final = 2
-_CARDS: Final = 52
+_CARDS: Final = len(SUITS) * len(RANKS)
 COUNTS_FOR_PARTNERS: Final = (4, 6)
 """The numbers of players who can form partnerships."""
 
