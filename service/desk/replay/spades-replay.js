@@ -1280,7 +1280,55 @@ spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, relaid, tricksSoFar, brokenNils, countOfTricks, turnOf };
 })();
 const m8 = (() => {
+const { nextToPlay, rowsOf, withCard } = m7;
+
+const UNREAD = "??";
+const cardsIn = ({ cards, plays, cards_by_player: byPlayer = {} }) =>
+cards ?? plays?.map(({ card }) => card) ?? Object.values(byPlayer);
+
+const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players.map((name) => [name, UNREAD])) });
+
+const isUnknown = (trick) =>
+!trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREAD));
+
+const isGap = (trick) =>
+cardsIn(trick).includes(UNREAD) && cardsIn(trick).filter((card) => card !== UNREAD).length <= 1;
+
+function withTrick(record, index, trick) {
+const { players } = record;
+const tricks = record.tricks.map((earlier, at) => (at < index ? whole(earlier, players) : earlier));
+while (tricks.length < index) tricks.push(unknownTrick(players));
+tricks[index] = trick ?? unknownTrick(players);
+while (tricks.length && isUnknown(tricks.at(-1))) tricks.pop();
+return { ...record, tricks };
+}
+
+function whole(trick, players) {
+const missing = players.length - cardsIn(trick).length;
+if (missing <= 0) return trick;
+if (trick.cards) return { ...trick, cards: [...trick.cards, ...Array(missing).fill(UNREAD)] };
+const absent = players.filter((name) => !trick.plays?.some(({ player }) => player === name));
+return trick.plays
+? { ...trick, plays: [...trick.plays, ...absent.map((player) => ({ player, card: UNREAD }))] }
+: { ...trick, ...{ cards_by_player: { ...unknownTrick(players).cards_by_player, ...trick.cards_by_player } } };
+}
+
+function withCardIn(record, rules, index, seat, card) {
+const { tricks } = withTrick(record, index, { winner: record.players[0] });
+const wide = { ...record, tricks: tricks.with(index, record.tricks[index] ?? unknownTrick(record.players)) };
+const next = withCard(wide, rules, rowsOf(wide, rules), index, seat, card);
+return withTrick(next, index, next.tricks[index]);
+}
+
+function expectedLeader(record, rules, index) {
+const next = nextToPlay(record, rules, rowsOf({ ...record, tricks: record.tricks.slice(0, index) }, rules));
+return next.trick === index ? next.seat : null;
+}
+return { isUnknown, isGap, withTrick, withCardIn, expectedLeader };
+})();
+const m9 = (() => {
 const { membersOf, placeOf } = m2;
+const { isGap } = m8;
 const { own } = m5;
 
 const MOST_NAMED = 3;
@@ -1418,12 +1466,12 @@ return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1
 }
 
 function withoutUnread(answer, record) {
-const isUnread = (pointer) => Boolean(pointer) && cardAt(record, membersOf(pointer)) === "??";
-const isGap = (pointer = "") =>
-pointer.endsWith("/leader") && JSON.stringify(record.tricks[membersOf(pointer)[1]])?.includes('"??"');
-const undecided = answer.undecided.filter(
-({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by) && !isGap(by),
-);
+const isUnread = (pointer = "") => {
+const members = membersOf(pointer);
+const trick = members[0] === "tricks" && record.tricks[members[1]];
+return trick && isGap(trick) && (members[2] === "leader" || cardAt(record, members) === "??");
+};
+const undecided = answer.undecided.filter(({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by));
 return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
 }
 
@@ -1634,7 +1682,7 @@ return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind))
 }
 return { signed, deedOf, sentenceOf, proofsOf, verdictOf, withoutUnread, unreadText, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
-const m9 = (() => {
+const m10 = (() => {
 const { nameOf, shown, suitOf } = m1;
 
 class Element {
@@ -1753,9 +1801,9 @@ h("button", { type: "submit" }, "Use it"),
 }
 return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, typed, faultOf, accessNotice, keyField };
 })();
-const m10 = (() => {
+const m11 = (() => {
 const { nameOf, shown, suitOf } = m1;
-const { h } = m9;
+const { h } = m10;
 
 const WIDTH = 50;
 const HEIGHT = 70;
@@ -1982,8 +2030,8 @@ suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
 }
 return { WIDTH, HEIGHT, faceOf, backOf, suitSign, cardSign };
 })();
-const m11 = (() => {
-const { h } = m9;
+const m12 = (() => {
+const { h } = m10;
 
 const SHAPES = {
 offence: "M-4-10H4L10-4V4L4 10H-4L-10 4V-4Z",
@@ -2013,13 +2061,13 @@ drawn,
 }
 return { kindOf, wordOf, badge };
 })();
-const m12 = (() => {
+const m13 = (() => {
 const { nameOf, sorted } = m1;
 const { pointed } = m2;
-const { gravity, marksAt } = m8;
-const { h } = m9;
-const { backOf, faceOf, HEIGHT, WIDTH } = m10;
-const { badge } = m11;
+const { gravity, marksAt } = m9;
+const { h } = m10;
+const { backOf, faceOf, HEIGHT, WIDTH } = m11;
+const { badge } = m12;
 
 const SLOTS = {
 2: ["top", "bottom"],
@@ -2293,11 +2341,11 @@ h("g", { class: "lay" }, content),
 }
 return { slotsOf, boardOf };
 })();
-const m13 = (() => {
-const { h } = m9;
-const { deedOf } = m8;
-const { cardSign } = m10;
-const { wordOf } = m11;
+const m14 = (() => {
+const { h } = m10;
+const { deedOf } = m9;
+const { cardSign } = m11;
+const { wordOf } = m12;
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
@@ -2378,7 +2426,7 @@ const turnText = (next, name) =>
 next === null ? "Nobody can say yet who leads: choose who dealt (D)." : `${name(next)} to play.`;
 return { controlsOf, captionOf };
 })();
-const m14 = (() => {
+const m15 = (() => {
 const { own, seatOf } = m5;
 const { nextToPlay } = m7;
 
@@ -2479,12 +2527,12 @@ counted: proved === "counting",
 }
 return { playsOf, positionAt, afterEntry, jointsOf };
 })();
-const m15 = (() => {
+const m16 = (() => {
 const { nameOf, shown, suitOf } = m1;
-const { h } = m9;
-const { deedOf, gravity, marksOfTrick } = m8;
-const { cardSign, suitSign } = m10;
-const { badge, kindOf, wordOf } = m11;
+const { h } = m10;
+const { deedOf, gravity, marksOfTrick } = m9;
+const { cardSign, suitSign } = m11;
+const { badge, kindOf, wordOf } = m12;
 
 const EDGE = 0.06;
 
@@ -2668,14 +2716,14 @@ return counted ? h("span", { class: "proved" }, "counting the cards proves it") 
 }
 return { timelineOf };
 })();
-const m16 = (() => {
+const m17 = (() => {
 const { placeOf } = m2;
 const { biddersOf, bidText } = m6;
 const { seatOf } = m5;
-const { boardOf } = m12;
-const { captionOf, controlsOf } = m13;
-const { jointsOf, playsOf, positionAt } = m14;
-const { timelineOf } = m15;
+const { boardOf } = m13;
+const { captionOf, controlsOf } = m14;
+const { jointsOf, playsOf, positionAt } = m15;
+const { timelineOf } = m16;
 
 function gameAt({ record, rules, rows, answer, found, at }) {
 const plays = playsOf(rows);
@@ -2733,9 +2781,9 @@ const { stepper } = m4;
 const { isObject, isRecord, isRuleset } = m2;
 const { rulesOf } = m5;
 const { rowsOf } = m7;
-const { boardView, controlsView, gameAt, timelineView } = m16;
-const { h, withCards } = m9;
-const { numbered, sentenceOf, withoutUnread } = m8;
+const { boardView, controlsView, gameAt, timelineView } = m17;
+const { h, withCards } = m10;
+const { numbered, sentenceOf, withoutUnread } = m9;
 
 const BEAT = 900;
 const ATTRIBUTES = ["link", "record", "ruling", "service"];

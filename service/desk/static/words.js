@@ -2,6 +2,7 @@
 // decided here.
 
 import { membersOf, placeOf } from "./record/entries.js";
+import { isGap } from "./record/gaps.js";
 import { own } from "./record/table.js";
 
 const MOST_NAMED = 3;
@@ -153,17 +154,17 @@ export function verdictOf({ verdict, findings, undecided, readings, claim, unrea
 }
 
 /**
- * A ruling without the questions about cards that nobody has entered or could read: `unread` is how many there are. A
- * log of some tricks has dozens.
+ * A ruling without the questions about the cards and leaders of tricks that nobody has entered: `unread` is how many
+ * there are. A log of some tricks has dozens. A question about one card of a trick that was entered stays.
  */
 export function withoutUnread(answer, record) {
-  const isUnread = (pointer) => Boolean(pointer) && cardAt(record, membersOf(pointer)) === "??";
-  // Nobody knows who led to a trick of which the other cards are not known, either. The record may have changed since.
-  const isGap = (pointer = "") =>
-    pointer.endsWith("/leader") && JSON.stringify(record.tricks[membersOf(pointer)[1]])?.includes('"??"');
-  const undecided = answer.undecided.filter(
-    ({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by) && !isGap(by),
-  );
+  const isUnread = (pointer = "") => {
+    const members = membersOf(pointer);
+    // The record may have changed since.
+    const trick = members[0] === "tricks" && record.tricks[members[1]];
+    return trick && isGap(trick) && (members[2] === "leader" || cardAt(record, members) === "??");
+  };
+  const undecided = answer.undecided.filter(({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by));
   return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
 }
 

@@ -116,15 +116,40 @@ test("a claim that fails is no rule that was broken, unless something else was",
   assert.equal(verdict(offence("revoke")), "A rule was broken");
 });
 
-test("a card that could not be read leaves open whether a rule was broken", () => {
-  const record = { players: ["N", "E", "S", "W"], tricks: [{ leader: "N", cards: ["KH", "2H", "??", "4H"] }] };
-  const place = "#/tricks/0/cards/2";
-  const open = { code: "revoke", severity: "offence", player: "S", trick: 1, pointer: place, decided_by: place };
-  const answer = withoutUnread(
-    { verdict: "undetermined", findings: [], undecided: [open], tricks: [], penalties: [] },
-    record,
-  );
-  assert.deepEqual(verdictOf(answer), { sign: "?", words: "Not all cards are known" });
-  const said = sentenceOf({ answer, record, words: {} });
-  assert.match(said, /^Nobody is proved to have broken a rule. Cards .* leave 1 question open\./);
+const unread = { cards_by_player: { N: "??", E: "??", S: "??", W: "??" } };
+const askedOf = (tricks, pointer, by = pointer) => {
+  const record = { players: ["N", "E", "S", "W"], tricks };
+  const undecided = [offence("revoke", { player: "S", trick: 1, pointer, decided_by: by })];
+  const answer = withoutUnread({ verdict: "undetermined", findings: [], undecided, tricks: [], penalties: [] }, record);
+  return { answer, sentence: sentenceOf({ answer, record, words }) };
+};
+
+test("cards of a trick that nobody entered leave open whether a rule was broken", () => {
+  const proof = { cards_by_player: { ...unread.cards_by_player, E: "3H" } };
+  for (const [tricks, ...pointers] of [
+    [[unread], "#/tricks/0/cards_by_player/S"],
+    [[unread], "#/tricks/0/cards_by_player/S", "#/tricks/0/leader"],
+    [[{ cards: ["KH", "2H", "3S", "4H"] }, proof], "#/tricks/0/cards/2", "#/tricks/1/cards_by_player/S"],
+    [
+      [{ plays: [{ player: "N", card: "KH" }, ...["E", "S", "W"].map((player) => ({ player, card: "??" }))] }],
+      "#/tricks/0/plays/2/card",
+    ],
+  ]) {
+    const { answer, sentence } = askedOf(tricks, ...pointers);
+    assert.deepEqual(verdictOf(answer), { sign: "?", words: "Not all cards are known" });
+    assert.match(sentence, /^Nobody is proved to have broken a rule. Cards .* leave 1 question open\./);
+  }
+});
+
+test("a question about one card of a trick that was entered is asked", () => {
+  for (const [trick, place] of [
+    [{ leader: "N", cards: ["KH", "2H", "??", "4H"] }, "#/tricks/0/cards/2"],
+    [{ cards_by_player: { ...unread.cards_by_player, N: "KH", W: "4H" } }, "#/tricks/0/cards_by_player/S"],
+    [{ leader: "N", cards: ["KH", "2H", "??", "4H"] }, "#/tricks/0/leader"],
+  ]) {
+    const { answer, sentence } = askedOf([trick], place);
+    assert.equal(answer.unread, 0);
+    assert.equal(verdictOf(answer).words, "Not proved");
+    assert.match(sentence, /Still open: whether S revoked in trick 1\./);
+  }
 });

@@ -12,6 +12,10 @@ const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players
 export const isUnknown = (trick) =>
   !trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREAD));
 
+/** Whether a trick with cards that could not be read may be one that nobody entered: at most one card is known. */
+export const isGap = (trick) =>
+  cardsIn(trick).includes(UNREAD) && cardsIn(trick).filter((card) => card !== UNREAD).length <= 1;
+
 /** The record with a trick, or with one of which nothing is known (null). Those before it are whole. */
 export function withTrick(record, index, trick) {
   const { players } = record;
