@@ -149,9 +149,22 @@ def test_axe_finds_nothing_in_the_questions(window: dict[str, str], browser: Bro
     with Sitting(browser, served.address, **window) as desk:
         for title in ("A revoke was called late", "A claim is contested", "A hand was dealt wrong"):
             desk.open()
-            desk.press("Start anew") if desk.page.get_by_role("button", name="Start anew").count() else None
+            if desk.page.get_by_role("button", name="Start anew").count():
+                desk.press("Start anew")
             answer(desk, title, DISPUTES[title][0])
             assert violations(desk) == [], title
+
+
+@pytest.mark.parametrize("title", ["A claim is contested", "A score is disputed"])
+def test_what_was_downloaded_is_ruled_on_again_where_it_is_pasted(desk: Sitting, title: str) -> None:
+    keys, ruling = DISPUTES[title]
+    answer(desk, title, keys)
+    with desk.page.expect_download() as downloading:
+        desk.press("Download record")
+    saved = downloading.value.path().read_text()
+    desk.press("Start anew")
+    desk.write(saved)
+    assert ruling in desk.whole_ruling
 
 
 def test_the_row_of_disputes_is_one_stop_of_the_tab_key(desk: Sitting) -> None:

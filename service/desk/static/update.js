@@ -16,7 +16,7 @@ import {
   sheetTyped,
 } from "./fields.js";
 import { changed, withoutCall } from "./record/afterwards.js";
-import { corrected, isRecord, isRuleset, placeOf } from "./record/entries.js";
+import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
 import { rulesetFor, rulesNow } from "./record/table.js";
 import { pinned, rowsNow, withLeader } from "./record/tricks.js";
@@ -224,7 +224,7 @@ function withoutClaim(state) {
 }
 
 function read(state, { records, notes }) {
-  const [{ ruleset, ...record }] = records;
+  const [{ ruleset, guide, ...record }] = records;
   const kind = record.rounds ? "game" : record.tricks_won ? "row" : "round";
   const parsed = {
     ...initial().parsed,
@@ -238,7 +238,7 @@ function read(state, { records, notes }) {
   if (ruleset && !named) {
     parsed.notes = [...notes, { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` }];
   }
-  if (!isRecord(record) || (named && !isRuleset(named))) {
+  if (!isRecord(record) || (named && !isRuleset(named)) || (guide !== undefined && !isGuide(guide))) {
     return answered(state, {
       parsed: {
         ...parsed,
@@ -258,7 +258,7 @@ function read(state, { records, notes }) {
     ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
     parsed,
     started: stillSeated(state.started, record.players),
-    guide: record.players.length === state.record.players.length ? state.guide : null,
+    guide: guide ?? (record.players.length === state.record.players.length ? state.guide : null),
     view: { ...state.view, seat },
   };
   // Once play has begun, or everybody has his cards, cards that are clicked are played.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readText } from "../../../service/desk/static/browser/service.js";
+import { questionOf, savedOf } from "../../../service/desk/static/dispute/question.js";
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
@@ -55,4 +56,93 @@ test("only what begins like JSON is taken for a record that the desk saved", asy
   assert.deepEqual(await readText(JSON.stringify(saved, null, 2), PLAYERS), { records: [saved], notes: [] });
   assert.match((await readText('{"players": ["Rob"', PLAYERS)).problem.detail, /cut short/);
   assert.equal(sent.length, 2);
+});
+
+const asked = (state, kind, ...answers) =>
+  [{ type: "dispute", kind }, ...answers.map(([step, value]) => ({ type: "guided", left: true, step, value }))].reduce(
+    update,
+    state,
+  );
+const bidsShown = (state) => stepsOf(state).find(({ key }) => key === "bids").value;
+
+test("a disputed bid begins with the bids that are there, in turn, and loses none", () => {
+  const bids_by_player = { Rob: 3, Ro: 0, Anna: 4, Alan: 2 };
+  const record = { ...seated.record, dealer: "Ro", bids_by_player, blind_bidders: ["Ro"] };
+  const before = asked({ ...seated, record }, "bid");
+  assert.equal(bidsShown(before), "Anna 4, Alan 2, Rob 3, Ro bnil");
+  assert.deepEqual(before.record, record);
+  const after = update(before, {
+    type: "guided",
+    step: "bids",
+    value: bidsShown(before).replace("Alan 2", "Alan 5"),
+    left: true,
+  });
+  assert.deepEqual(after.record.bids, [
+    { player: "Anna", tricks: 4 },
+    { player: "Alan", tricks: 5 },
+    { player: "Rob", tricks: 3 },
+    { player: "Ro", tricks: 0, blind: true },
+  ]);
+  assert.equal(after.record.bids_by_player ?? after.record.blind_bidders, undefined);
+});
+
+const BY_SIDE = {
+  name: "pagat",
+  options: [],
+  parameters: { table: { sides: "partnership" }, bidding: { by: "team" } },
+};
+
+test("where sides bid, a disputed bid is that of a side", () => {
+  const state = update(seated, { type: "detail", detail: BY_SIDE });
+  const written = asked(state, "bid", ["dealer", "0"], ["bids", "rob+anna 5, ro+alan b6"]);
+  assert.deepEqual(written.record.bids, [
+    { team: "Rob+Anna", tricks: 5 },
+    { team: "Ro+Alan", tricks: 6, blind: true },
+  ]);
+  assert.equal(bidsShown(written), "Rob+Anna 5, Ro+Alan b6");
+});
+
+test("tricks that are already too many are said to be, and can be mended", () => {
+  const won = { Ro: 7, Anna: 7, Alan: 2 };
+  const bids_by_player = Object.fromEntries(PLAYERS.map((name) => [name, 3]));
+  const record = { ...seated.record, bids_by_player, reported: { tricks_won: won } };
+  const state = asked({ ...seated, record }, "score", ["won Rob", "3"]);
+  const draft = state.drafts["ask won Rob"];
+  assert.match(draft.fault, /Ro and Anna and Alan already have 16 tricks, and the round has 13: change theirs first\./);
+  const mended = update(state, { type: "guided", step: "won Anna", value: "1", left: true });
+  const whole = update(mended, { type: "guided", step: "won Rob", value: "3", left: true });
+  assert.deepEqual(whole.record.reported.tricks_won, { ...won, Anna: 1, Rob: 3 });
+});
+
+/** An emptied desk in which the saved record of another is pasted. */
+async function again(state) {
+  const text = JSON.stringify({ ruleset: "pagat", ...savedOf(state) }, null, 2);
+  const pasted = update(initial(), { type: "text", value: text });
+  return update(pasted, { type: "read", ...(await readText(text, PLAYERS)) });
+}
+
+test("a record that was downloaded comes back as what it was", async () => {
+  const hands = PLAYERS.map((name, seat) => [`hand ${seat}`, ["A.K..", "2.3..", "4.5..", "6.7.."][seat]]);
+  const half = asked(seated, "claim", ["by", "0"], ["lead", "1"], ...hands);
+  const claim = asked(seated, "claim", ["by", "0"], ["lead", "1"], ...hands, ["broken", "yes"], ["statement", "as"]);
+  const bids = PLAYERS.map((name) => [`bid ${name}`, "3"]);
+  const row = asked(seated, "score", ...bids, ...PLAYERS.map((name) => [`won ${name}`, name === "Rob" ? "4" : "3"]));
+  const paths = [];
+  for (const state of [half, claim, row]) {
+    const back = await again(state);
+    assert.equal(back.parsed.kind, "round");
+    assert.deepEqual(back.record, { tricks: [], ...state.record });
+    const question = questionOf(state);
+    assert.deepEqual(questionOf(back), question);
+    paths.push(question?.path);
+  }
+  assert.deepEqual(paths, [undefined, "/v1/claims/judge", "/v1/games/audit"]);
+});
+
+test("a saved dispute that is none is refused", () => {
+  const record = { players: PLAYERS, tricks: [], guide: { kind: "claim", lead: "N" } };
+  assert.match(
+    update(initial(), { type: "read", records: [record], notes: [] }).parsed.problem.detail,
+    /not of its kind/,
+  );
 });

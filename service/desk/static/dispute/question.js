@@ -9,7 +9,7 @@ export function questionOf(state) {
   if (isWaiting(state)) return null;
   const { players, teams, claim, reported = {}, tricks = [], ...rest } = record;
   const table = { players, ...(teams ? { teams } : {}) };
-  if (guide?.kind === "claim" && !tricks.length) {
+  if (hasOnlyCardsLeft(state)) {
     const { accepted: _, ...said } = claim;
     const where = { leader: players[guide.lead], spades_broken: guide.broken === "yes" };
     return { path: "/v1/claims/judge", body: { ...table, hands: rest.hands, ...where, claim: said } };
@@ -22,6 +22,15 @@ export function questionOf(state) {
   const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
   return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };
 }
+
+const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;
+
+/** The record as it is saved; only the questions know who leads to the cards that are left. */
+export const savedOf = ({ record, guide }) => ({
+  tricks: [],
+  ...record,
+  ...(hasOnlyCardsLeft({ record, guide }) ? { guide } : {}),
+});
 
 const given = (members) => Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
 

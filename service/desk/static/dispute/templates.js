@@ -73,11 +73,11 @@ const field = (key, ask, value, read, set, more = {}) => {
   return { key, kind: "field", ask, value: String(value ?? ""), take, ...more };
 };
 
-function number(key, ask, value, set, { least = 1, most, ...more }) {
+function number(key, ask, value, set, { least = 1, most, wrong, ...more }) {
   const read = (text, left) => {
     const said = readNumber(text);
     if (said >= least && said <= most) return left || said * 10 > most ? { said } : undefined;
-    return left && { fault: `Write a number from ${least} to ${most}.` };
+    return left && { fault: wrong ?? `Write a number from ${least} to ${most}.` };
   };
   return field(key, ask, value, read, set, { size: 4, isNumber: true, ...more });
 }
@@ -346,38 +346,45 @@ function* disputedNil(context) {
 }
 
 function* disputedBid(context) {
-  const { record, players } = context;
+  const { record, players, rules } = context;
   yield dealer(context);
-  const { bids = [], bids_by_player: _, blind_bidders: __, ...rest } = record;
-  const written = bids.map(({ player, tricks, blind }) => `${player} ${blind ? "b" : ""}${tricks || "nil"}`).join(", ");
+  const { bids, bids_by_player: byPlayer = {}, blind_bidders: _, ...rest } = record;
+  // Bids of which the order is not known are shown in turn.
+  const turnOf = (name) =>
+    (players.indexOf(name) + players.length - players.indexOf(record.dealer) - 1) % players.length;
+  const inTurn = Object.keys(byPlayer).sort((one, other) => turnOf(one) - turnOf(other));
+  const written = bids
+    ? bids.map(({ player, team, tricks, blind }) => `${player ?? team} ${blind ? "b" : ""}${tricks || "nil"}`)
+    : inTurn.map((name) => `${name} ${bidText(record, name)}`);
+  const bidders = biddersOf(record, rules);
   const read = (text, left) => {
     const words = text.split(/[,;]/);
-    const said = words.map((word) => bidIn(players, word));
+    const said = words.map((word) => bidIn(bidders, rules.bySide ? "team" : "player", word));
     const wrong = words[said.indexOf(null)];
-    const fault = `“${wrong}” is no bid: write a name and a number or nil, such as ${players[0]} 4.`;
+    const fault = `“${wrong}” is no bid: write a name and a number or nil, such as ${bidders[0]} 4.`;
     return left && (wrong === undefined ? { said } : { fault });
   };
-  const more = { size: 28, hint: `${players[0]} 3, ${players[1]} 4` };
+  const more = { size: 28, hint: `${bidders[0]} 3, ${bidders[1]} 4` };
   const ask = "The bids in the order in which they were made";
-  yield field("bids", ask, written, read, (said) => ({ record: { ...rest, bids: said } }), more);
+  yield field("bids", ask, written.join(", "), read, (said) => ({ record: { ...rest, bids: said } }), more);
 }
 
 /** A name and a bid, also without a space; null if it is not sure who or what is meant. */
-function bidIn(players, text) {
+function bidIn(bidders, member, text) {
   const typed = text.trim();
   // The longest name first: "rob 4" is Rob's, and no blind bid of a player whose name begins with "ro".
   for (let end = typed.length - 1; end > 0; end -= 1) {
-    const player = playerMeant(players, typed.slice(0, end).trim().toLowerCase());
+    const bidder = bidderMeant(bidders, typed.slice(0, end).trim().toLowerCase());
     const bid = readBid(typed.slice(end));
-    if (player && bid) return { player, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+    if (bidder && bid) return { [member]: bidder, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
   }
   return null;
 }
 
-/** The player with this name, or the only one whose name begins so. */
-function playerMeant(players, word) {
-  const named = players.find((name) => name.toLowerCase() === word);
-  const begun = players.filter((name) => name.toLowerCase().startsWith(word));
+/** The bidder with this name, or the only one whose name begins so. */
+function bidderMeant(bidders, word) {
+  const named = bidders.find((name) => name.toLowerCase() === word);
+  const begun = bidders.filter((name) => name.toLowerCase().startsWith(word));
   return named ?? (begun.length === 1 ? begun[0] : null);
 }
 
@@ -396,9 +403,13 @@ function* disputedScore(context) {
     return names.some((name) => bidText(record, name).endsWith("nil")) ? names : [sides[at]];
   });
   const row = "reported tricks_won";
-  for (const unit of units) {
-    const taken = (from) => units.filter((other) => other !== unit).map((other) => onSheet(from, row, other));
-    const most = rules.handSize - taken(record).reduce((sum, won) => sum + won, 0);
+  const isMissing = (unit) => onSheet(record, row, unit) === null;
+  // Those that are known come first, so that they can be mended if they are too many.
+  for (const unit of units.toSorted((one, other) => isMissing(one) - isMissing(other))) {
+    const others = units.filter((other) => other !== unit);
+    const taken = others.reduce((sum, other) => sum + onSheet(record, row, other), 0);
+    const most = rules.handSize - taken;
+    const tooMany = `${others.join(" and ")} already have ${taken} tricks, and the round has ${rules.handSize}: change theirs first.`;
     const set = (won) => {
       const next = withNumber(record, row, unit, won);
       const open = units.filter((other) => onSheet(next, row, other) === null);
@@ -407,6 +418,7 @@ function* disputedScore(context) {
     yield number(`won ${unit}`, `How many tricks did ${unit} take?`, onSheet(record, row, unit), set, {
       least: 0,
       most,
+      wrong: most < 0 ? tooMany : undefined,
     });
   }
   for (const [name, ask] of SHEET) {
