@@ -181,3 +181,10 @@ test("a bid that no pack has is said in a player's words, and the rounds before 
   assert.equal(bodyOf(state).rounds.length, 1);
   assert.match(textOf(sheetView(state)), /E can’t bid 99: the round has 13 tricks\./);
 });
+
+test("an adjustment by one is of one point or trick", () => {
+  const said = (members) =>
+    textOf(sheetView(after(...happened(0, "adjustment", { team: "N+S", reason: "x", ...members }))));
+  assert.match(said({ points: "-1", tricks: "1" }), /N\+S: −1 point, \+1 trick\. x/);
+  assert.match(said({ points: "2", tricks: "-3" }), /N\+S: \+2 points, −3 tricks/);
+});

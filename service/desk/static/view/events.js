@@ -88,7 +88,8 @@ function inWords({ kind, reason, ...event }) {
   if (kind === "forfeit") return `${event.forfeited_by} forfeits the game: ${reason}`;
   if (kind === "void") return `Void: ${reason}${dealer ? ` (dealt again by ${DEALERS[dealer]})` : ""}`;
   const said = Object.keys(MOST)
-    .filter((member) => readNumber(event[member]))
-    .map((member) => `${signed(readNumber(event[member]))} ${member}`);
+    .map((member) => [readNumber(event[member]), member])
+    .filter(([number]) => number)
+    .map(([number, member]) => `${signed(number)} ${Math.abs(number) === 1 ? member.slice(0, -1) : member}`);
   return `${team}: ${said.join(", ")}${to && takesTricks(event) ? ` to ${to}` : ""}. ${reason}`;
 }
