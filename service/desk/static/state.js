@@ -1,7 +1,7 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
 import { closed } from "./rules/house.js";
-import { isCallBegun, isClaimBegun, isGuide, isObject, isRecord, isRuleset } from "./record/entries.js";
+import { isCallBegun, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRuleset } from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
@@ -20,7 +20,7 @@ export function initial(words = {}, rules = []) {
     edited: "grid",
     // `tab` is how the round is entered; `at` is how many cards of it the table shows, null for all.
     view: { tab: "table", target: "hands", seat: 0, at: null },
-    // A call and a claim of which too little is said to be in the record.
+    // A call and a claim of which too little is said to be in the record; `left` has the cards left at the claim.
     started: {},
     // The dispute whose questions are asked, with where in the record it is; null if none was chosen.
     guide: null,
@@ -76,7 +76,11 @@ export function restored(state, value) {
       seat: Number.isInteger(seat) && seat in value.record.players ? seat : 0,
       at: Number.isInteger(at) && at >= 0 ? at : null,
     },
-    started: { call: begun(isCallBegun, value.started?.call), claim: begun(isClaimBegun, value.started?.claim) },
+    started: {
+      call: begun(isCallBegun, value.started?.call),
+      claim: begun(isClaimBegun, value.started?.claim),
+      left: begun(isLeft, value.started?.left),
+    },
     guide: begun(isGuide, value.guide),
     drafts: {},
     parsed: initial().parsed,

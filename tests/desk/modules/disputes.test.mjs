@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { readText } from "../../../service/desk/static/browser/service.js";
 import { questionOf, savedOf } from "../../../service/desk/static/dispute/question.js";
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
-import { initial } from "../../../service/desk/static/state.js";
+import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 
 const PLAYERS = ["Rob", "Ro", "Anna", "Alan"];
@@ -145,4 +145,37 @@ test("a saved dispute that is none is refused", () => {
     update(initial(), { type: "read", records: [record], notes: [] }).parsed.problem.detail,
     /not of its kind/,
   );
+});
+
+const REVOKE = [
+  ["trick", "3"],
+  ["lead", "1"],
+  ["cards", "qd 3d 2s 5d"],
+  ["card", "9d"],
+  ["later", "7"],
+];
+
+test("a claim that is not complete stays out of the next dispute, and goes on where it was", () => {
+  const begun = asked(seated, "claim", ["by", "1"], ["lead", "1"], ["hand 0", "A.K.."]);
+  const revoke = asked(begun, "revoke", ...REVOKE);
+  const { path, body } = questionOf(revoke);
+  assert.equal(path, "/v1/rounds/audit");
+  assert.equal(body.claim ?? body.hands, undefined);
+  assert.equal(body.tricks.length, 7);
+  assert.deepEqual(restored(initial(), kept(revoke)).started, { call: null, ...revoke.started });
+  const closed = update(begun, { type: "disputeClosed" });
+  const back = asked(closed, "claim");
+  assert.deepEqual([back.record, back.guide], [begun.record, begun.guide]);
+  const after = asked(revoke, "claim", ["accepted", "no"]);
+  assert.deepEqual(after.record.claim, { ...begun.record.claim, accepted: false });
+  assert.equal(questionOf(after).body.hands, undefined);
+});
+
+test("a claim with all its hands left does not count in another dispute either", () => {
+  const hands = PLAYERS.map((name, seat) => [`hand ${seat}`, ["A.K..", "2.3..", "4.5..", "6.7.."][seat]]);
+  const claim = asked(seated, "claim", ["by", "0"], ["lead", "1"], ...hands, ["broken", "yes"]);
+  const revoke = asked(claim, "revoke", ...REVOKE);
+  assert.equal(questionOf(revoke).body.claim ?? questionOf(revoke).body.hands, undefined);
+  const back = asked(update(claim, { type: "dispute", kind: "revoke" }), "claim");
+  assert.deepEqual(questionOf(back), questionOf(claim));
 });

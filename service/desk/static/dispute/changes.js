@@ -1,15 +1,38 @@
 // What changes when a dispute is chosen and its questions are answered.
 
 import { drafted, entered, undrafted } from "../state.js";
+import { areFull } from "../record/hands.js";
+import { rulesNow } from "../record/table.js";
 import { stepsOf } from "./templates.js";
 
 export const disputeChanges = {
-  dispute: (state, { kind }) => ({ ...withoutAnswers(state), guide: { kind }, step: state.step + 1 }),
-  disputeClosed: (state) => ({ ...withoutAnswers(state), guide: null, step: state.step + 1 }),
+  dispute: (state, { kind }) => ({ ...chosen(left(state), kind), step: state.step + 1 }),
+  disputeClosed: (state) => ({ ...left(state), guide: null, step: state.step + 1 }),
   guided: answered,
 };
 
-const withoutAnswers = (state) => undrafted(state, "ask");
+/** Without the answers that are half typed. A claim that is not complete is kept beside the record: it does not count. */
+function left(state) {
+  const next = undrafted(state, "ask");
+  const { guide, record } = next;
+  const { claim, ...others } = record;
+  if (!claim || claim.accepted !== undefined) return next;
+  if (guide?.kind !== "claim" || record.tricks.length || areFull(record, rulesNow(next))) {
+    return entered(next, others, { started: { ...next.started, claim } });
+  }
+  const { hands, ...rest } = others;
+  const cards = hands ? { ...guide, hands } : guide;
+  return entered(next, rest, { started: { ...next.started, claim, left: cards } });
+}
+
+/** With the questions of a dispute; a claim that was begun goes on where it was. */
+function chosen(state, kind) {
+  const { claim, left: cards, ...others } = state.started;
+  if (kind !== "claim" || !claim || state.record.claim) return { ...state, guide: { kind } };
+  const { hands, ...places } = state.record.tricks.length ? {} : (cards ?? {});
+  const record = { ...(hands ? { hands } : {}), ...state.record, claim };
+  return entered(state, record, { guide: { kind, ...places }, started: others });
+}
 
 /** An answer: typed or chosen as `value`, or a `card` that is added to what is there. */
 function answered(state, { step: key, value, card, left = false }) {

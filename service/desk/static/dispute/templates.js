@@ -4,7 +4,7 @@
 import { changed, momentText, numbersOf, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
 import { cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import { areFull, biddersOf, bidText, readBid, withBid, withDealer, withHand } from "../record/hands.js";
+import { biddersOf, bidText, readBid, withBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";
@@ -318,7 +318,7 @@ function* claimed(context) {
   const { claim = {} } = record;
   const set = (said) => ({ record: { ...record, claim: { tricks: "rest", ...claim, ...said } } });
   yield seat(context, "by", "Who claimed?", seatOf(players, claim.by), (at) => set({ by: players[at] }));
-  if (record.tricks.length && areFull(record, rules)) {
+  if (record.tricks.length) {
     const said = claim.accepted === undefined ? null : claim.accepted ? "yes" : "no";
     yield choice("accepted", "Did the others accept it?", said, YES_NO, (text) => set({ accepted: text === "yes" }));
   } else {

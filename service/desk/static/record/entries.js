@@ -79,6 +79,9 @@ export const isGuide = objectOf({
   broken: maybe(isText),
 });
 
+/** The hands that are left at a claim which is not complete, with who leads and whether spades are broken. */
+export const isLeft = objectOf({ hands: maybe(membersAre(isCards)), lead: isPlace, broken: maybe(isText) });
+
 const hasMembers = objectOf({
   dealer: maybe(isText),
   hands: maybe(membersAre(isCards)),

@@ -34,6 +34,14 @@ export function disputeView(state) {
       {},
       steps.map((step) => stepView(state, step)),
     ),
+    state.started.claim && state.guide.kind !== "claim"
+      ? h(
+          "p",
+          { class: "hint", key: "unfinished" },
+          "The claim is not complete: it does not count yet. ",
+          h("button", { class: "link", on: { click: { type: "dispute", kind: "claim" } } }, "Complete it"),
+        )
+      : null,
     last?.hasCards ? tapView(state, last) : null,
     said
       ? h(
