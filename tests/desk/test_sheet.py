@@ -343,15 +343,20 @@ def test_all_that_a_director_decides_is_entered_by_buttons(sheet: Sitting, tmp_p
 def test_a_forfeit_and_an_event_that_is_not_finished(sheet: Sitting) -> None:
     write_round(sheet, 1, *GAME[0])
     before = standing(sheet)
-    decide(sheet, 2, "Forfeit", Who_forfeits="ben+dee")
-    assert "It counts once it has a reason." in below(sheet, 2)
+    sheet.press("Forfeit after round 1")
+    opened = sheet.page.locator("#more-0")
+    assert opened.get_by_label("Who forfeits").evaluate("field => field === document.activeElement")
+    opened.get_by_label("Who forfeits").select_option("ben+dee")
+    sheet.settle()
+    assert "It counts once it has a reason. Until then the bids and tricks of the round count" in below(sheet, 1)
     assert standing(sheet) == before
-    sheet.page.locator("#more-1").get_by_label("Reason").fill("Left the hall")
+    opened.get_by_label("Reason").fill("Left the hall")
     sheet.settle()
     assert "ana+cy wins" in standing(sheet)
+    assert sheet.page.locator(".rounds tbody tr:not(.below)").count() == 1
     sheet.page.emulate_media(media="print")
-    assert "ben+dee forfeits the game: Left the hall" in below(sheet, 2)
-    assert not sheet.page.locator("#more-1").get_by_label("Reason").is_visible()
+    assert "ben+dee forfeits the game: Left the hall" in below(sheet, 1)
+    assert not opened.get_by_label("Reason").is_visible()
 
 
 def test_the_tab_key_goes_through_all_of_it_and_out(sheet: Sitting) -> None:

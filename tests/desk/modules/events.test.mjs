@@ -188,3 +188,53 @@ test("an adjustment by one is of one point or trick", () => {
   assert.match(said({ points: "-1", tricks: "1" }), /N\+S: −1 point, \+1 trick\. x/);
   assert.match(said({ points: "2", tricks: "-3" }), /N\+S: \+2 points, −3 tricks/);
 });
+
+test("a substitute is named before the round has figures, as who deals or bids first, and on paper", () => {
+  const next = { round_number: 2, dealer: "E", first_bidder: "S" };
+  const standing = { "N+S": { score: 51, bags: 1, sets: 0 } };
+  const answer = { rounds: [{ dealer: "N", findings: [], teams: [] }], standing, winners: [], detail: "", next };
+  const said = (...events) => {
+    const page = sheetView({ ...after(...whole(0), ...events), answer });
+    return [textOf(page), found(page, ({ props }) => props["data-turn"] === 0).map(({ props }) => props["aria-label"])];
+  };
+  const [before] = said();
+  assert.match(before, /Round 2: E deals, S bids first\./);
+  const [text, first] = said(...happened(1, "substitution", { out: "S", in: "eve" }));
+  assert.match(text, /Round 2: E deals, eve bids first\./);
+  assert.match(text, /Players, clockwise: N, E, S → eve, W\./);
+  assert.equal(first[1], "bid of eve, round 2");
+  const [dealt] = said(...happened(1, "substitution", { out: "E", in: "eve" }));
+  assert.match(dealt, /Round 2: eve deals, S bids first\./);
+  assert.match(dealt, /2eve deals/);
+});
+
+test("a forfeit between two rounds belongs to the one that was played, without an empty round", () => {
+  const begins = (state) =>
+    found(sheetView(state), ({ on }) => on?.click?.type === "eventBegun" && on.click.kind === "forfeit");
+  const state = after(...whole(0));
+  const [button] = begins(state);
+  assert.equal(textOf(button), "Forfeit after round 1");
+  const { kind, row } = button.on.click;
+  const forfeited = after(...whole(0), ...happened(row, kind, { forfeited_by: "N+S", reason: "Left" }));
+  const { rounds } = bodyOf(forfeited);
+  assert.equal(rounds.length, 1);
+  assert.deepEqual([rounds[0].forfeited_by, rounds[0].tricks_won], ["N+S", { "N+S": 6, "E+W": 7 }]);
+  // It has one already; and there is none in a played round that is void.
+  assert.deepEqual(begins(forfeited), []);
+  const rows = (...events) => begins(after(...events)).map(({ on }) => on.click.row);
+  assert.deepEqual(rows(), [0]);
+  assert.deepEqual(rows(...happened(0, "void", { reason: "x" }), { type: "opened", row: 0 }), [1]);
+  // A played round that is open has a button of its own, and one that was begun keeps its forfeit.
+  assert.deepEqual(rows(...whole(0), { type: "opened", row: 0 }), [0, 0]);
+  assert.deepEqual(rows(...whole(0), ...bids(1, "3")), [1]);
+});
+
+test("a forfeit or void round that lacks something says that the bids and tricks count", () => {
+  const bidsCount = /Until then the bids and tricks of the round count without it\./;
+  for (const kind of ["forfeit", "void"]) {
+    assert.doesNotMatch(textOf(sheetView(after(...happened(0, kind)))), bidsCount);
+    assert.match(textOf(sheetView(after(...happened(0, kind), ...whole(0)))), bidsCount);
+  }
+  assert.match(textOf(sheetView(after(...happened(0, "forfeit")))), /It counts once it has a side and a reason\./);
+  assert.doesNotMatch(textOf(sheetView(after(...whole(0), ...happened(0, "adjustment")))), bidsCount);
+});

@@ -97,7 +97,10 @@ export function lackOf({ kind, ...event }) {
   }
   const lacks = (member) => event[member]?.trim() === "";
   if (lacks("out") || lacks("in")) return { needs: "both names" };
-  if (lacks("team") || lacks("forfeited_by")) return { needs: "a side" };
-  if (lacks("points") && lacks("tricks")) return { needs: "points or tricks (with a minus if they are taken)" };
-  return lacks("reason") ? { needs: "a reason" } : null;
+  const needs = [
+    lacks("team") || lacks("forfeited_by") ? "a side" : null,
+    lacks("points") && lacks("tricks") ? "points or tricks (with a minus if they are taken)" : null,
+    lacks("reason") ? "a reason" : null,
+  ].filter(Boolean);
+  return needs.length ? { needs: new Intl.ListFormat("en").format(needs) } : null;
 }

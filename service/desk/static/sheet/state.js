@@ -94,6 +94,18 @@ export const seatedIn = ({ record, rows }, index) =>
 const eventsOf = ({ events = [], fixed }) =>
   fixed ? (eventsIn({ substitutions: fixed.substitutions }) ?? []) : events;
 
+/** Whoever sat at each seat up to the last round, one after the other. */
+export const seatedEver = (state) => {
+  const rounds = [state.record.players, ...state.rows.map((_, index) => seatedIn(state, index))];
+  return state.record.players.map((_, seat) => [...new Set(rounds.map((players) => players[seat]))].join(" → "));
+};
+
+/** The name of whoever sits in a round where a player sat in the round before it, as the service knows the next one. */
+export function sitterNow(state, index, name) {
+  const seat = seatedIn(state, index - 1).indexOf(name);
+  return seat < 0 ? name : seatedIn(state, index)[seat];
+}
+
 /** Who bids in a round. */
 export const biddersIn = (state, index) => {
   const rules = rulesNow(state);
@@ -151,6 +163,21 @@ export const isEmpty = (row) =>
   !row.events?.length &&
   !row.bids.some((bid) => bid?.trim()) &&
   !Object.values(row.tricks).some((count) => count.trim());
+
+/** Whether bids or tricks are written in a row. */
+export const hasFigures = (row) => !isEmpty({ ...row, events: [] });
+
+/**
+ * The row that a forfeit belongs to: the one before a row in which nothing is written yet, so that a game forfeited
+ * between two rounds has no round in which nobody played. Null if one is written there already.
+ */
+export function rowOfForfeit({ rows }, index) {
+  const before = rows[index - 1];
+  if (!before || before.fixed || !isEmpty(rows[index] ?? BLANK)) return index;
+  const { events = [] } = before;
+  if (events.some(({ kind }) => kind === "forfeit")) return null;
+  return breaksOff(events) ? index : index - 1;
+}
 
 /** The bids and the tricks of a row as they are read: null for none, undefined for what is none. */
 function figuresOf(state, row) {

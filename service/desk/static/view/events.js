@@ -2,22 +2,26 @@
 
 import { readNumber } from "../record/afterwards.js";
 import { breaksOff, KINDS, lackOf, MOST, takesTricks } from "../sheet/events.js";
-import { seatedIn, sidesNow } from "../sheet/state.js";
+import { hasFigures, rowOfForfeit, seatedIn, sidesNow } from "../sheet/state.js";
 import { signed } from "../words.js";
 import { h } from "./elements.js";
 
 const DEALERS = { "": "as the rules say", same_dealer: "the same dealer", next_dealer: "the next dealer" };
 
 /** The events of a row: as fields if it is open; and the buttons for more, which the last row always has. */
-export function eventsView(state, { events = [] }, index, { isOpen, isLast }) {
+export function eventsView(state, row, index, { isOpen, isLast }) {
+  const { events = [] } = row;
   const sides = ["", ...sidesNow(state)];
   const names = { out: ["", ...seatedIn(state, index - 1)], team: sides, forfeited_by: sides, to: sides };
-  const button = (kind) =>
-    h("button", { key: kind, on: { click: { type: "eventBegun", row: index, kind } } }, KINDS[kind].title);
+  const button = (kind) => {
+    const at = kind === "forfeit" ? rowOfForfeit(state, index) : index;
+    const title = at === index ? KINDS[kind].title : `${KINDS[kind].title} after round ${index}`;
+    return at === null ? null : h("button", { key: kind, on: { click: { type: "eventBegun", row: at, kind } } }, title);
+  };
   // Only one event can break a round off, and time is called once.
   const isDone = (kind) => (breaksOff([{ kind }]) ? breaksOff(events) : kind === "time" && events.some(isTime));
   return [
-    events.map((event, at) => eventView(event, { row: index, at }, names, isOpen)),
+    events.map((event, at) => eventView(event, { row: index, at }, names, { isOpen, isPlayed: hasFigures(row) })),
     isOpen || isLast
       ? h(
           "div",
@@ -33,7 +37,7 @@ export function eventsView(state, { events = [] }, index, { isOpen, isLast }) {
 
 const isTime = ({ kind }) => kind === "time";
 
-function eventView(event, place, names, isOpen) {
+function eventView(event, place, names, { isOpen, isPlayed }) {
   const { title, fields } = KINDS[event.kind];
   const needs = lackOf(event)?.needs;
   const away = { class: "link", on: { click: { type: "eventGone", ...place } } };
@@ -49,7 +53,14 @@ function eventView(event, place, names, isOpen) {
     isOpen
       ? [Object.keys(fields).map((member) => field(event, place, member, names)), h("button", away, "Take away")]
       : null,
-    needs ? h("span", { class: "hint" }, `It counts once it has ${needs}.`) : null,
+    needs
+      ? h(
+          "span",
+          { class: "hint" },
+          `It counts once it has ${needs}.`,
+          isPlayed && breaksOff([event]) ? " Until then the bids and tricks of the round count without it." : "",
+        )
+      : null,
   );
 }
 

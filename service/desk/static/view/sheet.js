@@ -16,8 +16,10 @@ import {
   readTricks,
   rowOf,
   rowsShown,
+  seatedEver,
   seatedIn,
   sidesNow,
+  sitterNow,
   unitName,
   unitsOf,
 } from "../sheet/state.js";
@@ -79,7 +81,7 @@ function rulesOnPaper(state) {
   return h(
     "p",
     { class: "paper", "aria-hidden": "true" },
-    `Players, clockwise: ${record.players.join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
+    `Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
     `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
     changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
   );
@@ -127,7 +129,7 @@ function standingView(state) {
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
       answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, answer.detail) : null,
       faultyRounds(answer),
-      answer?.next ? h("p", {}, nextText(answer)) : null,
+      answer?.next ? h("p", {}, nextText(state)) : null,
     ),
     answer && (answer.rounds.length || state.record.before) ? scoresView(answer) : null,
   );
@@ -146,7 +148,9 @@ function faultyRounds(answer) {
 }
 
 /** Void rounds have rows of their own, but no number in the game. */
-function nextText({ rounds, next: { dealer, first_bidder: bidder } }) {
+function nextText(state) {
+  const { rounds, next } = state.answer;
+  const [dealer, bidder] = [next.dealer, next.first_bidder].map((name) => sitterNow(state, rounds.length, name));
   const who = [dealer ? `${dealer} deals` : null, bidder ? `${bidder} bids first` : null].filter(Boolean);
   return `Round ${rounds.length + 1}: ${who.length ? who.join(", ") : "choose the first dealer to see who deals and bids first"}.`;
 }
@@ -337,8 +341,10 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   return isMore ? [cells, said] : cells;
 }
 
-function dealt({ answer }, round, index) {
-  const dealer = round?.dealer ?? (answer?.rounds.length === index ? answer.next?.dealer : null);
+function dealt(state, round, index) {
+  const { answer } = state;
+  const dealer =
+    round?.dealer ?? (answer?.rounds.length === index ? sitterNow(state, index, answer.next?.dealer) : null);
   return dealer ? `${dealer} deals` : null;
 }
 
@@ -380,8 +386,9 @@ function firstSeat({ answer, ...state }, index) {
   const { next, rounds = [] } = answer ?? {};
   const now = rounds.length;
   const seat = (name, at) => seatedIn(state, at).indexOf(name);
-  const first = seat(next?.first_bidder, now);
-  const dealers = [seat(rounds[index]?.dealer, index), seat(next?.dealer, now)];
+  // The service knows nothing yet of whoever comes in for the next round.
+  const first = seat(next?.first_bidder, now - 1);
+  const dealers = [seat(rounds[index]?.dealer, index), seat(next?.dealer, now - 1)];
   if (first < 0 || (index !== now && dealers.includes(-1))) return null;
   const count = state.record.players.length;
   return index === now ? first : (first + dealers[0] - dealers[1] + count) % count;
