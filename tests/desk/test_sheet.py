@@ -300,7 +300,10 @@ def test_all_that_a_director_decides_is_entered_by_buttons(sheet: Sitting, tmp_p
     sheet.settle()
     assert "+81 214 contract made +80 overtricks +1 bags 4" in row(sheet, 3)
     decide(sheet, 3, "Adjustment", Side="ana+cy", Tricks="-3", Reason="Talking across the board")
-    assert "contract set \N{MINUS SIGN}80 adjustment: Talking across the board (3 tricks taken)" in row(sheet, 3)
+    assert (
+        "contract set \N{MINUS SIGN}80 adjustment: Talking across the board (3 tricks taken off) tricks 9, counted 6"
+        in row(sheet, 3)
+    )
     sheet.page.locator("#more-2").get_by_label("Tricks go to").select_option("ben+dee")
     decide(sheet, 3, "Adjustment", Side="ben+dee", Points="-30", Reason="Late to the table")
     assert "adjustment \N{MINUS SIGN}30: Late to the table" in row(sheet, 3)
@@ -401,6 +404,10 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Brow
     with Sitting(browser, served.address, **WINDOWS[window]) as sheet:
         sheet.open(path=PATH)
         assert violations(sheet) == []
+        # The widest choice of a first dealer that names allow.
+        sheet.enter("name of player 4", "W" * 64)
+        assert sheet.page.locator(".table-setup").evaluate("setup => setup.open")
+        assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         seat_the_players(sheet)
         for number, (bids, tricks) in enumerate(GAME[:3], start=1):
             write_round(sheet, number, bids, tricks)

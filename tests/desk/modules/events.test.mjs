@@ -238,3 +238,34 @@ test("a forfeit or void round that lacks something says that the bids and tricks
   assert.match(textOf(sheetView(after(...happened(0, "forfeit")))), /It counts once it has a side and a reason\./);
   assert.doesNotMatch(textOf(sheetView(after(...whole(0), ...happened(0, "adjustment")))), bidsCount);
 });
+
+test("tricks that a director takes are taken off, and the side shows how many it took and how many count", () => {
+  const side = (team, members) => ({
+    team,
+    players: [],
+    nils: [],
+    points: -50,
+    before: { score: 0, bags: 0 },
+    after: { score: -50, bags: 0 },
+    ...members,
+  });
+  const line = (detail) => ({ code: "adjustment", points: 0, detail });
+  const teams = [
+    side("N+S", { tricks: 4, tricks_decided: -3, lines: [line("talking (3 tricks taken)")] }),
+    side("E+W", { tricks: 9, tricks_decided: 3, lines: [line("talking (3 tricks given)")] }),
+  ];
+  const shown = (scored) => {
+    const answer = {
+      rounds: [{ dealer: "N", findings: [], teams: scored }],
+      standing: { "N+S": { score: -50, bags: 0, sets: 1 } },
+      winners: [],
+      detail: "",
+    };
+    return textOf(sheetView({ ...after(...whole(0)), answer }));
+  };
+  const text = shown(teams);
+  assert.match(text, /adjustment: talking \(3 tricks taken off\) tricks 7, counted 4/);
+  assert.match(text, /adjustment: talking \(3 tricks given\) tricks 6, counted 9/);
+  assert.match(shown([side("N+S", { lines: [line("x (no tricks taken)")] })]), /x \(no tricks taken off\)/);
+  assert.doesNotMatch(shown([side("N+S", { tricks: 6, lines: [] })]), /counted/);
+});

@@ -152,3 +152,27 @@ test("what is read is noted, and a note or an open question is no fault of a rou
   assert.doesNotMatch(textOf(page), /Something is wrong/);
   assert.equal(found(page, ({ props }) => props.class?.includes("faulty")).length, 0);
 });
+
+test("a score below 0 has a minus sign wherever it is said, and a name with a hyphen keeps it", () => {
+  const teams = [
+    { team: "N+S", players: [], nils: [], lines: [], points: -18, before: { score: 0 }, after: { score: -18 } },
+  ];
+  const answer = {
+    rounds: [{ dealer: "N", findings: [], teams }],
+    standing: { "N+S": { score: -18, bags: 0, sets: 0 } },
+    finished: true,
+    winners: ["N+S"],
+    detail: "Pair-2 wins with -18: it is over.",
+  };
+  const text = textOf(sheetView({ ...after(...bids(0, "3", "4", "2", "3"), tricks(0, "s0", "6")), answer }));
+  assert.match(text, /Pair-2 wins with −18: it is over\./);
+  assert.match(text, /N\+S, winner−18/);
+  assert.doesNotMatch(text, / -\d/);
+});
+
+test("a game that is over before its first round has a blank row", () => {
+  const standing = { "N+S": { score: 600, bags: 0, sets: 0 } };
+  const answer = { rounds: [], standing, finished: true, winners: ["N+S"], detail: "N+S wins with 600." };
+  assert.equal(rowsShown({ ...after(), answer }).length, 1);
+  assert.match(textOf(sheetView({ ...after(), answer })), /N\+S wins with 600\./);
+});

@@ -211,10 +211,10 @@ export function wholeRows(state) {
   return end < 0 ? state.rows : state.rows.slice(0, end);
 }
 
-/** The rows to show: a blank one follows until the game is over. */
+/** The rows to show: a blank one follows until the game is over, and there is always one. */
 export function rowsShown(state) {
   const { rows, answer } = state;
-  const isOver = answer?.finished && answer.rounds.length === rows.length;
+  const isOver = rows.length && answer?.finished && answer.rounds.length === rows.length;
   return isOver || wholeRows(state).length < rows.length ? rows : [...rows, BLANK];
 }
 

@@ -127,7 +127,7 @@ function standingView(state) {
         : null,
       general.map((error) => h("p", { class: "fault" }, error.detail)),
       problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
-      answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, answer.detail) : null,
+      answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)) : null,
       faultyRounds(answer),
       answer?.next ? h("p", {}, nextText(state)) : null,
     ),
@@ -164,7 +164,7 @@ function scoresView({ standing, winners }) {
         "li",
         { key: team },
         h("span", {}, winners.includes(team) ? `${team}, winner` : team),
-        h("strong", {}, scoreText(score)),
+        h("strong", {}, withMinus(score)),
         h("small", {}, `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
       ),
     ),
@@ -331,7 +331,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
         ? h(
             "ul",
             { class: "faults", id: `faults-${index}` },
-            faults.map(({ detail }) => h("li", {}, detail)),
+            faults.map(({ detail }) => h("li", {}, withMinus(detail))),
           )
         : null,
       notes.map(({ detail }) => h("p", { class: "hint" }, detail)),
@@ -440,14 +440,14 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
 function resultCell(side, round) {
   const team = round?.teams?.find((scored) => scored.team === side);
   if (!team) return cell({ class: "result", key: `result ${side}` });
-  const { points, after, before, lines, nils, players } = team;
+  const { points, after, before, lines, nils, players, tricks, tricks_decided: decided } = team;
   const bidders = nils.map(({ player }) => player);
   return cell(
     { class: "result", key: `result ${side}` },
     h("span", { class: "name", "aria-hidden": "true" }, side),
     h("span", { class: "points" }, signed(points)),
     " ",
-    h("strong", {}, after ? scoreText(after.score) : ""),
+    h("strong", {}, after ? withMinus(after.score) : ""),
     h(
       "small",
       {},
@@ -455,10 +455,15 @@ function resultCell(side, round) {
         lineView(line, players.length > 1 && /^(blind_)?nil_/.test(line.code) ? bidders.shift() : null),
         " ",
       ]),
+      decided ? h("span", {}, `tricks ${tricks - decided}, counted ${tricks}`) : null,
+      decided ? " " : null,
       after?.bags || before?.bags ? h("span", {}, `bags ${after.bags}`) : null,
     ),
   );
 }
+
+// At the end of a reason: tricks that a director takes, which are not those that the side took.
+const TRICKS_TAKEN = /(\((?:no|\d+) tricks? taken)\)$/;
 
 /** A line of the score, named as the page of a score names it. */
 function lineView({ code, points, detail }, bidder) {
@@ -469,7 +474,7 @@ function lineView({ code, points, detail }, bidder) {
     code.replaceAll("_", " "),
     bidder ? ` (${bidder})` : "",
     points || !isAdjusted ? ` ${signed(points)}` : "",
-    isAdjusted ? `: ${detail}` : "",
+    isAdjusted ? `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}` : "",
   );
 }
 
@@ -489,7 +494,7 @@ const LONGEST = 8;
 function chartView({ answer }) {
   if (!answer?.rounds.length) return null;
   const lines = linesOf(answer);
-  const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(scoreText).join(", ")}`).join("; ");
+  const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(withMinus).join(", ")}`).join("; ");
   return h(
     "section",
     { class: "course-chart", "aria-labelledby": "h-chart" },
@@ -502,8 +507,8 @@ function chartView({ answer }) {
   );
 }
 
-/** A score with a minus sign that is no hyphen. */
-const scoreText = (score) => String(score).replace("-", "−");
+/** A score, or a sentence of the service with scores, with minus signs that are no hyphens. */
+const withMinus = (text) => String(text).replace(/(^|\s)-(?=\d)/g, "$1−");
 
 /** The score of each side after no round, and after each one. */
 function linesOf({ rounds, standing }) {
@@ -553,7 +558,7 @@ function drawn(lines) {
         "g",
         { class: score === 0 ? "zero" : "grid", key: `tick ${score}` },
         h("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
-        h("text", { x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, scoreText(score)),
+        h("text", { x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, withMinus(score)),
       ),
     ),
     Array.from({ length: count + 1 }, (_, round) => round)
@@ -574,7 +579,7 @@ function drawn(lines) {
         h(
           "text",
           { x: WIDTH - RIGHT + 8, y: heights[at] },
-          `${team.length > LONGEST ? `${team.slice(0, LONGEST - 1)}…` : team} ${scoreText(scores.at(-1))}`,
+          `${team.length > LONGEST ? `${team.slice(0, LONGEST - 1)}…` : team} ${withMinus(scores.at(-1))}`,
         ),
       ),
     ),
