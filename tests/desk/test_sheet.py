@@ -415,6 +415,8 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Brow
         decide(sheet, 1, "Substitute", Leaves="cy", Comes_in="eve")
         decide(sheet, 1, "Adjustment", Side="ana+cy", Tricks="-3", Points="x")
         decide(sheet, 2, "Void round")
+        decide(sheet, 4, "Substitute", Leaves="dee", Comes_in="W" * 64)
+        decide(sheet, 4, "Adjustment", Side="ben+dee", Points="-3", Reason="Late")
         for opened in sheet.page.locator("details:not([open]) summary").all():
             opened.click()
         assert violations(sheet) == []
