@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 # Of each dispute the keys, in words or one by one, and what the ruling says.
 DISPUTES = {
     "A player revoked": ("4 n 3dkdthtd qd 7", "S revoked in trick 4."),
-    "A revoke was called late": ("4 n 3dkdthtd qd 7 e 8.2 Enter", "E called S in trick 4: upheld."),
+    "A revoke was called late": (
+        "4 n 3dkdthtd qd 7 e 8.2 Enter",
+        "E's call was in time: by this ruleset a revoke may be called until the next deal.",
+    ),
     "Spades were led too early": ("n ah2h3h4h5s Enter 3d 4", "N led a spade too early in trick 2."),
     "A lead out of turn": ("3 n 3d5dtd4d n th", "N led out of turn in trick 3."),
     "A card out of turn": ("3 n 3d Enter s td", "S played out of turn in trick 3."),
@@ -124,6 +127,27 @@ def test_questions_lose_nothing_that_was_entered(desk: Sitting) -> None:
     answer(desk, "A card out of turn", "2")
     desk.page.get_by_text("Trick 2 is here already").wait_for()
     assert "S 9H AH TH 5H" in desk.text
+
+
+def test_what_is_not_complete_or_was_refused_does_not_count(desk: Sitting) -> None:
+    answer(desk, "A claim is contested", "e e")
+    answer(desk, "A player revoked", "3 e qd3d2s5d 9d 7")
+    questions = desk.page.locator(".dispute")
+    # The third card of the trick is that of W.
+    assert "W revoked in trick 3." in desk.ruling
+    questions.get_by_text("The claim is not complete: it does not count yet.").wait_for()
+    later = desk.page.get_by_label("In which trick?", exact=True)
+    later.fill("8d")
+    questions.get_by_text("Write a number from 4 to 13.").wait_for()
+    desk.settle()
+    assert later.input_value() == "8d"
+    assert "revoked" not in desk.ruling
+    later.fill("8")
+    later.press("Enter")
+    desk.settle()
+    assert "W revoked in trick 3." in desk.ruling
+    desk.press("Complete it")
+    assert questions.get_by_role("radio", name="E", exact=True).first.get_attribute("aria-checked") == "true"
 
 
 def test_a_dispute_on_a_phone_by_taps(browser: Browser, served: Served) -> None:

@@ -3,7 +3,7 @@
 
 import { membersOf, placeOf } from "./record/entries.js";
 import { isGap } from "./record/gaps.js";
-import { own } from "./record/table.js";
+import { own, rulesNow } from "./record/table.js";
 
 const MOST_NAMED = 3;
 
@@ -186,8 +186,27 @@ function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked)
     : broken;
 }
 
+const UNTIL = {
+  next_trick_led: "only until the next trick is led",
+  end_of_round: "until the round is over",
+  next_deal: "until the next deal",
+};
+
+/** Whether the call in question was in time; null if that is not sure. */
+function callHeard({ accusations = [], findings, readings = [] }, state) {
+  const call = accusations.find(({ accusation }) => accusation === 0);
+  const { by } = state.record.accusations?.[0] ?? {};
+  if (!by || !call || readings.length) return null;
+  if (call.result !== "upheld") return call.detail;
+  const isLate = call.findings.some((at) => findings[at]?.code === "late_accusation");
+  const until = own(UNTIL, rulesNow(state).callsUntil);
+  const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
+  return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
+}
+
 /** What happened in a sentence and in smaller words, and below it the proofs, the cost and the score. */
-export function headlineOf({ answer, record, words, guide = null }) {
+export function headlineOf(state) {
+  const { answer, record, words, guide = null } = state;
   const { findings, readings, penalties, claim } = answer;
   const asked = guide?.kind === "nil" && guide.trick ? { player: record.players[guide.by], trick: guide.trick } : null;
   const nils = nilsIn(answer, record, asked);
@@ -204,7 +223,8 @@ export function headlineOf({ answer, record, words, guide = null }) {
   // A claim and a nil are what was asked about; a broken rule and a doubt come before them.
   const decided = [claim?.detail, ...nils];
   const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
-  const [happened, ...more] = (isDoubted ? [...said, ...decided] : [...decided, ...said]).filter(Boolean);
+  const called = guide?.kind === "late" ? callHeard(answer, state) : null;
+  const [happened, ...more] = [called, ...(isDoubted ? [...said, ...decided] : [...decided, ...said])].filter(Boolean);
   return {
     happened,
     more: more.join(" "),

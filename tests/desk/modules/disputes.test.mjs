@@ -4,6 +4,7 @@ import { readText } from "../../../service/desk/static/browser/service.js";
 import { questionOf, savedOf } from "../../../service/desk/static/dispute/question.js";
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
+import { headlineOf } from "../../../service/desk/static/words.js";
 import { update } from "../../../service/desk/static/update.js";
 
 const PLAYERS = ["Rob", "Ro", "Anna", "Alan"];
@@ -178,4 +179,63 @@ test("a claim with all its hands left does not count in another dispute either",
   assert.equal(questionOf(revoke).body.claim ?? questionOf(revoke).body.hands, undefined);
   const back = asked(update(claim, { type: "dispute", kind: "revoke" }), "claim");
   assert.deepEqual(questionOf(back), questionOf(claim));
+});
+
+const CALLED = [...REVOKE, ["caller", "1"]];
+
+test("a call before the revoke is refused in its field", () => {
+  const early = asked(seated, "late", ...CALLED, ["at", "3.1"]);
+  assert.equal(
+    early.drafts["ask at"].fault,
+    "Alan revoked with the 3rd card of trick 3: a call comes after it, 3.3 at the earliest.",
+  );
+  assert.equal(early.drafts["ask at"].text, "3.1");
+  assert.equal(questionOf(early), null);
+  assert.match(asked(seated, "late", ...CALLED, ["at", "2.4"]).drafts["ask at"].fault, /3\.3 at the earliest/);
+  const inTime = asked(seated, "late", ...CALLED, ["at", "3.3"]);
+  assert.deepEqual(questionOf(inTime).body.accusations[0].at, { trick: 3, plays: 3 });
+});
+
+test("the headline of a call says first whether it was in time", () => {
+  const state = asked(seated, "late", ...CALLED);
+  const detail = { name: "pagat", options: [], parameters: { irregularities: { accusation_until: "end_of_round" } } };
+  const heard = (findings, call) => {
+    const answer = { verdict: "irregular", findings, undecided: [], penalties: [], tricks: [] };
+    const accusations = [{ accusation: 0, result: "upheld", findings: [...findings.keys()], ...call }];
+    return headlineOf({ ...update(state, { type: "detail", detail }), answer: { ...answer, accusations } }).happened;
+  };
+  const until = "by this ruleset a revoke may be called until the round is over.";
+  assert.equal(heard([]), `Ro's call was in time: ${until}`);
+  assert.equal(heard([{ code: "late_accusation", severity: "note" }]), `Ro's call came too late: ${until}`);
+  assert.equal(heard([], { result: "undecidable", detail: "It is undecided." }), "It is undecided.");
+});
+
+test("who bid nil has that bid, and the bids count once they are complete", () => {
+  const nil = asked(seated, "nil", ["by", "2"], ["trick", "5"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
+  assert.deepEqual(nil.record.bids_by_player, { Anna: 0 });
+  assert.equal(questionOf(nil).body.bids_by_player, undefined);
+  const other = update(nil, { type: "guided", step: "by", value: "1" });
+  assert.deepEqual(other.record.bids_by_player, { Ro: 0 });
+  const bids_by_player = { Rob: 3, Ro: 4, Alan: 2 };
+  const rest = asked({ ...seated, record: { ...seated.record, bids_by_player } }, "nil", ["by", "2"]);
+  assert.deepEqual(questionOf(rest).body.bids_by_player, { ...bids_by_player, Anna: 0 });
+  const sides = asked(update(seated, { type: "detail", detail: BY_SIDE }), "nil", ["by", "2"]);
+  assert.equal(sides.record.bids_by_player, undefined);
+});
+
+test("what is refused keeps its field, and there is no ruling until it is mended", () => {
+  const whole = asked(seated, "revoke", ...REVOKE);
+  for (const [step, text, mended] of [
+    ["card", "9d 8d", "9d"],
+    ["later", "8d", "8"],
+  ]) {
+    const refused = update(whole, { type: "guided", step, value: text });
+    assert.equal(refused.drafts[`ask ${step}`].text, text);
+    assert.ok(refused.drafts[`ask ${step}`].fault);
+    assert.equal(questionOf(refused), null);
+    assert.ok(refused.asked > whole.asked);
+    const after = update(refused, { type: "guided", step, value: mended, left: true });
+    assert.equal(questionOf(after).path, "/v1/rounds/audit");
+    assert.ok(after.asked > refused.asked);
+  }
 });

@@ -1,9 +1,9 @@
 // What changes when a dispute is chosen and its questions are answered.
 
-import { drafted, entered, undrafted } from "../state.js";
+import { asking, drafted, entered, undrafted } from "../state.js";
 import { areFull } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
-import { stepsOf } from "./templates.js";
+import { isRefused, stepsOf } from "./templates.js";
 
 export const disputeChanges = {
   dispute: (state, { kind }) => ({ ...chosen(left(state), kind), step: state.step + 1 }),
@@ -11,7 +11,7 @@ export const disputeChanges = {
   guided: answered,
 };
 
-/** Without the answers that are half typed. A claim that is not complete is kept beside the record: it does not count. */
+/** Without what is half typed. A claim that is not complete does not count, and is kept beside the record. */
 function left(state) {
   const next = undrafted(state, "ask");
   const { guide, record } = next;
@@ -35,14 +35,19 @@ function chosen(state, kind) {
 }
 
 /** An answer: typed or chosen as `value`, or a `card` that is added to what is there. */
-function answered(state, { step: key, value, card, left = false }) {
+function answered(state, { step: key, value, card, left: isLeft = false }) {
   const step = stepsOf(state).find((asked) => asked.key === key);
   if (!step) return state;
   const field = `ask ${key}`;
   const text = card ? `${state.drafts[field]?.text ?? step.tapped ?? step.value} ${card}` : value;
-  if (text === step.value) return undrafted(state, field);
-  const said = step.take(text, left);
-  if (!said || said.fault) return drafted(state, field, { text, over: step.value }, said?.fault);
+  const wasRefused = isRefused(state, step);
+  // A ruling goes with what is refused, and comes again once that is mended.
+  const shown = (next, isNow) => (isNow === wasRefused ? next : asking(next, {}));
+  if (text === step.value) return shown(undrafted(state, field), false);
+  const said = step.take(text, isLeft);
+  if (!said || said.fault) {
+    return shown(drafted(state, field, { text, over: step.value }, said?.fault), Boolean(said?.fault));
+  }
   const { record = state.record, ...places } = said;
   return entered(undrafted(state, field), record, { guide: { ...state.guide, ...places } });
 }

@@ -1,7 +1,7 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
 import { own } from "../record/table.js";
-import { isWaiting } from "./templates.js";
+import { isWaiting, isWithoutBids } from "./templates.js";
 
 /** The operation that rules on it, with its request but for the ruleset; null if too little is known. */
 export function questionOf(state) {
@@ -17,7 +17,10 @@ export function questionOf(state) {
   // Bids and tricks without a card are a row of a score sheet.
   const { tricks_won: won, ...sheet } = reported;
   const isRow = won && !tricks.length && !claim && !rest.hands && (rest.bids || rest.bids_by_player);
-  if (!isRow) return { path: "/v1/rounds/audit", body: { tricks: [], ...record } };
+  if (!isRow) {
+    const { bids: _, bids_by_player: __, blind_bidders: ___, ...unbid } = record;
+    return { path: "/v1/rounds/audit", body: { tricks: [], ...(isWithoutBids(state) ? unbid : record) } };
+  }
   const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before } = rest;
   const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
   return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };

@@ -43,8 +43,27 @@ export function stepsOf(state) {
 
 const isOpen = ({ value, isOptional }) => !isOptional && (value === null || value === "");
 
-/** Whether there is nothing to rule on before the questions are answered. */
-export const isWaiting = (state) => own(TEMPLATES, state.guide?.kind)?.waits === true && stepsOf(state).some(isOpen);
+/** Whether there is nothing to rule on before the questions are answered, or an answer is mended. */
+export function isWaiting(state) {
+  const steps = stepsOf(state);
+  return (
+    steps.some((step) => isRefused(state, step)) || (own(TEMPLATES, state.guide?.kind)?.waits && steps.some(isOpen))
+  );
+}
+
+/** Whether a field shows what was refused; what it said before does not count either. */
+export function isRefused({ drafts }, { key, value }) {
+  const { fault, over } = drafts[`ask ${key}`] ?? {};
+  return Boolean(fault) && over === value;
+}
+
+/** Whether bids are missing that a dispute about something else does without. */
+export function isWithoutBids(state) {
+  const { guide, record } = state;
+  if (!guide || guide.kind === "bid" || guide.kind === "pass") return false;
+  const bids = biddersOf(record, rulesNow(state)).map((bidder) => bidText(record, bidder));
+  return bids.includes("") && bids.some(Boolean);
+}
 
 // The kinds of questions.
 
@@ -76,8 +95,10 @@ const field = (key, ask, value, read, set, more = {}) => {
 function number(key, ask, value, set, { least = 1, most, wrong, ...more }) {
   const read = (text, left) => {
     const said = readNumber(text);
+    const fault = wrong ?? `Write a number from ${least} to ${most}.`;
+    if (/[^\s\d+−-]/.test(text)) return { fault };
     if (said >= least && said <= most) return left || said * 10 > most ? { said } : undefined;
-    return left && { fault: wrong ?? `Write a number from ${least} to ${most}.` };
+    return left && { fault };
   };
   return field(key, ask, value, read, set, { size: 4, isNumber: true, ...more });
 }
@@ -205,10 +226,15 @@ function* revoke(context) {
   yield* laterCard(context, by, what, guide.trick);
 }
 
+const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
+
 function* lateCall(context) {
   yield* revoke(context);
   const { guide, record, players, seats } = context;
   const { by } = suspects(context);
+  const { led } = context.rows[guide.trick - 1];
+  const turn = ((by - led + players.length) % players.length) + 1;
+  const tooEarly = `${players[by]} revoked with the ${ORDINALS[turn]} card of trick ${guide.trick}: a call comes after it, ${guide.trick}.${turn} at the earliest.`;
   const [call = {}, ...others] = record.accusations ?? [];
   const set = (member, said) => {
     const next = changed({ ...call, against: players[by], trick: guide.trick }, member, said);
@@ -219,6 +245,7 @@ function* lateCall(context) {
   const ask = "When? 8.2 is in trick 8 with two cards on the table; leave it empty if the round was over.";
   const read = (text, left) => {
     const said = readMoment(text);
+    if (said && (said.trick - guide.trick || said.plays - turn) < 0) return left && { fault: tooEarly };
     return said ? { said } : left && { fault: "Write the trick, a point, and how many of its cards were played: 8.2." };
   };
   const more = { size: 5, isOptional: true, hint: "8.2" };
@@ -337,10 +364,16 @@ function* claimed(context) {
 }
 
 function* disputedNil(context) {
-  const { guide, record, players } = context;
+  const { guide, record, players, rules } = context;
   const bidder = players.findIndex((player) => bidText(record, player).endsWith("nil"));
   const by = guide.by ?? (bidder < 0 ? null : bidder);
-  yield seat(context, "by", "Who bid nil?", by, (at) => ({ by: at }));
+  // The bid is written, where players bid; it goes again if it was another's.
+  const set = (at) => {
+    const before = guide.nil === undefined ? record : withBid(record, players[guide.nil], null);
+    if (rules.bySide || bidText(before, players[at]).endsWith("nil")) return { by: at, nil: undefined, record: before };
+    return { by: at, nil: at, record: withBid(before, players[at], { tricks: 0, blind: false }) };
+  };
+  yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
   yield* cardsOfTrick(context, guide.trick - 1);
 }

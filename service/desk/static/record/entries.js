@@ -73,7 +73,7 @@ const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >=
 /** Where in a record a dispute is: places of tricks and seats, and cards on their way to it. */
 export const isGuide = objectOf({
   kind: isText,
-  ...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof"].map((name) => [name, isPlace])),
+  ...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof", "nil"].map((name) => [name, isPlace])),
   card: maybe(isText),
   cards: maybe(isCards),
   broken: maybe(isText),

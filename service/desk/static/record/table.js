@@ -86,6 +86,7 @@ const PLAIN = {
   play: { opening_leader: "left_of_dealer" },
   table: { sides: "none" },
   nil: {},
+  irregularities: {},
 };
 
 // A link may have anything among the parameters.
@@ -110,7 +111,7 @@ function parametersOf(detail, ruleset) {
 
 /** What matters for entering a round of `count` players. */
 export function rulesOf(detail, ruleset, count) {
-  const { deck, bidding, play, table, nil } = parametersOf(detail, ruleset);
+  const { deck, bidding, play, table, nil, irregularities } = parametersOf(detail, ruleset);
   const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
   const removed = listed(deck.removed?.[count]);
   const topTrumps = listed(deck.top_trumps);
@@ -130,6 +131,7 @@ export function rulesOf(detail, ruleset, count) {
     // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
     exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
     bySide: bidding.by === "team" && partners,
+    callsUntil: irregularities.accusation_until,
     firstBidsItself: bidding.first_round === "bids_itself",
   };
 }

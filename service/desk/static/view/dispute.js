@@ -1,6 +1,6 @@
 // What happened? The disputes to choose from, and the questions of the one that was chosen.
 
-import { isWaiting, stepsOf, TEMPLATES } from "../dispute/templates.js";
+import { isRefused, isWaiting, isWithoutBids, stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
 import { headlineOf } from "../words.js";
 import { faultOf, h, ROVES, roving, typed, withCards } from "./elements.js";
@@ -34,6 +34,12 @@ export function disputeView(state) {
       {},
       steps.map((step) => stepView(state, step)),
     ),
+    steps.some((step) => isRefused(state, step))
+      ? h("p", { class: "hint", key: "refused" }, "An answer was refused and does not count: mend it for a ruling.")
+      : null,
+    isWithoutBids(state)
+      ? h("p", { class: "hint", key: "bids" }, "The bids are not complete: they do not count yet.")
+      : null,
     state.started.claim && state.guide.kind !== "claim"
       ? h(
           "p",
