@@ -1,0 +1,54 @@
+"""A trial is ruled out early, or begun with what is known of the record as written: as if it were audited alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from service.spades.cards import UNREAD
+from service.spades.findings import Contradiction, Trial
+from service.spades.proof.facts import facts_of
+from service.spades.record.model import RoundRecord
+from service.spades.slips.candidates import candidates
+from service.spades.slips.suspects import Scene
+from tests.naive.compare import usable
+from tests.spades.builders.reading import read_with_ruleset
+
+ROUNDS = 60
+
+
+@pytest.mark.parametrize("blots", [0, 2])
+@pytest.mark.parametrize("kind", ["spoilt", "miscounts"])
+def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots: int) -> None:
+    ruled_out = kept = 0
+    for seed in range(ROUNDS):
+        case, _ = usable(seed, kind)
+        record, ruleset = read_with_ruleset(case.request)
+        for blot in range(blots if record.tricks else 0):
+            record = with_unread_card(record, Random(f"{seed} {blot}"))
+        written = facts_of(record, ruleset)
+        errors = tuple(finding for finding in written.findings if finding.severity == "error")
+        winners = tuple(trick.winner for trick in written.play.tricks)
+        for mended in candidates(Scene(written.context, errors, winners)):
+            alone = facts_of(mended.record, ruleset)
+            try:
+                tried = facts_of(mended.record, ruleset, Trial(), written.before_play)
+            except Contradiction:
+                assert any(finding.severity == "error" for finding in alone.findings), (seed, mended.changes)
+                ruled_out += 1
+            else:
+                assert (tried.findings, tried.undecided) == (alone.findings, alone.undecided), (seed, mended.changes)
+                assert (tried.auction, tried.play, tried.known) == (alone.auction, alone.play, alone.known)
+                kept += 1
+    assert ruled_out
+    assert kept
+
+
+def with_unread_card(record: RoundRecord, rng: Random) -> RoundRecord:
+    """Return a record in which one card of the log can't be read."""
+    index = rng.choice([index for index, trick in enumerate(record.tricks) if trick.cards])
+    trick = record.tricks[index]
+    play = rng.randrange(len(trick.cards))
+    blotted = trick._replace(cards=(*trick.cards[:play], UNREAD, *trick.cards[play + 1 :]))
+    return record._replace(tricks=(*record.tricks[:index], blotted, *record.tricks[index + 1 :]))
