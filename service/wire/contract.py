@@ -34,7 +34,8 @@ _MISREAD = re.compile(r"(?:0|\+)[0-9]+", re.ASCII)
 MAX_DEPTH = 32
 MOST_VIOLATIONS = 1_000
 """A body with more is read no further."""
-_VALUES_A_LOOK = 5_000  # of a body that violates the schema; the engine takes a while to list what is wrong with each
+# Of a body that violates the schema: the engine takes a while to list what is wrong with each value.
+_VALUES_OF_A_FIRST_LOOK = 5_000
 
 
 class Wanted(NamedTuple):
@@ -207,9 +208,8 @@ class Operation:
         # A value that satisfies the closed schemas is shallow: only one that doesn't may be too deep.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
-        looked_at = 0
+        looked_at = _VALUES_OF_A_FIRST_LOOK
         while True:
-            looked_at += _VALUES_A_LOOK
             part, is_whole = _beginning(value, looked_at)
             found = [violation for error in self._errors(part) for violation in _violations(error, value)]
             if not is_whole:  # what is missing at the end of a part need not be missing in the whole
@@ -217,6 +217,7 @@ class Operation:
                 found = [each for each in found if each.keyword != "minItems" and place_key(each.path) <= end]
             if is_whole or len(found) > MOST_VIOLATIONS:
                 return sorted(found, key=lambda each: place_key(each.path))[: MOST_VIOLATIONS + 1]
+            looked_at *= 2  # each look begins anew: all together are as long as two
 
     def _errors(self, value: Json) -> Iterator[jsonschema_rs.ValidationError]:
         """Yield every error; those of names come from the value itself, in which names are as they were."""

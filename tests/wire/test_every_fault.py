@@ -72,7 +72,7 @@ def test_of_too_many_violations_the_first_are_found(described: Described, monkey
         every = violated(operation, value)
         with monkeypatch.context() as patch:
             patch.setattr(contract, "MOST_VIOLATIONS", 2)
-            patch.setattr(contract, "_VALUES_A_LOOK", 20)
+            patch.setattr(contract, "_VALUES_OF_A_FIRST_LOOK", 20)
             first = violated(operation, value)
         if len(first) < 3:
             assert first == every, value
