@@ -512,12 +512,13 @@ def _agreed(
         reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
     if reported is not None and (reported.tricks_won or reported.points):
         fitting = [place for place in places if _fits(reported, sources[place], scores[place])]
-        if fitting and all(
-            _same_sides(getattr(scores[fitting[0]], member), getattr(scores[place], member))
-            for place in fitting
-            for member in ("as_played", "as_ruled")
-        ):
-            return fitting, "sheet"
+        if fitting:
+            fits = scores[fitting[0]]
+            others = [scores[place] for place in fitting[1:]]
+            if all(_same_sides(fits.as_played, other.as_played) for other in others) and all(
+                _same_sides(fits.as_ruled, other.as_ruled) for other in others
+            ):
+                return fitting, "sheet"
     return (places if agree else ()), None
 
 
