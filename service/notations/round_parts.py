@@ -26,7 +26,7 @@ UNREAD_RANK = "?"
 WITHOUT_SUIT = ("BJ", "LJ", UNREAD_CODE)
 """The cards that belong to no suit, in the order of a hand."""
 NOT_PLAYED = "-"
-"""What a row has in place of a card of a player who has not played."""
+"""Written in a row where a player has not played a card."""
 _ORDER = {
     card: index for index, card in enumerate([*(rank + suit for suit in SUITS for rank in RANKS[::-1]), *WITHOUT_SUIT])
 }

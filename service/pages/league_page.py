@@ -72,7 +72,7 @@ _KINDS: Mapping[str, str] = MappingProxyType({"results": "Result", "games": "Gam
 def league_page(table: Json) -> Page:
     """Return the page of a league table (the contract's ``LeagueTable``).
 
-    A game that is not in the table may have a ``name``, such as that of its file, which then stands for its pointer.
+    A game that is not in the table may have a ``name``, such as that of its file, to be shown instead of its pointer.
     """
     rows, left_out = table["rows"], table["left_out"]
     names = [name for name in _COLUMNS if name not in _ONLY_IF_ANY or any(row[name] for row in rows)]
