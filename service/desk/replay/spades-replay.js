@@ -450,11 +450,13 @@ const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >=
 
 const isGuide = objectOf({
 kind: isText,
-...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof"].map((name) => [name, isPlace])),
+...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof", "nil"].map((name) => [name, isPlace])),
 card: maybe(isText),
 cards: maybe(isCards),
 broken: maybe(isText),
 });
+
+const isLeft = objectOf({ hands: maybe(membersAre(isCards)), lead: isPlace, broken: maybe(isText) });
 
 const hasMembers = objectOf({
 dealer: maybe(isText),
@@ -500,7 +502,7 @@ const member = replaced(value[name], more, recorded, suggested);
 if (member === null) return null;
 return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
 }
-return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isTable, isRecord, isRuleset, corrected };
+return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isLeft, isTable, isRecord, isRuleset, corrected };
 })();
 const m3 = (() => {
 const { playOf } = m1;
@@ -797,6 +799,7 @@ bidding: { by: "player" },
 play: { opening_leader: "left_of_dealer" },
 table: { sides: "none" },
 nil: {},
+irregularities: {},
 };
 
 const whole = (value) => (Number.isInteger(value) ? value : null);
@@ -818,7 +821,7 @@ return groups;
 }
 
 function rulesOf(detail, ruleset, count) {
-const { deck, bidding, play, table, nil } = parametersOf(detail, ruleset);
+const { deck, bidding, play, table, nil, irregularities } = parametersOf(detail, ruleset);
 const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
 const removed = listed(deck.removed?.[count]);
 const topTrumps = listed(deck.top_trumps);
@@ -837,6 +840,7 @@ openingLeader: play.opening_leader,
 partners,
 exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
 bySide: bidding.by === "team" && partners,
+callsUntil: irregularities.accusation_until,
 firstBidsItself: bidding.first_round === "bids_itself",
 };
 }
@@ -940,6 +944,11 @@ const { dealer: _, ...rest } = record;
 return name ? { ...rest, dealer: name } : rest;
 }
 
+function seatOfNil(record) {
+const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
+return seat < 0 ? null : seat;
+}
+
 const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
 function bidText(record, bidder) {
@@ -988,7 +997,7 @@ const { blind: _, ...before } = record.bids[place] ?? {
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
 return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
 }
-return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, biddersOf, bidText, MOST_BID, readBid, withBid };
+return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, seatOfNil, biddersOf, bidText, MOST_BID, readBid, withBid };
 })();
 const m7 = (() => {
 const { pointed } = m2;
@@ -1329,7 +1338,8 @@ return { isUnknown, isGap, withTrick, withCardIn, expectedLeader };
 const m9 = (() => {
 const { membersOf, placeOf } = m2;
 const { isGap } = m8;
-const { own } = m5;
+const { seatOfNil } = m6;
+const { own, rulesNow } = m5;
 
 const MOST_NAMED = 3;
 
@@ -1492,9 +1502,28 @@ return winner && winner !== asked.player
 : broken;
 }
 
-function headlineOf({ answer, record, words, guide = null }) {
+const UNTIL = {
+next_trick_led: "only until the next trick is led",
+end_of_round: "until the round is over",
+next_deal: "until the next deal",
+};
+
+function callHeard({ accusations = [], findings, readings = [] }, state) {
+const call = accusations.find(({ accusation }) => accusation === 0);
+const { by } = state.record.accusations?.[0] ?? {};
+if (!by || !call || readings.length) return null;
+if (call.result !== "upheld") return call.detail;
+const isLate = call.findings.some((at) => findings[at]?.code === "late_accusation");
+const until = own(UNTIL, rulesNow(state).callsUntil);
+const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
+return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
+}
+
+function headlineOf(state) {
+const { answer, record, words, guide = null } = state;
 const { findings, readings, penalties, claim } = answer;
-const asked = guide?.kind === "nil" && guide.trick ? { player: record.players[guide.by], trick: guide.trick } : null;
+const player = guide?.kind === "nil" ? record.players[guide.by ?? seatOfNil(record)] : undefined;
+const asked = player && guide.trick ? { player, trick: guide.trick } : null;
 const nils = nilsIn(answer, record, asked);
 const offences = findings.filter((finding) => finding.severity === "offence");
 const errors = findings.filter((finding) => finding.severity === "error");
@@ -1508,7 +1537,8 @@ const said = offences.length
 : [taken?.detail, whatHappened(answer, words)];
 const decided = [claim?.detail, ...nils];
 const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
-const [happened, ...more] = (isDoubted ? [...said, ...decided] : [...decided, ...said]).filter(Boolean);
+const called = guide?.kind === "late" ? callHeard(answer, state) : null;
+const [happened, ...more] = [called, ...(isDoubted ? [...said, ...decided] : [...decided, ...said])].filter(Boolean);
 return {
 happened,
 more: more.join(" "),

@@ -3,6 +3,7 @@
 
 import { membersOf, placeOf } from "./record/entries.js";
 import { isGap } from "./record/gaps.js";
+import { seatOfNil } from "./record/hands.js";
 import { own, rulesNow } from "./record/table.js";
 
 const MOST_NAMED = 3;
@@ -208,7 +209,8 @@ function callHeard({ accusations = [], findings, readings = [] }, state) {
 export function headlineOf(state) {
   const { answer, record, words, guide = null } = state;
   const { findings, readings, penalties, claim } = answer;
-  const asked = guide?.kind === "nil" && guide.trick ? { player: record.players[guide.by], trick: guide.trick } : null;
+  const player = guide?.kind === "nil" ? record.players[guide.by ?? seatOfNil(record)] : undefined;
+  const asked = player && guide.trick ? { player, trick: guide.trick } : null;
   const nils = nilsIn(answer, record, asked);
   const offences = findings.filter((finding) => finding.severity === "offence");
   const errors = findings.filter((finding) => finding.severity === "error");

@@ -223,6 +223,19 @@ test("who bid nil has that bid, and the bids count once they are complete", () =
   assert.equal(sides.record.bids_by_player, undefined);
 });
 
+test("the headline of a nil names the player whose bid was there already", () => {
+  const record = { ...seated.record, bids_by_player: { Anna: 0 } };
+  const nil = asked({ ...seated, record }, "nil", ["trick", "2"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
+  const heard = (...winners) => {
+    const tricks = winners.map((winner, at) => ({ number: at + 1, winner }));
+    const answer = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks };
+    const { happened, more } = headlineOf({ ...nil, answer });
+    return `${happened} ${more}`;
+  };
+  assert.match(heard(undefined, "Anna"), /^Anna won trick 2: the nil is broken\. Nobody broke a rule/);
+  assert.match(heard(undefined, "Alan"), /^Alan won trick 2, and not Anna\. Nobody broke a rule/);
+});
+
 test("what is refused keeps its field, and there is no ruling until it is mended", () => {
   const whole = asked(seated, "revoke", ...REVOKE);
   for (const [step, text, mended] of [

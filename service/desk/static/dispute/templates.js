@@ -4,7 +4,7 @@
 import { changed, momentText, numbersOf, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
 import { cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import { biddersOf, bidText, readBid, withBid, withDealer, withHand } from "../record/hands.js";
+import { biddersOf, bidText, readBid, seatOfNil, withBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";
@@ -365,8 +365,7 @@ function* claimed(context) {
 
 function* disputedNil(context) {
   const { guide, record, players, rules } = context;
-  const bidder = players.findIndex((player) => bidText(record, player).endsWith("nil"));
-  const by = guide.by ?? (bidder < 0 ? null : bidder);
+  const by = guide.by ?? seatOfNil(record);
   // The bid is written, where players bid; it goes again if it was another's.
   const set = (at) => {
     const before = guide.nil === undefined ? record : withBid(record, players[guide.nil], null);
