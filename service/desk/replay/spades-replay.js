@@ -951,17 +951,13 @@ return seat < 0 ? null : seat;
 
 const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
-function bidText(record, bidder) {
-const [tricks, blind] = bidOf(record, bidder);
-if (tricks === null) return "";
-return blind ? `b${tricks || "nil"}` : tricks === 0 ? "nil" : String(tricks);
-}
+const textOfBid = ({ tricks, blind }) => `${blind ? "b" : ""}${tricks || "nil"}`;
 
-function bidOf(record, bidder) {
+function bidText(record, bidder) {
 const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
-if (made) return [made.tricks, Boolean(made.blind)];
+if (made) return textOfBid(made);
 const tricks = own(record.bids_by_player, bidder);
-return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
+return tricks === undefined ? "" : textOfBid({ tricks, blind: record.blind_bidders?.includes(bidder) });
 }
 
 const MOST_BID = 54;
@@ -997,7 +993,7 @@ const { blind: _, ...before } = record.bids[place] ?? {
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
 return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
 }
-return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, seatOfNil, biddersOf, bidText, MOST_BID, readBid, withBid };
+return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, seatOfNil, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
 })();
 const m7 = (() => {
 const { pointed } = m2;

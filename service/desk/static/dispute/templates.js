@@ -4,7 +4,7 @@
 import { changed, momentText, numbersOf, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
 import { cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import { biddersOf, bidText, readBid, seatOfNil, withBid, withDealer, withHand } from "../record/hands.js";
+import { biddersOf, bidText, readBid, seatOfNil, textOfBid, withBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";
@@ -386,7 +386,7 @@ function* disputedBid(context) {
     (players.indexOf(name) + players.length - players.indexOf(record.dealer) - 1) % players.length;
   const inTurn = Object.keys(byPlayer).sort((one, other) => turnOf(one) - turnOf(other));
   const written = bids
-    ? bids.map(({ player, team, tricks, blind }) => `${player ?? team} ${blind ? "b" : ""}${tricks || "nil"}`)
+    ? bids.map((bid) => `${bid.player ?? bid.team} ${textOfBid(bid)}`)
     : inTurn.map((name) => `${name} ${bidText(record, name)}`);
   const bidders = biddersOf(record, rules);
   const read = (text, left) => {

@@ -66,18 +66,15 @@ export function seatOfNil(record) {
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */
 export const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
-/** A bid as it is written: "3", "nil", "b6", "bnil", or "" for none. */
-export function bidText(record, bidder) {
-  const [tricks, blind] = bidOf(record, bidder);
-  if (tricks === null) return "";
-  return blind ? `b${tricks || "nil"}` : tricks === 0 ? "nil" : String(tricks);
-}
+/** A bid as it is written: "3", "nil", "b6", "bnil". */
+export const textOfBid = ({ tricks, blind }) => `${blind ? "b" : ""}${tricks || "nil"}`;
 
-function bidOf(record, bidder) {
+/** What somebody bid, as it is written; "" for nothing. */
+export function bidText(record, bidder) {
   const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
-  if (made) return [made.tricks, Boolean(made.blind)];
+  if (made) return textOfBid(made);
   const tricks = own(record.bids_by_player, bidder);
-  return tricks === undefined ? [null, false] : [tricks, Boolean(record.blind_bidders?.includes(bidder))];
+  return tricks === undefined ? "" : textOfBid({ tricks, blind: record.blind_bidders?.includes(bidder) });
 }
 
 // A bid of more tricks than there are may have been made, and is ruled on; one of more than any pack has was not.
