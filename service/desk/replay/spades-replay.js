@@ -317,11 +317,11 @@ const withdrawn = match[1] === undefined ? null : (match[1].match(/10.|.10|../g)
 return withdrawn && (!withdrawn.length || withdrawn.includes(null)) ? null : { card, withdrawn };
 }
 
-function cardsTyped(text) {
+function cardsTyped(text, read = cardOf) {
 const words = text
 .split(/[\s,]+/)
-.flatMap((word) => (word && !cardOf(word) ? word.match(/10.|.10|..?/gu) : word || []));
-const cards = words.map(cardOf);
+.flatMap((word) => (word && !read(word) ? word.match(/10.|.10|..?/gu) : word || []));
+const cards = words.map(read);
 return { cards, wrong: words[cards.indexOf(null)] };
 }
 

@@ -2,7 +2,7 @@
 // reason.
 
 import { changed, numbersOf, readClaimed, readMoment, readNumber, withCall, withOnSheet } from "./record/afterwards.js";
-import { handOf, nameOf, playOf } from "./record/cards.js";
+import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
 import {
   areFull,
   bidText,
@@ -203,19 +203,15 @@ export function cardPlayed(state, { card, seat }) {
 
 /** Cards typed at the table: each is played once it is whole. */
 export function playTyped(state, { value, left = false }) {
-  const words = value
-    .split(/[\s,]+/)
-    .flatMap((word) => (!word || playOf(word) ? word || [] : word.match(/10.|.10|..?/gu)));
-  const plays = words.map(playOf);
-  const wrong = words[plays.indexOf(null)];
-  if (!words.length) return undrafted(state, "play");
+  const { cards: plays, wrong } = cardsTyped(value, playOf);
+  if (!plays.length) return undrafted(state, "play");
   if (left && wrong !== undefined) {
     const word = value.split(/[\s,]+/).find((typed) => typed.includes(wrong));
     return drafted(state, "play", { text: value }, notACard(word));
   }
   // A question mark may be half of "??".
   if (wrong === undefined && (value !== "?" || left)) return laid(state, plays, { said: value });
-  const waits = words.length > 1 && nextToPlay(state.record, rulesNow(state), rowsNow(state)).seat === null;
+  const waits = plays.length > 1 && nextToPlay(state.record, rulesNow(state), rowsNow(state)).seat === null;
   return drafted(state, "play", { text: value }, waits ? NOBODY_LEADS : null);
 }
 

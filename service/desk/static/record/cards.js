@@ -68,12 +68,15 @@ export function playOf(text) {
   return withdrawn && (!withdrawn.length || withdrawn.includes(null)) ? null : { card, withdrawn };
 }
 
-/** Cards typed one after the other, also without spaces: {cards}, and the first word that is none as `wrong`. */
-export function cardsTyped(text) {
+/**
+ * Cards typed one after the other, also without spaces: {cards}, each as `read` says, and the first word that is none
+ * as `wrong`.
+ */
+export function cardsTyped(text, read = cardOf) {
   const words = text
     .split(/[\s,]+/)
-    .flatMap((word) => (word && !cardOf(word) ? word.match(/10.|.10|..?/gu) : word || []));
-  const cards = words.map(cardOf);
+    .flatMap((word) => (word && !read(word) ? word.match(/10.|.10|..?/gu) : word || []));
+  const cards = words.map(read);
   return { cards, wrong: words[cards.indexOf(null)] };
 }
 
