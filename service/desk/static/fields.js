@@ -162,7 +162,7 @@ export function cardClicked(state, { card }) {
   if (earlier) {
     return { ...state, notice: `The ${nameOf(card)} was played in trick ${earlier.number}. Change it there.` };
   }
-  return laid(state, [{ card }], { said: "notice" });
+  return laid(state, [{ card }]);
 }
 
 // Cards played at the table: by a click on the pack or in a fan, or typed.
@@ -172,9 +172,9 @@ const NOBODY_LEADS =
 
 /**
  * The state in which cards are played, each by whoever is to play; the first by whoever was chosen, in turn or not.
- * `said` is where it is said why they can't be: in a notice or at the field.
+ * Why they can't be is said in a notice, or at the field in which they were `typed`.
  */
-function laid(state, plays, { by = state.by, said = "notice" }) {
+function laid(state, plays, { by = state.by, typed = null } = {}) {
   const rules = rulesNow(state);
   let { record } = state;
   for (const [at, { card, withdrawn }] of plays.entries()) {
@@ -184,7 +184,7 @@ function laid(state, plays, { by = state.by, said = "notice" }) {
     const isFull = trick >= rules.handSize;
     if (isFull || seat === null) {
       const why = isFull ? `All ${rules.handSize} tricks are there: take a card back to play another.` : NOBODY_LEADS;
-      return said === "notice" ? { ...state, notice: why } : drafted(state, "play", { text: said }, why);
+      return typed === null ? { ...state, notice: why } : drafted(state, "play", { text: typed }, why);
     }
     record =
       expected === null || seat === expected
@@ -210,7 +210,7 @@ export function playTyped(state, { value, left = false }) {
     return drafted(state, "play", { text: value }, notACard(word));
   }
   // A question mark may be half of "??".
-  if (wrong === undefined && (value !== "?" || left)) return laid(state, plays, { said: value });
+  if (wrong === undefined && (value !== "?" || left)) return laid(state, plays, { typed: value });
   const waits = plays.length > 1 && nextToPlay(state.record, rulesNow(state), rowsNow(state)).seat === null;
   return drafted(state, "play", { text: value }, waits ? NOBODY_LEADS : null);
 }
