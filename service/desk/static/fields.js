@@ -227,7 +227,7 @@ export function lastTaken(state) {
 /** A call: it is in the record once it says who called, and whom. */
 export function callTyped(state, { index, member, value, over }) {
   const { accusations = [] } = state.record;
-  const field = `call ${index}`;
+  const field = member === "at" ? `call ${index} at` : `call ${index}`;
   let said = value.trim();
   if (member === "trick" && said) {
     const { handSize } = rulesNow(state);
@@ -242,13 +242,13 @@ export function callTyped(state, { index, member, value, over }) {
     said = Number(said);
   }
   if (member === "at") {
-    said = readMoment(value) ?? "";
+    const moment = readMoment(value);
     const fault =
       "Write when it was, such as 8.2: in trick 8, with two cards on the table. Leave it empty for after the round.";
-    if (readMoment(value) === undefined) return drafted(state, `${field} at`, { text: value, over }, fault);
+    if (moment === undefined) return drafted(state, field, { text: value, over }, fault);
+    said = moment ?? "";
   }
-  const next =
-    member === "trick" || member === "at" ? undrafted(state, member === "at" ? `${field} at` : field) : state;
+  const next = member === "trick" || member === "at" ? undrafted(state, field) : state;
   if (index < accusations.length) return entered(next, withCall(next.record, index, member, said));
   const call = { ...next.started.call, [member]: said };
   if (!call.by || !call.against) return { ...next, started: { ...next.started, call } };
