@@ -377,7 +377,7 @@ sorted(cards.filter((card) => card[1] === suit))
 .join(""),
 ).join(".");
 }
-return { SUITS, RANKS, SYMBOLS, nameOf, shown, suitOf, cardOf, playOf, cardsTyped, handOf, sorted, handText };
+return { SUITS, RANKS, SYMBOLS, UNREADABLE, nameOf, shown, suitOf, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -1285,44 +1285,48 @@ spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, relaid, tricksSoFar, brokenNils, countOfTricks, turnOf };
 })();
 const m8 = (() => {
+const { UNREADABLE } = m1;
 const { nextToPlay, rowsOf, withCard } = m7;
 
-const UNREAD = "??";
 const cardsIn = ({ cards, plays, cards_by_player: byPlayer = {} }) =>
 cards ?? plays?.map(({ card }) => card) ?? Object.values(byPlayer);
 
-const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players.map((name) => [name, UNREAD])) });
+const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players.map((name) => [name, UNREADABLE])) });
 
 const isUnknown = (trick) =>
-!trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREAD));
+!trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREADABLE));
 
 const isGap = (trick) =>
-cardsIn(trick).includes(UNREAD) && cardsIn(trick).filter((card) => card !== UNREAD).length <= 1;
+cardsIn(trick).includes(UNREADABLE) && cardsIn(trick).filter((card) => card !== UNREADABLE).length <= 1;
 
-function withTrick(record, index, trick) {
+const withTrick = (record, index, trick) => withoutUnknownEnd(upTo(record, index, trick));
+
+function upTo(record, index, trick) {
 const { players } = record;
 const tricks = record.tricks.map((earlier, at) => (at < index ? whole(earlier, players) : earlier));
 while (tricks.length < index) tricks.push(unknownTrick(players));
 tricks[index] = trick ?? unknownTrick(players);
-while (tricks.length && isUnknown(tricks.at(-1))) tricks.pop();
 return { ...record, tricks };
 }
+
+const withoutUnknownEnd = (record) => ({
+...record,
+tricks: record.tricks.slice(0, record.tricks.findLastIndex((trick) => !isUnknown(trick)) + 1),
+});
 
 function whole(trick, players) {
 const missing = players.length - cardsIn(trick).length;
 if (missing <= 0) return trick;
-if (trick.cards) return { ...trick, cards: [...trick.cards, ...Array(missing).fill(UNREAD)] };
+if (trick.cards) return { ...trick, cards: [...trick.cards, ...Array(missing).fill(UNREADABLE)] };
 const absent = players.filter((name) => !trick.plays?.some(({ player }) => player === name));
 return trick.plays
-? { ...trick, plays: [...trick.plays, ...absent.map((player) => ({ player, card: UNREAD }))] }
-: { ...trick, ...{ cards_by_player: { ...unknownTrick(players).cards_by_player, ...trick.cards_by_player } } };
+? { ...trick, plays: [...trick.plays, ...absent.map((player) => ({ player, card: UNREADABLE }))] }
+: { ...trick, cards_by_player: { ...unknownTrick(players).cards_by_player, ...trick.cards_by_player } };
 }
 
 function withCardIn(record, rules, index, seat, card) {
-const { tricks } = withTrick(record, index, { winner: record.players[0] });
-const wide = { ...record, tricks: tricks.with(index, record.tricks[index] ?? unknownTrick(record.players)) };
-const next = withCard(wide, rules, rowsOf(wide, rules), index, seat, card);
-return withTrick(next, index, next.tricks[index]);
+const wide = upTo(record, index, record.tricks[index]);
+return withoutUnknownEnd(withCard(wide, rules, rowsOf(wide, rules), index, seat, card));
 }
 
 function expectedLeader(record, rules, index) {

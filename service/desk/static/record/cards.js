@@ -21,7 +21,7 @@ const RANK_NAMES = {
 };
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
-const UNREADABLE = "??";
+export const UNREADABLE = "??";
 
 /** "AS" → "ace of spades". */
 export function nameOf(card) {

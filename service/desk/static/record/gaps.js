@@ -1,47 +1,51 @@
 // Tricks of which only some are known. A card that nobody has entered is written as one that could not be read: it
 // decides nothing, and the other tricks keep their numbers.
 
+import { UNREADABLE } from "./cards.js";
 import { nextToPlay, rowsOf, withCard } from "./tricks.js";
 
-const UNREAD = "??";
 const cardsIn = ({ cards, plays, cards_by_player: byPlayer = {} }) =>
   cards ?? plays?.map(({ card }) => card) ?? Object.values(byPlayer);
 
-const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players.map((name) => [name, UNREAD])) });
+const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players.map((name) => [name, UNREADABLE])) });
 
 export const isUnknown = (trick) =>
-  !trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREAD));
+  !trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREADABLE));
 
 /** Whether a trick with cards that could not be read may be one that nobody entered: at most one card is known. */
 export const isGap = (trick) =>
-  cardsIn(trick).includes(UNREAD) && cardsIn(trick).filter((card) => card !== UNREAD).length <= 1;
+  cardsIn(trick).includes(UNREADABLE) && cardsIn(trick).filter((card) => card !== UNREADABLE).length <= 1;
 
 /** The record with a trick, or with one of which nothing is known (null). Those before it are whole. */
-export function withTrick(record, index, trick) {
+export const withTrick = (record, index, trick) => withoutUnknownEnd(upTo(record, index, trick));
+
+function upTo(record, index, trick) {
   const { players } = record;
   const tricks = record.tricks.map((earlier, at) => (at < index ? whole(earlier, players) : earlier));
   while (tricks.length < index) tricks.push(unknownTrick(players));
   tricks[index] = trick ?? unknownTrick(players);
-  while (tricks.length && isUnknown(tricks.at(-1))) tricks.pop();
   return { ...record, tricks };
 }
+
+const withoutUnknownEnd = (record) => ({
+  ...record,
+  tricks: record.tricks.slice(0, record.tricks.findLastIndex((trick) => !isUnknown(trick)) + 1),
+});
 
 function whole(trick, players) {
   const missing = players.length - cardsIn(trick).length;
   if (missing <= 0) return trick;
-  if (trick.cards) return { ...trick, cards: [...trick.cards, ...Array(missing).fill(UNREAD)] };
+  if (trick.cards) return { ...trick, cards: [...trick.cards, ...Array(missing).fill(UNREADABLE)] };
   const absent = players.filter((name) => !trick.plays?.some(({ player }) => player === name));
   return trick.plays
-    ? { ...trick, plays: [...trick.plays, ...absent.map((player) => ({ player, card: UNREAD }))] }
-    : { ...trick, ...{ cards_by_player: { ...unknownTrick(players).cards_by_player, ...trick.cards_by_player } } };
+    ? { ...trick, plays: [...trick.plays, ...absent.map((player) => ({ player, card: UNREADABLE }))] }
+    : { ...trick, cards_by_player: { ...unknownTrick(players).cards_by_player, ...trick.cards_by_player } };
 }
 
 /** The record with one card in a trick of which nothing else need be known. */
 export function withCardIn(record, rules, index, seat, card) {
-  const { tricks } = withTrick(record, index, { winner: record.players[0] });
-  const wide = { ...record, tricks: tricks.with(index, record.tricks[index] ?? unknownTrick(record.players)) };
-  const next = withCard(wide, rules, rowsOf(wide, rules), index, seat, card);
-  return withTrick(next, index, next.tricks[index]);
+  const wide = upTo(record, index, record.tricks[index]);
+  return withoutUnknownEnd(withCard(wide, rules, rowsOf(wide, rules), index, seat, card));
 }
 
 /** Who had the lead to a trick, by the one before or by the dealer; null if nobody knows. */
