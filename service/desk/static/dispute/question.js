@@ -1,5 +1,6 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
+import { given } from "../record/afterwards.js";
 import { own } from "../record/table.js";
 import { isWaiting, isWithoutBids } from "./templates.js";
 
@@ -34,8 +35,6 @@ export const savedOf = ({ record, guide }) => ({
   ...record,
   ...(hasOnlyCardsLeft({ record, guide }) ? { guide } : {}),
 });
-
-const given = (members) => Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
 
 export function rulingOf({ path, body }, answer) {
   if (path === "/v1/rounds/audit") return answer;

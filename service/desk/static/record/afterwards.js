@@ -86,6 +86,10 @@ export function withNumber(record, row, side, number) {
 
 const emptied = (value) => (Object.keys(value).length ? value : null);
 
+/** The members that are there. */
+export const given = (members) =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
+
 /** An object with another member; null takes it away. */
 export function changed(value, name, member) {
   const { [name]: _, ...rest } = value;

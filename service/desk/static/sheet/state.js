@@ -1,5 +1,6 @@
 // The score sheet of a table: what is kept in its address, and its rows as they are written, sent and pasted.
 
+import { given } from "../record/afterwards.js";
 import { isListOf, isObject, isRecord, isRuleset, isTable, isText, membersOf } from "../record/entries.js";
 import { biddersOf, bidText, MOST_BID, readBid, withBid } from "../record/hands.js";
 import { rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
@@ -68,9 +69,6 @@ export function restored(state, value) {
     asked: state.asked + 1,
   };
 }
-
-/** The members that are there. */
-const given = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function isRow(value, count) {
   if (!isObject(value)) return false;
