@@ -27,7 +27,8 @@ export function questionOf(state) {
   return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };
 }
 
-const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;
+/** Whether a claim is judged by the cards that are left alone. */
+export const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;
 
 /** The record as it is saved; only the questions know who leads to the cards that are left. */
 export const savedOf = ({ record, guide }) => ({

@@ -1,5 +1,6 @@
 // The whole page of the desk, from a state: the ways to enter a round, and beside them its tricks and the ruling.
 
+import { hasOnlyCardsLeft } from "../dispute/question.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
 import { rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
@@ -19,9 +20,9 @@ export function pageView(now) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
   // A claim with only the cards left: nobody had more of them.
-  const left = state.guide?.kind === "claim" && !rows.length ? Object.values(state.record.hands ?? {}) : [];
-  const handSize = Math.max(...left.map(({ length }) => length), 0) || rulesNow(state).handSize;
-  const rules = { ...rulesNow(state), handSize };
+  const left = hasOnlyCardsLeft(state) ? Object.values(state.record.hands ?? {}) : [];
+  const plain = rulesNow(state);
+  const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
   const game = gameAt({ record: state.record, rules, rows, answer: state.answer, found, at: state.view.at });
   const stuck = state.parsed.problem !== null;
   const panels = Object.entries(PANELS).map(([tab, view]) => [tab, view(state, { found, rows, rules, game, stuck })]);
