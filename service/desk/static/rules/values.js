@@ -1,6 +1,7 @@
 // The values of rules: what the preset has, what a table has in its place, and how either is typed and shown. Which
 // rules there are, and which values each takes, comes with the page.
 
+import { readNumber } from "../record/afterwards.js";
 import { handOf } from "../record/cards.js";
 import { isObject, isText } from "../record/entries.js";
 import { own } from "../record/table.js";
@@ -87,7 +88,7 @@ const plainText = (value) => (isText(value) || typeof value === "number" ? Strin
 export function readField(field, text) {
   const words = text.trim().split(/[\s,]+/);
   if (field.kind === "cards") return readCards(field, text);
-  const numbers = words[0] ? words.map(numberOf) : [];
+  const numbers = words[0] ? words.map((word) => readNumber(word) ?? NaN) : [];
   const isWithin = numbers.every((number) => number >= field.least && number <= field.most);
   if (field.kind === "counts") {
     return isWithin && numbers.length
@@ -107,7 +108,6 @@ function readCards({ byPlayers }, text) {
   return cards ? { said: cards } : { fault };
 }
 
-const numberOf = (word) => (/^[+-]?\d{1,6}$/.test(word.replace("−", "-")) ? Number(word.replace("−", "-")) : NaN);
 const inFigures = (number) => String(number).replace("-", "−");
 
 // Rules and values in words, for where there is no room for a sentence.
