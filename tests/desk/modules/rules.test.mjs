@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found, textOf as textIn } from "../../../service/desk/static/view/elements.js";
 import { houseView } from "../../../service/desk/static/view/house.js";
+import { rulesAsker } from "../../../service/desk/static/rules/asking.js";
 import { choicesAsked, faultsOf, keyOf, rulesShown, saidOf } from "../../../service/desk/static/rules/house.js";
 import {
   isSame,
@@ -169,6 +170,33 @@ test("the service is asked about each value of the rule that is shown", () => {
   const said = textIn(houseView(told));
   assert.match(said, /None\. as in pagat/);
   assert.match(said, /jokers: 1One is left over\./);
+});
+
+test("the sentences of a rule that was closed before they came are there once it is open again", async () => {
+  let state = after({ type: "houseOpened" }, { type: "ruleShown", name: "deck.jokers" });
+  const asked = [];
+  globalThis.fetch = (path, { body }) =>
+    new Promise((answered) => {
+      asked.push(() => {
+        const { overrides = {} } = Object(JSON.parse(body).ruleset);
+        const said = answer(PARAMETERS, { "deck.jokers": `${overrides.deck?.jokers ?? "No"} jokers.` });
+        answered({ ok: true, status: 200, json: async () => said });
+      });
+    });
+  const told = [];
+  const ask = rulesAsker(
+    () => state,
+    (event) => {
+      told.push(event.type);
+      state = update(state, event);
+    },
+  );
+  ask();
+  state = update(state, { type: "ruleShown", name: "deck.jokers" });
+  for (const answered of asked) answered();
+  while (told.length < 2) await new Promise(setImmediate);
+  state = update(state, { type: "ruleShown", name: "deck.jokers" });
+  assert.match(textIn(houseView(state)), /No jokers\..*1 jokers\..*2 jokers\./);
 });
 
 test("house rules go with their preset, which is said, and what no ruleset has can be taken away", () => {

@@ -38,10 +38,9 @@ export function rulesAsker(now, dispatch) {
     return ok ? { type: "rulesSaid", of: "preset", said: saidOf(keyOf(ruleset), answer) } : null;
   }
 
-  async function choices({ key, rulesets }) {
+  async function choices({ name, key, rulesets }) {
     const answers = await Promise.all(rulesets.map(resolve));
-    const { changing } = now().house;
-    return { type: "choicesSaid", key, choices: answers.map((said) => choiceOf(changing, said)) };
+    return { type: "choicesSaid", key, choices: answers.map((said) => choiceOf(name, said)) };
   }
 
   return () => {

@@ -70,13 +70,13 @@ export function saidOf(key, answer) {
   };
 }
 
-/** What the service is asked about the values that are shown, each as a ruleset; null if none are. */
+/** What the service is asked about the values of the rule that is shown, each as a ruleset; null if none is. */
 export function choicesAsked(state) {
   const { house, ruleset } = state;
   const rule = house.rules.find(({ name }) => name === house.changing);
   if (!house.isOpen || rule?.kind !== "choice") return null;
   const rulesets = rule.values.map((value) => withRule(state, rule.name, value));
-  return { key: `${rule.name} ${keyOf(ruleset)}`, rulesets };
+  return { name: rule.name, key: `${rule.name} ${keyOf(ruleset)}`, rulesets };
 }
 
 export const draftOf = (name, { member }) => `rule ${name}${member === null ? "" : ` ${member}`}`;
