@@ -6,7 +6,7 @@ import { effectsOf } from "./browser/effects.js";
 import { keepShell } from "./browser/offline.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
 import { stepper } from "./browser/stepping.js";
-import { copy, curlOf, download, referenceTo } from "./browser/service.js";
+import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
 import { stepsOf } from "./dispute/templates.js";
 import { rulesAsker } from "./rules/asking.js";
@@ -46,7 +46,7 @@ const EFFECTS = {
     dispatch,
     (value) => address.link(value),
   ),
-  download: () => download({ ruleset: referenceTo(state.ruleset), ...savedOf(state) }),
+  download: () => saveJson("round.json", { ruleset: referenceTo(state.ruleset), ...savedOf(state) }),
   curl: async () =>
     notify(
       (await copy(curlOf(asked(), location.origin)))

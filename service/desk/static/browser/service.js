@@ -138,7 +138,7 @@ export async function copy(text) {
   }
 }
 
-export const download = (record) => save("round.json", `${JSON.stringify(record, null, 2)}\n`, "application/json");
+export const saveJson = (name, value) => save(name, `${JSON.stringify(value, null, 2)}\n`, "application/json");
 
 export function save(name, text, type) {
   const link = document.createElement("a");

@@ -4,7 +4,7 @@ import { keeper } from "../browser/address.js";
 import { effectsOf } from "../browser/effects.js";
 import { keepShell } from "../browser/offline.js";
 import { listen, patchChildren } from "../browser/page.js";
-import { save } from "../browser/service.js";
+import { save, saveJson } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
 import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
@@ -22,7 +22,7 @@ const EFFECTS = {
     dispatch,
     (value) => address.link(value),
   ),
-  json: () => save("sheet.json", `${JSON.stringify(bodyOf(state), null, 2)}\n`, "application/json"),
+  json: () => saveJson("sheet.json", bodyOf(state)),
   csv: async () => {
     const text = await csvOf(state, dispatch);
     if (text !== null) save("sheet.csv", text, "text/csv");
