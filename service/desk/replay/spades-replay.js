@@ -377,7 +377,7 @@ sorted(cards.filter((card) => card[1] === suit))
 .join(""),
 ).join(".");
 }
-return { SUITS, RANKS, SYMBOLS, UNREADABLE, nameOf, shown, suitOf, cardOf, playOf, cardsTyped, handOf, sorted, handText };
+return { SUITS, RANKS, UNREADABLE, nameOf, shown, suitOf, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -1282,7 +1282,7 @@ spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 },
 };
 }
-return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, relaid, tricksSoFar, brokenNils, countOfTricks, turnOf };
+return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, tricksSoFar, brokenNils, countOfTricks, turnOf };
 })();
 const m8 = (() => {
 const { UNREADABLE } = m1;
@@ -1710,7 +1710,7 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, proofsOf, verdictOf, withoutUnread, unreadText, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, verdictOf, withoutUnread, unreadText, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m10 = (() => {
 const { nameOf, shown, suitOf } = m1;

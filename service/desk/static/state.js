@@ -57,7 +57,7 @@ export function kept({ ruleset, record, text, edited, view, started, guide }) {
   return { ruleset, record, text, edited, view, ...begun, ...(guide ? { guide } : {}) };
 }
 
-export const TABS = ["table", "text", "paper"];
+const TABS = ["table", "text", "paper"];
 
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {

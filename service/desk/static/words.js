@@ -97,7 +97,7 @@ function proofOf(offences, record) {
 /**
  * What proves offences, each proof once: its words and its place. `record` may be left out, and no card is then named.
  */
-export function proofsOf(offences, record = {}) {
+function proofsOf(offences, record = {}) {
   const proofs = new Map();
   for (const { evidence } of offences) {
     const pointer = evidence?.proved_by;

@@ -2,7 +2,7 @@
 
 export const SUITS = ["S", "H", "D", "C"];
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
-export const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const RANK_NAMES = {
   A: "ace",

@@ -245,7 +245,7 @@ function fromSeats(cards, led, players) {
  * player. `before` are the rows as they were. Where nobody can say any more who led, the cards stand by player until
  * somebody can: a leader whom nobody has named is not written down.
  */
-export function relaid(record, before, rules, from = 0) {
+function relaid(record, before, rules, from = 0) {
   const tricks = [...(record.tricks ?? [])];
   for (let index = from; index < tricks.length; index += 1) {
     const { leader: written, cards, ...trick } = tricks[index];
