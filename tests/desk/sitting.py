@@ -116,6 +116,19 @@ class Sitting:
         """All that is said about the round."""
         return str(self.page.locator("#ruling").inner_text())
 
+    def saved(self, button: str) -> str:
+        """Press a button that has the browser save a file, and return what is in it."""
+        with self.page.expect_download() as saving:
+            self.press(button)
+        return str(saving.value.path().read_text())
+
+    def copied(self, button: str, said: str) -> str:
+        """Press a button that copies something, and return that once the page has said so."""
+        self.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
+        self.press(button)
+        self.page.get_by_text(said).wait_for()
+        return str(self.page.evaluate("window.copied"))
+
     def link(self) -> str:
         """Return what follows the path in the address, once it is up to date."""
         self.page.wait_for_function(_ADDRESSED)

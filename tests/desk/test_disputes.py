@@ -69,11 +69,8 @@ def test_a_dispute_is_settled_by_its_questions(
     count = answer(desk, title, keys)
     desk.page.locator("#ruling").get_by_text(said).first.wait_for()
     # The service accepts the record that follows, and nothing is in it that was not entered.
-    desk.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
     desk.page.locator("summary", has_text="Details").click()
-    desk.press("Copy as a command")
-    desk.page.get_by_text("The command is copied.").wait_for()
-    command = desk.page.evaluate("window.copied")
+    command = desk.copied("Copy as a command", "The command is copied.")
     path = command.partition(desk.address)[2].partition(" ")[0]
     body = json.loads(command.partition("-d '")[2].rstrip()[:-1])
     assert client.post(path, json=body).status_code == 200
@@ -183,9 +180,7 @@ def test_axe_finds_nothing_in_the_questions(window: dict[str, str], browser: Bro
 def test_what_was_downloaded_is_ruled_on_again_where_it_is_pasted(desk: Sitting, title: str) -> None:
     keys, ruling = DISPUTES[title]
     answer(desk, title, keys)
-    with desk.page.expect_download() as downloading:
-        desk.press("Download record")
-    saved = downloading.value.path().read_text()
+    saved = desk.saved("Download record")
     desk.press("Start anew")
     desk.write(saved)
     assert ruling in desk.whole_ruling

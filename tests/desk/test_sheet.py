@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -175,16 +174,14 @@ def test_the_service_is_away_for_a_moment(sheet: Sitting, served: Served) -> Non
     assert "\N{MINUS SIGN}80" in row(sheet, 1)
 
 
-def test_csv_there_and_back(sheet: Sitting, tmp_path: Path) -> None:
+def test_csv_there_and_back(sheet: Sitting) -> None:
     for number, (bids, tricks) in enumerate(GAME, start=1):
         write_round(sheet, number, bids, tricks)
     before = [row(sheet, number) for number in range(1, len(GAME) + 1)]
-    for button, name in (("Download CSV", "sheet.csv"), ("Download JSON", "sheet.json")):
-        with sheet.page.expect_download() as started:
-            sheet.press(button)
-        started.value.save_as(tmp_path / name)
+    for button in ("Download CSV", "Download JSON"):
+        saved = sheet.saved(button)
         sheet.press("New game")
-        paste(sheet, (tmp_path / name).read_text())
+        paste(sheet, saved)
         assert f"{len(GAME)} rounds were read" in sheet.page.inner_text("main")
         assert [row(sheet, number) for number in range(1, len(GAME) + 1)] == before
 
@@ -231,13 +228,10 @@ def test_a_game_to_begin_with_is_one_click_from_the_desk(desk: Sitting) -> None:
     assert desk.page.evaluate("document.activeElement.className") == "standing"
 
 
-def test_a_wrong_total_of_a_pasted_sheet_is_named(sheet: Sitting, tmp_path: Path) -> None:
+def test_a_wrong_total_of_a_pasted_sheet_is_named(sheet: Sitting) -> None:
     for number, (bids, tricks) in enumerate(GAME[:2], start=1):
         write_round(sheet, number, bids, tricks)
-    with sheet.page.expect_download() as started:
-        sheet.press("Download CSV")
-    started.value.save_as(tmp_path / "sheet.csv")
-    right = (tmp_path / "sheet.csv").read_text()
+    right = sheet.saved("Download CSV")
     sheet.press("New game")
     paste(sheet, right.replace("133", "999"))
     assert "The sheet that was pasted has 999 for ana+cy after this round; it is 133." in row(sheet, 1)
@@ -285,7 +279,7 @@ def below(sheet: Sitting, number: int) -> str:
 DECIDED = "ana+cy: \N{MINUS SIGN}3 tricks to ben+dee. Talking across the board"
 
 
-def test_all_that_a_director_decides_is_entered_by_buttons(sheet: Sitting, tmp_path: Path) -> None:
+def test_all_that_a_director_decides_is_entered_by_buttons(sheet: Sitting) -> None:
     write_round(sheet, 1, *GAME[0])
     decide(sheet, 2, "Void round", Void_because="A card was exposed")
     assert "Round 3: dee deals" not in standing(sheet)
@@ -318,12 +312,10 @@ def test_all_that_a_director_decides_is_entered_by_buttons(sheet: Sitting, tmp_p
         sheet.settle()
         assert (standing(sheet), [row(sheet, number) for number in (1, 2, 3)]) == after
         assert DECIDED in below(sheet, 3)
-    for button, name in (("Download CSV", "sheet.csv"), ("Download JSON", "sheet.json")):
-        with sheet.page.expect_download() as started:
-            sheet.press(button)
-        started.value.save_as(tmp_path / name)
+    for button in ("Download CSV", "Download JSON"):
+        saved = sheet.saved(button)
         sheet.press("New game")
-        paste(sheet, (tmp_path / name).read_text())
+        paste(sheet, saved)
         assert (standing(sheet), [row(sheet, number) for number in (1, 2, 3)]) == after
         assert DECIDED in below(sheet, 3)
     # Each is changed, taken away and brought back.

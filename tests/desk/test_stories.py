@@ -253,24 +253,17 @@ def test_an_accusation_that_nobody_can_decide(desk: Sitting) -> None:
 def test_what_can_be_taken_away(desk: Sitting, client: FlaskClient) -> None:
     desk.write(REVOKE)
     desk.enter("name of player 1", "O'Neill")
-    with desk.page.expect_download() as downloading:
-        desk.press("Download record")
-    record = json.loads(downloading.value.path().read_text())
+    record = json.loads(desk.saved("Download record"))
     assert (record["ruleset"], record["players"]) == ("pagat", ["O'Neill", "E", "S", "W"])
     ruling = client.post("/v1/rounds/audit", json=record).get_json()
     desk.page.locator("summary", has_text="Details").click()
     assert ruling["ruling_id"] in desk.whole_ruling.replace("\n", "")
     assert f"engine version {ruling['engine_version']}." in desk.whole_ruling.replace("\n", " ")
-    desk.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
-    desk.press("Copy as a command")
-    desk.page.get_by_text("The command is copied.").wait_for()
-    command = desk.page.evaluate("window.copied")
+    command = desk.copied("Copy as a command", "The command is copied.")
     program = f"curl() {{ printf %s '$6'; }}; {command}".replace("'$6'", '"$6"')
     said = subprocess.run(["/bin/sh", "-c", program], capture_output=True, check=True)
     assert json.loads(said.stdout) == record
-    desk.press("Copy link")
-    desk.page.get_by_text("The link is copied.").wait_for()
-    assert desk.page.evaluate("window.copied") == f"{desk.address}/desk{desk.link()}"
+    assert desk.copied("Copy link", "The link is copied.") == f"{desk.address}/desk{desk.link()}"
 
 
 def test_a_service_with_keys_asks_for_one(browser: Browser, tmp_path: Path) -> None:
