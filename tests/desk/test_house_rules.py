@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from tests.contract.tools import require
 from tests.desk.served import Served
 from tests.desk.sitting import Sitting
-from tests.desk.test_accessibility import AXE, WINDOWS, violations
+from tests.desk.test_accessibility import AXE, TOO_WIDE, WINDOWS, violations
 from tests.desk.test_stories import REVOKE
 from tests.spades.builders.cards import Json
 
@@ -181,5 +181,5 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Brow
         desk.enter("bag limit", "many")
         rule(desk, "deck.jokers").locator(".fault").wait_for()
         assert violations(desk) == []
-        assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert desk.page.evaluate(TOO_WIDE) is False
         assert desk.faults == []

@@ -11,7 +11,7 @@ import pytest
 from tests.contract.tools import require
 from tests.desk.served import Served
 from tests.desk.sitting import Sitting
-from tests.desk.test_accessibility import AXE, WINDOWS, violations
+from tests.desk.test_accessibility import AXE, TOO_WIDE, WINDOWS, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -399,7 +399,7 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Brow
         # The widest choice of a first dealer that names allow.
         sheet.enter("name of player 4", "W" * 64)
         assert sheet.page.locator(".table-setup").evaluate("setup => setup.open")
-        assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sheet.page.evaluate(TOO_WIDE) is False
         seat_the_players(sheet)
         for number, (bids, tricks) in enumerate(GAME[:3], start=1):
             write_round(sheet, number, bids, tricks)
@@ -412,7 +412,7 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(window: str, browser: Brow
         for opened in sheet.page.locator("details:not([open]) summary").all():
             opened.click()
         assert violations(sheet) == []
-        assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sheet.page.evaluate(TOO_WIDE) is False
         assert sheet.page.evaluate(SMALL, [16, "main :is(input, select, textarea)"]) == []
         assert sheet.page.evaluate(SMALL, [14, "main *"]) == []
         assert sheet.faults == []
