@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -125,10 +126,15 @@ def _restores(mended: Json, recorded: Json, slip: str) -> bool:
     if slip == "trick_left_out":
         return True
     lists = ("set_aside", "exchanges", "draws", "bids", "dealer")
-    hands = [
-        {player: sorted(hand) for player, hand in record.get("hands", {}).items()} for record in (mended, recorded)
-    ]
-    return hands[0] == hands[1] and all(mended.get(member) == recorded.get(member) for member in lists)
+    hands, true = mended.get("hands", {}), recorded.get("hands", {})
+    same = hands.keys() == true.keys() and all(_is_same_hand(hand, true[player]) for player, hand in hands.items())
+    return same and all(mended.get(member) == recorded.get(member) for member in lists)
+
+
+def _is_same_hand(mended: list[str], recorded: list[str]) -> bool:
+    """Tell whether a mended list is the one that was recorded, as far as its cards can be known."""
+    read = [card for card in mended if card != UNREAD]
+    return len(mended) == len(recorded) and not Counter(read) - Counter(recorded)
 
 
 def _is_same(mended: Json, recorded: Json) -> bool:

@@ -441,7 +441,7 @@ def _is_void(facts: Facts) -> bool:
 def _alike(scores: Sequence[Computed], penalised: Sequence[Penalised], places: Sequence[int]) -> _Alike:
     """Return what readings have in common: those at these places, which agree on the figures, or else all."""
     counting = [scores[place] for place in places]
-    if not any(one.penalties for one in penalised):
+    if not any(one.penalties or one.adjustments for one in penalised):
         return _Alike(scores, counting, counting[0].as_ruled if counting else None, _NO_PENALTIES, frozenset())
     first, *others = [penalised[place] for place in places or range(len(scores))]
 
