@@ -11,7 +11,7 @@ spaces around them. The order of bids is lost.
 from __future__ import annotations
 
 from service.notations.csv_sheet.headers import Heads, cells_of, evidence_of_columns, repeated_head
-from service.notations.csv_sheet.layout import LayoutReader, Round, Sheet
+from service.notations.csv_sheet.layout import LayoutReader, Round, Sheet, note_remark_alone
 from service.notations.csv_sheet.people import (
     People,
     PeopleReader,
@@ -85,12 +85,7 @@ def _rows(rows: list[tuple[Round, Record | None]], reader: RoundReader, remarks:
     while rows and rows[-1][1] is None:
         last, _ = rows.pop()
         for remark in last.once.get("note", ()):
-            detail = (
-                f"Round {last.number} has nothing but the remark {quoted(remark.text)}: if it decides something, write"
-                " the side in a column 'forfeit', or yes in a column 'void', and why in a column 'reason'; if not,"
-                " empty the cell, or begin the line with #."
-            )
-            remarks.fault(remark.place, "remark_alone", detail)
+            note_remark_alone(f"Round {last.number}", remark, remarks)
     for index, (round_, row) in enumerate(rows):
         if row is not None and ("tricks_won" in row or may_be_broken_off(row)):
             continue

@@ -269,6 +269,31 @@ _ONCE: tuple[Kind, ...] = (
     *LABELS,
 )
 _BROKEN_OFF: tuple[Kind, ...] = ("void", "forfeit")
+_WORDS = {"player", "team", "seat", "reason", *_ONCE, "redeal by", "adjustment reason", "adjustment to"}
+"""What columns hold words; a remark among notes is known once it is clear which round is the last."""
+_LEAST_LETTERS = 6
+_NUMBER_AND_REMARK = 2
+
+
+def _is_total(cell: Cell) -> bool:
+    """Return whether a row that begins with this cell is one of totals."""
+    return plain_form(cell.text[:LONGEST_CELL].rstrip(" :")) in _TOTALS
+
+
+def _is_sentence(cell: Cell) -> bool:
+    """Return whether a cell of a column for numbers says something else: no bid, no date and no total."""
+    letters = sum(map(str.isalpha, cell.text[:LONGEST_CELL]))
+    return letters >= _LEAST_LETTERS and not (_is_total(cell) or _of_a_date(cell.text) or bids_of(cell, Unheard()))
+
+
+def note_remark_alone(subject: str, remark: Cell, remarks: Remarks) -> None:
+    """Note as a fault a line that has nothing but a remark, which may decide the game."""
+    detail = (
+        f"{subject} has nothing but the remark {quoted(remark.text)}: if it decides something, write the side in a"
+        " column 'forfeit', or yes in a column 'void', each with why in a column 'reason', or yes in a column 'time"
+        " called'; if not, empty the cell, or begin the line with #."
+    )
+    remarks.fault(remark.place, "remark_alone", detail)
 
 
 class LayoutReader:
@@ -381,6 +406,10 @@ class LayoutReader:
 
     def _take_row(self, row: Row) -> None:
         cells = list(zip(self._headers, row.cells, strict=False))
+        remark = None if self._sheet.is_long else self._remark_alone(row)
+        if remark is not None:
+            note_remark_alone("This line", remark, self._remarks)
+            return
         for cell in row.cells[len(self._headers) :]:
             if cell.text:
                 detail = f"{quoted(cell.text)} has no header: quote a cell that holds the delimiter."
@@ -392,7 +421,7 @@ class LayoutReader:
                 return
         once: dict[Kind, Cell] = {header.kind: cell for header, cell in cells if header and not header.subject}
         first = next(cell for cell in [once.get("round", NO_CELL), *row.cells] if cell.text)
-        if plain_form(first.text[:LONGEST_CELL].rstrip(" :")) in _TOTALS:
+        if _is_total(first):
             detail = "This row of totals is left out: the totals of each round are in their own rows."
             self._note(first.place, "unmapped", detail)
             return
@@ -408,6 +437,22 @@ class LayoutReader:
             round_ = self._by_number[number] = Round(number, row.cells[0].place, {}, {}, {})
             self._rounds.append(round_)
         self._put(round_, cells, once, first)
+
+    def _remark_alone(self, row: Row) -> Cell | None:
+        """Return the only text of a line beside the number of its round, if its column holds no such text."""
+        filled = [(place, cell) for place, cell in enumerate(row.cells) if cell.text]
+        if len(filled) > _NUMBER_AND_REMARK:
+            return None
+        found: list[tuple[Kind, Cell]] = []
+        for place, cell in filled:
+            header = self._headers[place] if place < len(self._headers) else None
+            found.append((header.kind if header else "", cell))
+        others = [(kind, cell) for kind, cell in found if kind != "round" or not number_of_round(cell.text)]
+        if len(others) != 1:
+            return None
+        [(kind, cell)] = others
+        holds_words = len(found) > 1 if kind == "note" else kind in _WORDS
+        return None if holds_words or not _is_sentence(cell) else cell
 
     def _put(
         self, round_: Round, cells: Sequence[tuple[Header | None, Cell]], once: dict[Kind, Cell], first: Cell

@@ -315,6 +315,39 @@ def test_tricks_that_are_not_recorded_are_never_none(text: str, lacking: str, pl
     assert (*place, "no_tricks", said.format(lacking)) in refused(text)
 
 
+@pytest.mark.parametrize(
+    ("row", "column"),
+    [
+        ("2,,,,,,ben+dee forfeited the game", 8),
+        ("2,,,,,,,ben+dee forfeited the game", 9),
+        ("2,ben+dee forfeited the game", 3),
+        ("2,,,,ben+dee forfeited", 6),
+        (",,,,,,ben+dee forfeited the game", 7),
+        ("ben+dee forfeited the game,,,,,,", 1),
+    ],
+)
+def test_a_line_with_nothing_but_a_remark_is_refused_with_what_decides_a_game(row: str, column: int) -> None:
+    [(line, *place, detail)] = refused(wide(f"1,5,5,6,8,,\n{row}", ",ana+cy score,notes"))
+    assert (line, *place) == (4, column, "remark_alone")
+    assert "has nothing but the remark 'ben+dee forfeited" in detail
+    assert "a column 'forfeit'" in detail
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ("2,blind nil", "round_unfinished"),
+        ("Final score,,,,", "unmapped"),
+        ("2,05. September,,,", "not_a_bid"),
+        ("2,five,,,", "not_a_bid"),
+    ],
+)
+def test_what_a_column_may_hold_is_no_remark(row: str, code: str) -> None:
+    text = wide(f"1,5,5,6,8\n{row}")
+    found = faults(text) if code == "not_a_bid" else notes(text)
+    assert [(line, what) for line, _, what in found] == [(4, code)]
+
+
 def test_a_last_round_with_the_tricks_of_one_side_is_left_out_and_the_cell_noted() -> None:
     text = wide("1,5,5,6,8\n2,5,8,4,")
     assert read(text)["rounds"] == [SIDES]
