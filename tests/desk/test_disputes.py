@@ -154,7 +154,7 @@ def test_a_dispute_on_a_phone_by_taps(browser: Browser, served: Served) -> None:
         desk.page.get_by_role("button", name="A player revoked").tap()
         questions.get_by_label("In which trick?").fill("2")
         questions.get_by_role("radio", name="N", exact=True).tap()
-        questions.locator("summary").tap()
+        questions.locator(".tap > summary").tap()
         for card in ("three of diamonds", "king of diamonds", "ten of hearts", "ten of diamonds", "queen of diamonds"):
             questions.get_by_role("button", name=card, exact=True).tap()
         questions.get_by_label("In which trick?", exact=True).fill("5")
@@ -162,6 +162,35 @@ def test_a_dispute_on_a_phone_by_taps(browser: Browser, served: Served) -> None:
         assert "S revoked in trick 2." in desk.ruling
         assert desk.page.evaluate(TOO_WIDE) is False
         assert desk.faults == []
+
+
+IN_SIGHT = """selector => [...document.querySelectorAll(selector)].some(node => {
+    const { left, top, bottom, height } = node.getBoundingClientRect();
+    const inside = document.elementFromPoint(left + 5, top + 5);
+    return height > 0 && top >= 0 && bottom <= innerHeight && node.contains(inside);
+})"""
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 844), (768, 1024), (1366, 768), (1920, 1080)])
+def test_the_ruling_is_in_sight_as_soon_as_it_comes(wide: int, high: int, browser: Browser, served: Served) -> None:
+    with Sitting(browser, served.address, viewport={"width": wide, "height": high}) as desk:
+        desk.open()
+        answer(desk, "A revoke was called late", "4 n 3dkdthtd qd 7 e 8.2 Enter")
+        assert "E's call was in time" in desk.ruling
+        desk.page.wait_for_function(IN_SIGHT, arg=".bar-text, .happened")
+        if wide > 390:
+            return
+        # What leads to the ruling goes once it is there, and comes back below it.
+        bar = desk.page.locator(".bar")
+        desk.page.get_by_label("In which trick? Count from 1").focus()
+        desk.page.evaluate("scrollTo(0, 0)")
+        box = bar.bounding_box()
+        assert box is not None
+        desk.page.mouse.click(box["x"] + 20, box["y"] + 20)
+        desk.page.wait_for_function(IN_SIGHT, arg=".happened")
+        bar.wait_for(state="hidden")
+        desk.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        desk.page.wait_for_function(IN_SIGHT, arg=".bar-text")
 
 
 @pytest.mark.parametrize("window", [{}, {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])

@@ -606,7 +606,7 @@ for (let around = node.closest("details:not([open])"); around; around = node.clo
 around.open = true;
 }
 node.scrollIntoView({
-block: "center",
+block: node.offsetHeight > innerHeight / 2 ? "start" : "center",
 behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
 });
 node.focus({ preventScroll: true });
@@ -615,6 +615,21 @@ requestAnimationFrame(() => node.classList.add("flash"));
 return;
 }
 root.querySelector("#text")?.focus();
+}
+
+function sightOf(root, selector) {
+let watched = null;
+const observer = new IntersectionObserver(
+(entries) => root.classList.toggle("in-sight", entries.at(-1).isIntersecting),
+{ threshold: 1 },
+);
+return () => {
+const node = root.querySelector(selector);
+if (node === watched) return;
+observer.disconnect();
+watched = node;
+if (node) observer.observe(node);
+};
 }
 
 function putCaret(area, line, column) {
@@ -681,7 +696,7 @@ if (next && !next.value) return void next.focus();
 const led = root.querySelector(`.next [data-cell^="${trick + 1} "]`) ?? cell(trick + 1, 0);
 led?.focus();
 }
-return { patchChildren, listen, goTo, putCaret, moveWithin, moveOnward };
+return { patchChildren, listen, goTo, sightOf, putCaret, moveWithin, moveOnward };
 })();
 const m4 = (() => {
 const FIELDS = "input, select, textarea, [role=tab], [data-roving]";
@@ -1453,16 +1468,16 @@ const BADGES = {
 irregular: ["!", "A rule was broken"],
 clean: ["✓", "No rule was broken"],
 undetermined: ["?", "Not proved"],
-unread: ["?", "Not all cards are known"],
+unread: ["?", "Not all cards are known", "undetermined"],
 inconsistent: ["≠", "Check the record"],
 void: ["X", "The round is void"],
 };
 
 const CLAIMS = {
-proved: ["✓", "The claim holds"],
-disproved: ["!", "The claim fails"],
-invalid: ["!", "The claim does not count"],
-undecided: ["?", "The claim is not decided"],
+proved: ["✓", "The claim holds", "clean"],
+disproved: ["!", "The claim fails", "irregular"],
+invalid: ["!", "The claim does not count", "irregular"],
+undecided: ["?", "The claim is not decided", "undetermined"],
 };
 
 function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
@@ -1470,9 +1485,10 @@ const offences = findings.filter((finding) => finding.severity === "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
 const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
 const isUnread = verdict === "undetermined" && unread && !undecided.length;
-const [sign, words] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
-BADGES[isDoubted ? "inconsistent" : isUnread ? "unread" : verdict] || ["•", verdict];
-return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+const badge = isDoubted ? "inconsistent" : isUnread ? "unread" : verdict;
+const [sign, words, tone = badge] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
+BADGES[badge] || ["•", verdict];
+return { sign, words: !isClaim && badge === "irregular" && offences.length > 1 ? "Rules were broken" : words, tone };
 }
 
 function withoutUnread(answer, record) {

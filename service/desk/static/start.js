@@ -4,7 +4,7 @@ import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
 import { effectsOf } from "./browser/effects.js";
 import { keepShell } from "./browser/offline.js";
-import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret } from "./browser/page.js";
+import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret, sightOf } from "./browser/page.js";
 import { stepper } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
@@ -135,8 +135,11 @@ function keepTime(isPlaying) {
   clock = isPlaying ? setInterval(() => dispatch({ type: "ticked" }), BEAT) : undefined;
 }
 
+const keepInSight = sightOf(root, ".verdict > .headline > .happened, .verdict > p");
+
 function show() {
   patchChildren(root, pageView(state));
+  keepInSight();
   document.body.dataset.answered = String(state.answered);
   document.body.dataset.asked = String(state.asked);
 }

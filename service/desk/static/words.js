@@ -127,20 +127,21 @@ function cardAt(record, members) {
 
 // The ruling as players read it: what happened, then what proves it, what it costs and the score now.
 
+// Of each verdict its sign, its words, and the tone of its colour where that is not the verdict itself.
 const BADGES = {
   irregular: ["!", "A rule was broken"],
   clean: ["✓", "No rule was broken"],
   undetermined: ["?", "Not proved"],
-  unread: ["?", "Not all cards are known"],
+  unread: ["?", "Not all cards are known", "undetermined"],
   inconsistent: ["≠", "Check the record"],
   void: ["X", "The round is void"],
 };
 
 const CLAIMS = {
-  proved: ["✓", "The claim holds"],
-  disproved: ["!", "The claim fails"],
-  invalid: ["!", "The claim does not count"],
-  undecided: ["?", "The claim is not decided"],
+  proved: ["✓", "The claim holds", "clean"],
+  disproved: ["!", "The claim fails", "irregular"],
+  invalid: ["!", "The claim does not count", "irregular"],
+  undecided: ["?", "The claim is not decided", "undetermined"],
 };
 
 export function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
@@ -149,9 +150,10 @@ export function verdictOf({ verdict, findings, undecided, readings, claim, unrea
   // To claim too much breaks no rule: it only does not give the tricks.
   const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
   const isUnread = verdict === "undetermined" && unread && !undecided.length;
-  const [sign, words] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
-    BADGES[isDoubted ? "inconsistent" : isUnread ? "unread" : verdict] || ["•", verdict];
-  return { sign, words: !isClaim && verdict === "irregular" && offences.length > 1 ? "Rules were broken" : words };
+  const badge = isDoubted ? "inconsistent" : isUnread ? "unread" : verdict;
+  const [sign, words, tone = badge] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
+    BADGES[badge] || ["•", verdict];
+  return { sign, words: !isClaim && badge === "irregular" && offences.length > 1 ? "Rules were broken" : words, tone };
 }
 
 /**

@@ -136,7 +136,7 @@ test("cards of a trick that nobody entered leave open whether a rule was broken"
     ],
   ]) {
     const { answer, sentence } = askedOf(tricks, ...pointers);
-    assert.deepEqual(verdictOf(answer), { sign: "?", words: "Not all cards are known" });
+    assert.deepEqual(verdictOf(answer), { sign: "?", words: "Not all cards are known", tone: "undetermined" });
     assert.match(sentence, /^Nobody is proved to have broken a rule. Cards .* leave 1 question open\./);
   }
 });
@@ -152,4 +152,10 @@ test("a question about one card of a trick that was entered is asked", () => {
     assert.equal(verdictOf(answer).words, "Not proved");
     assert.match(sentence, /Still open: whether S revoked in trick 1\./);
   }
+});
+
+test("sign and tone of a claim say the same", () => {
+  const judged = (result) => verdictOf({ verdict: result, findings: [], undecided: [], claim: { result } });
+  assert.deepEqual(judged("disproved"), { sign: "!", words: "The claim fails", tone: "irregular" });
+  assert.deepEqual(judged("proved"), { sign: "✓", words: "The claim holds", tone: "clean" });
 });

@@ -109,7 +109,8 @@ export function goTo(root, pointer) {
       around.open = true;
     }
     node.scrollIntoView({
-      block: "center",
+      // What is higher than the window begins at its top.
+      block: node.offsetHeight > innerHeight / 2 ? "start" : "center",
       behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
     });
     node.focus({ preventScroll: true });
@@ -118,6 +119,22 @@ export function goTo(root, pointer) {
     return;
   }
   root.querySelector("#text")?.focus();
+}
+
+/** Return a function that keeps `root` in the class `in-sight` as long as all of a node is; to call after a change. */
+export function sightOf(root, selector) {
+  let watched = null;
+  const observer = new IntersectionObserver(
+    (entries) => root.classList.toggle("in-sight", entries.at(-1).isIntersecting),
+    { threshold: 1 },
+  );
+  return () => {
+    const node = root.querySelector(selector);
+    if (node === watched) return;
+    observer.disconnect();
+    watched = node;
+    if (node) observer.observe(node);
+  };
 }
 
 export function putCaret(area, line, column) {

@@ -1,8 +1,7 @@
 // What happened? The disputes to choose from, and the questions of the one that was chosen.
 
-import { isRefused, isWaiting, isWithoutBids, stepsOf, TEMPLATES } from "../dispute/templates.js";
+import { isRefused, isWithoutBids, stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
-import { headlineOf } from "../words.js";
 import { faultOf, h, ROVES, roving, typed, withCards } from "./elements.js";
 import { packRows } from "./round.js";
 
@@ -18,46 +17,35 @@ export const choicesView = () =>
 export function disputeView(state) {
   const steps = stepsOf(state);
   const last = steps.at(-1);
-  const isRuled = state.answer && state.asked === state.answered && !isWaiting(state);
-  const said = isRuled ? headlineOf(state).happened : "";
   return h(
     "section",
     { class: "dispute", "aria-labelledby": "h-dispute", key: state.guide.kind },
     h(
-      "div",
-      { class: "desk-head" },
-      h("h2", { id: "h-dispute" }, TEMPLATES[state.guide.kind].title),
-      h("button", { on: { click: { type: "disputeClosed" } } }, "Close the questions"),
+      "details",
+      { open: true },
+      h("summary", {}, h("h2", { id: "h-dispute" }, TEMPLATES[state.guide.kind].title)),
+      h(
+        "ol",
+        {},
+        steps.map((step) => stepView(state, step)),
+      ),
+      steps.some((step) => isRefused(state, step))
+        ? h("p", { class: "hint", key: "refused" }, "An answer was refused and does not count: mend it for a ruling.")
+        : null,
+      isWithoutBids(state)
+        ? h("p", { class: "hint", key: "bids" }, "The bids are not complete: they do not count yet.")
+        : null,
+      state.started.claim && state.guide.kind !== "claim"
+        ? h(
+            "p",
+            { class: "hint", key: "unfinished" },
+            "The claim is not complete: it does not count yet. ",
+            h("button", { class: "link", on: { click: { type: "dispute", kind: "claim" } } }, "Complete it"),
+          )
+        : null,
+      last?.hasCards ? tapView(state, last) : null,
+      h("button", { class: "small", on: { click: { type: "disputeClosed" } } }, "Close the questions"),
     ),
-    h(
-      "ol",
-      {},
-      steps.map((step) => stepView(state, step)),
-    ),
-    steps.some((step) => isRefused(state, step))
-      ? h("p", { class: "hint", key: "refused" }, "An answer was refused and does not count: mend it for a ruling.")
-      : null,
-    isWithoutBids(state)
-      ? h("p", { class: "hint", key: "bids" }, "The bids are not complete: they do not count yet.")
-      : null,
-    state.started.claim && state.guide.kind !== "claim"
-      ? h(
-          "p",
-          { class: "hint", key: "unfinished" },
-          "The claim is not complete: it does not count yet. ",
-          h("button", { class: "link", on: { click: { type: "dispute", kind: "claim" } } }, "Complete it"),
-        )
-      : null,
-    last?.hasCards ? tapView(state, last) : null,
-    said
-      ? h(
-          "p",
-          { role: "status" },
-          h("button", { class: "link", on: { click: { type: "goto", place: "ruling" } } }, "The ruling"),
-          ": ",
-          withCards(said),
-        )
-      : null,
   );
 }
 

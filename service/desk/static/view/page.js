@@ -9,7 +9,7 @@ import { headlineOf, numbered, verdictOf, withoutUnread } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
-import { found as elementsIn, faultOf, h, keyField, ROVES, roving, typed } from "./elements.js";
+import { found as elementsIn, faultOf, h, keyField, ROVES, roving, typed, withCards } from "./elements.js";
 import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView } from "./ruling.js";
@@ -31,8 +31,7 @@ export function pageView(now) {
   const setup = setupLine(state, stuck);
   const entry = h(
     "div",
-    { class: "entry" },
-    state.guide ? fields(stuck, disputeView(state)) : null,
+    { class: "entry", key: "entry" },
     setup,
     tabs(state.view.tab, faulty),
     h(
@@ -47,6 +46,11 @@ export function pageView(now) {
       panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
   );
+  const timeline = h("section", { class: "game", "aria-label": "the tricks" }, timelineView(game, state.words));
+  const ruling = rulingView(state, { found, timeline, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) });
+  const beside = h("div", { class: "beside", key: "beside" }, barView(state), ruling);
+  const after = h("div", { class: "after entry", key: "after" }, afterwards);
+  const asked = state.guide ? h("div", { class: "entry", key: "asked", inert: stuck }, disputeView(state)) : null;
   return h(
     "div",
     { on: { keydown: { type: "keys" } } },
@@ -55,22 +59,8 @@ export function pageView(now) {
     state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
     state.qrCode ? qrCodeView(state.qrCode) : null,
     state.locked ? keyField() : null,
-    h(
-      "div",
-      { class: "desk-columns" },
-      entry,
-      h(
-        "div",
-        { class: "beside" },
-        h("section", { class: "game", "aria-label": "the tricks" }, timelineView(game, state.words)),
-        rulingView(state, { found, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) }),
-      ),
-      h("div", { class: "after entry" }, afterwards),
-    ),
+    h("div", { class: "desk-columns" }, state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
     paperView(state, rows, found),
-    state.answer
-      ? h("p", { class: "bar" }, h("button", { on: { click: { type: "goto", place: "ruling" } } }, barText(state)))
-      : null,
   );
 }
 
@@ -193,11 +183,24 @@ function setupLine(state, stuck) {
 
 const fields = (inert, ...sections) => h("div", { inert }, sections);
 
-/** On a narrow screen the ruling is far below: its first words stay in sight. */
-function barText(state) {
-  if (state.parsed.problem) return "The text can't be read yet.";
-  const said = headlineOf(state).happened;
-  return [h("strong", {}, `${verdictOf(state.answer).words}: `), said.length > 90 ? `${said.slice(0, 88)}…` : said];
+/** On a narrow screen the ruling may be far away: its first words stay in sight until it is reached. */
+function barView(state) {
+  const { answer, parsed, problem } = state;
+  if (!answer && !problem && !parsed.problem) return null;
+  const { sign, words, tone } =
+    answer && !parsed.problem ? verdictOf(answer) : { sign: "?", words: "No ruling yet", tone: "undetermined" };
+  const said = parsed.problem
+    ? "the text can’t be read."
+    : answer
+      ? headlineOf(state).happened
+      : (problem.errors?.[0]?.detail ?? problem.detail);
+  return h(
+    "button",
+    { class: `bar headline ${tone}`, on: { click: { type: "goto", place: "ruling" } } },
+    h("span", { class: "sign", "aria-hidden": "true" }, sign),
+    h("span", { class: "bar-text" }, h("strong", {}, `${words}: `), withCards(said)),
+    h("span", { class: "bar-link" }, "Show"),
+  );
 }
 
 const actions = (state) =>

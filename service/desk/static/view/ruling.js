@@ -23,8 +23,8 @@ import {
 import { accessNotice, cardText, h, withCards } from "./elements.js";
 import { signatures, titleOnPaper } from "./paper.js";
 
-/** `isFaulty` tells that a field has something that is not in the record. */
-export function rulingView(state, { found, isFaulty }) {
+/** `isFaulty` tells that a field has something that is not in the record. The timeline follows the first words. */
+export function rulingView(state, { found, timeline, isFaulty }) {
   const { answer, parsed, problem } = state;
   const isStale = state.asked !== state.answered && answer !== null;
   return h(
@@ -49,6 +49,7 @@ export function rulingView(state, { found, isFaulty }) {
         )
       : null,
     problem ? refusal(state) : null,
+    timeline,
     answer && parsed.problem
       ? h(
           "details",
@@ -126,7 +127,7 @@ function firstWords(state) {
 /** What players want to know: what happened, its proof, its cost, the score; and the likeliest slip, to be mended. */
 function headline(state) {
   const { answer, record } = state;
-  const { sign, words } = verdictOf(answer);
+  const { sign, words, tone } = verdictOf(answer);
   const { happened, more, proofs, isFree, score, now } = headlineOf(state);
   const [likeliest] = answer.readings ?? [];
   const canMend = likeliest && howLikely(answer) === "Probably" && corrected(record, likeliest.changes);
@@ -134,7 +135,7 @@ function headline(state) {
     told.flat().some(Boolean) ? h("div", { key: title }, h("dt", {}, title), h("dd", {}, ...told)) : null;
   return h(
     "div",
-    { class: `headline ${answer.verdict}` },
+    { class: `headline ${tone}` },
     h("p", { class: "verdict-word" }, h("span", { class: "sign", "aria-hidden": "true" }, sign), words),
     h("p", { class: "happened" }, withCards(happened)),
     more ? h("p", { class: "more" }, withCards(more)) : null,
