@@ -206,6 +206,35 @@ def test_a_card_is_taken_back_with_the_backspace_key(desk: Sitting) -> None:
     assert desk.text.splitlines()[-1] == "N KH 2H"
 
 
+def test_a_step_back_and_forth(desk: Sitting) -> None:
+    keys = desk.page.keyboard
+    said = desk.page.locator(".said")
+    desk.press("W dealt", "king of hearts", "two of hearts")
+    keys.press("Control+z")
+    assert said.inner_text() == "Undone: tricks. 2 of 3 steps."
+    assert desk.text.splitlines()[-1] == "N KH"
+    desk.press("Redo")
+    assert desk.text.splitlines()[-1] == "N KH 2H"
+    desk.tab("table")
+    # A field that holds nothing has nothing to take back; one in which somebody types has its own way back.
+    desk.page.get_by_label("Type cards").focus()
+    keys.type("3h4h")
+    keys.press("Control+z")
+    desk.settle()
+    assert desk.text.splitlines()[-1] == "N KH 2H 3H"
+    desk.text_area.press_sequentially("#")
+    keys.press("Control+z")
+    assert desk.text.splitlines()[-1] == "N KH 2H 3H"
+    desk.tab("table")
+    desk.page.get_by_label("Type cards").focus()
+    keys.press("Control+z")
+    keys.press("Control+y")
+    keys.press("Control+Shift+z")
+    assert said.inner_text() == "Done again: tricks. 4 of 4 steps."
+    desk.press("Start anew", "Undo")
+    assert desk.text.splitlines()[-1] == "N KH 2H 3H"
+
+
 def test_six_players_have_a_table(desk: Sitting) -> None:
     desk.write("A B C D E F\nA KH 2H 3H 4H 5H 6H\n")
     desk.tab("table")

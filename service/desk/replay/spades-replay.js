@@ -729,7 +729,16 @@ dispatch({ type: "stepped", by: Math.sign(deltaY) });
 
 return { stepped, turned };
 }
-return { stepper };
+
+function stepBackOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+const letter = key.toLowerCase();
+if (!(ctrlKey || metaKey) || altKey || !"zy".includes(letter)) return null;
+if (target.matches?.("textarea, input:not([type=checkbox])") && (target.value || target.localName === "textarea")) {
+return null;
+}
+return letter === "y" || shiftKey ? "redo" : "undo";
+}
+return { stepper, stepBackOf };
 })();
 const m5 = (() => {
 const { RANKS, SUITS } = m1;
@@ -1799,6 +1808,9 @@ label,
 const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
 const ROVES = { keydown: { type: "roving" } };
 
+const idleButton = ({ on, ...props }, content, isIdle) =>
+h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
+
 
 const idOf = (field) => `fault-${encodeURIComponent(field)}`;
 
@@ -1845,7 +1857,7 @@ h("label", {}, "API key ", field),
 h("button", { type: "submit" }, "Use it"),
 );
 }
-return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, typed, faultOf, accessNotice, keyField };
+return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, idleButton, typed, faultOf, accessNotice, keyField };
 })();
 const m11 = (() => {
 const { nameOf, shown, suitOf } = m1;

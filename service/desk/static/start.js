@@ -5,7 +5,7 @@ import { keeper } from "./browser/address.js";
 import { effectsOf } from "./browser/effects.js";
 import { keepShell } from "./browser/offline.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret, sightOf } from "./browser/page.js";
-import { stepper } from "./browser/stepping.js";
+import { stepBackOf, stepper } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
 import { stepsOf } from "./dispute/templates.js";
@@ -146,7 +146,13 @@ function show() {
 
 listen(root, ["wheel"], dispatch);
 // The arrow keys step also where nothing has the focus.
-document.addEventListener("keydown", (event) => event.target === document.body && stepped(event));
+document.addEventListener("keydown", (event) => {
+  const type = stepBackOf(event);
+  if (type) {
+    event.preventDefault();
+    dispatch({ type });
+  } else if (event.target === document.body) stepped(event);
+});
 
 const ask = asker(() => state, dispatch);
 const askRules = rulesAsker(() => state, dispatch);

@@ -46,6 +46,9 @@ export function initial(words = {}, rules = []) {
     // The seat that was chosen to play next, in turn or not.
     by: null,
     step: 0,
+    // What the desk was before each step, and what it was before going back.
+    past: [],
+    future: [],
     // The field that was changed last: changes of one field, one after the other, are one step back.
     field: null,
   };

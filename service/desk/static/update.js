@@ -23,11 +23,12 @@ import { pinned, rowsNow, withLeader } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
+import { remembered, undoChanges } from "./undo.js";
 
 export function update(state, event) {
   // What the service says about an older state comes too late.
   if (event.asked !== undefined && event.asked !== state.asked) return state;
-  return (CHANGES[event.type] ?? (() => state))(state, event);
+  return remembered(state, (CHANGES[event.type] ?? (() => state))(state, event));
 }
 
 const CHANGES = {
@@ -36,8 +37,9 @@ const CHANGES = {
       text: value,
       edited: "text",
       drafts: {},
-      step: isBlank(state) || state.edited === "grid" ? state.step + 1 : state.step,
+      step: isStep(state, value) ? state.step + 1 : state.step,
     }),
+  ...undoChanges,
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
   name: nameTyped,
@@ -96,11 +98,15 @@ const CHANGES = {
       step: state.step + 1,
     }),
   empty: (state) => anew(state),
-  kept: (state, { value }) =>
-    restored(state, value) ?? {
+  // The browser went back, or a link was opened: what there was before is in its own steps.
+  kept: (state, { value }) => {
+    const next = restored(state, value);
+    if (next) return { ...next, past: [], future: [] };
+    return {
       ...state,
       notice: "This link can't be read: it is cut short, or from another version of the desk. Copy it once more.",
-    },
+    };
+  },
   // What the service says.
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
   read,
@@ -120,6 +126,13 @@ const CHANGES = {
   waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
   ...SAID,
 };
+
+/** Whether a change of the text is a step: the first one, a paste, or another line. */
+const isStep = ({ text, edited, ...state }, value) =>
+  edited === "grid" ||
+  isBlank({ text, ...state }) ||
+  Math.abs(value.length - text.length) > 1 ||
+  value.split("\n").length !== text.split("\n").length;
 
 /** A dealer says who leads: cards that are clicked are played from then on, and those that were typed before. */
 function dealtBy(state, name) {
@@ -144,9 +157,9 @@ function within(state, at) {
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { words, house, offered, details, asked, view } = state;
+  const { words, house, offered, details, asked, past, view } = state;
   const blank = initial(words);
-  return { ...blank, house, offered, details, asked, view: { ...blank.view, tab: view.tab } };
+  return { ...blank, house, offered, details, asked, past, view: { ...blank.view, tab: view.tab } };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */
@@ -188,7 +201,7 @@ function withSeats(state, count) {
   const { ruleset, notice } = rulesetFor(state, count);
   const said = isBlank(state)
     ? notice
-    : `${notice} The round was begun anew for ${count} players; going back brings it back.`.trim();
+    : `${notice} The round was begun anew for ${count} players; Undo brings it back.`.trim();
   return { ...withTable({ ...state, ruleset }, count), notice: said };
 }
 

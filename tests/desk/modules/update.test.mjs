@@ -334,3 +334,39 @@ test("a correction changes the one entry: cards of later tricks are not seated a
     assert.deepEqual(state.record.tricks, [{ leader: "N", cards: ["KD", "2D", card, "5D"] }, ...tricks.slice(1)]);
   }
 });
+
+test("a step back and forth, whatever was entered", () => {
+  const cell = (value) => ({ type: "cell", trick: 0, seat: 0, value, over: "" });
+  const states = [
+    { type: "dealer", value: "W" },
+    { type: "bid", bidder: "N", value: "4" },
+    cell("kh"),
+    { type: "card", card: "2H" },
+    { type: "dispute", kind: "revoke" },
+    { type: "text", value: "N E S W\nN KH\n" },
+    { type: "example", index: 1 },
+    { type: "empty" },
+  ].reduce((all, event) => [...all, update(all.at(-1), event)], [initial()]);
+  const left = ({ record, ruleset, text, guide }) => ({ record, ruleset, text, guide });
+  let state = states.at(-1);
+  for (const before of states.toReversed().slice(1)) {
+    state = update(state, { type: "undo" });
+    assert.deepEqual(left(state), left(before));
+  }
+  assert.equal(update(state, { type: "undo" }), state);
+  for (const later of states.slice(1)) {
+    state = update(state, { type: "redo" });
+    assert.deepEqual(left(state), left(later));
+  }
+  assert.equal(state.notice, "Done again: text. 8 of 8 steps.");
+  const once = update(states[4], { type: "undo" });
+  assert.equal(once.notice, "Undone: tricks. 3 of 4 steps.");
+  // What is entered then is where the desk goes on from.
+  assert.deepEqual(update(once, { type: "dealer", value: "N" }).future, []);
+});
+
+test("letters of a text are one step, and lines are steps", () => {
+  const typed = ["N", "N ", "N E", "N E\n", "N E\nN"].map((value) => ({ type: "text", value }));
+  assert.equal(after(...typed).past.length, 2);
+  assert.equal(update(after(...typed), { type: "undo" }).text, "N E");
+});

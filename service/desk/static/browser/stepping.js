@@ -35,3 +35,13 @@ export function stepper(root, dispatch) {
 
   return { stepped, turned };
 }
+
+/** What a key asks for: "undo", "redo" or null. A field with text in it has a way back of its own. */
+export function stepBackOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  const letter = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || altKey || !"zy".includes(letter)) return null;
+  if (target.matches?.("textarea, input:not([type=checkbox])") && (target.value || target.localName === "textarea")) {
+    return null;
+  }
+  return letter === "y" || shiftKey ? "redo" : "undo";
+}

@@ -47,7 +47,7 @@ export const houseChanges = (withRuleset) => ({
 function withPreset(state, name, withRuleset) {
   const next = withRuleset(state, { name, options: [], overrides: {} });
   return changedRules(state.ruleset).length
-    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; going back brings them back.` }
+    ? { ...next, notice: `The house rules were changes of ${state.ruleset.name}; Undo brings them back.` }
     : next;
 }
 

@@ -79,6 +79,10 @@ export function markButtons(marks) {
 export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
 export const ROVES = { keydown: { type: "roving" } };
 
+/** A button that stays where it is, and keeps the focus, while it has nothing to do. */
+export const idleButton = ({ on, ...props }, content, isIdle) =>
+  h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
+
 // A field that shows what is being typed as long as that is not in the record, and what is wrong with it.
 
 const idOf = (field) => `fault-${encodeURIComponent(field)}`;

@@ -9,7 +9,7 @@ import { headlineOf, numbered, verdictOf, withoutUnread } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
-import { found as elementsIn, faultOf, h, keyField, ROVES, roving, typed, withCards } from "./elements.js";
+import { found as elementsIn, faultOf, h, idleButton, keyField, ROVES, roving, typed, withCards } from "./elements.js";
 import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView } from "./ruling.js";
@@ -33,7 +33,7 @@ export function pageView(now) {
     "div",
     { class: "entry", key: "entry" },
     setup,
-    tabs(state.view.tab, faulty),
+    h("div", { class: "tab-row" }, tabs(state.view.tab, faulty), undoButtons(state)),
     h(
       "div",
       {
@@ -56,7 +56,7 @@ export function pageView(now) {
     { on: { keydown: { type: "keys" } } },
     h("div", { class: "desk-head" }, h("h1", {}, "The desk"), actions(state)),
     welcome(state),
-    state.notice ? h("p", { class: "notice said", role: "status" }, state.notice) : null,
+    h("div", { class: "said", role: "status" }, state.notice ? h("p", { class: "notice" }, state.notice) : null),
     state.qrCode ? qrCodeView(state.qrCode) : null,
     state.locked ? keyField() : null,
     h("div", { class: "desk-columns" }, state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
@@ -91,6 +91,23 @@ const tabs = (chosen, faulty) =>
         },
         name,
         faulty.includes(tab) && tab !== chosen ? h("span", { class: "fault" }, " (a field to mend)") : null,
+      ),
+    ),
+  );
+
+/** On a narrow screen the arrows say it. */
+const undoButtons = ({ past, future }) =>
+  h(
+    "div",
+    { class: "row undo", role: "group", "aria-label": "steps" },
+    [
+      ["undo", "Undo", "↶", "Ctrl+Z", past],
+      ["redo", "Redo", "↷", "Ctrl+Y", future],
+    ].map(([type, name, arrow, title, steps]) =>
+      idleButton(
+        { key: type, "aria-label": name, title, on: { click: { type } } },
+        [h("span", { "aria-hidden": "true" }, arrow), h("span", { class: "word" }, ` ${name}`)],
+        !steps.length,
       ),
     ),
   );

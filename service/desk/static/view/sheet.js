@@ -24,7 +24,7 @@ import {
   unitsOf,
 } from "../sheet/state.js";
 import { signed } from "../words.js";
-import { accessNotice, h, keyField } from "./elements.js";
+import { accessNotice, h, idleButton, keyField } from "./elements.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -105,9 +105,6 @@ function actions(state, blank) {
 }
 
 /** A button that does nothing now may have the focus still, which a disabled one would lose. */
-const idleButton = ({ on }, text, isIdle) =>
-  h("button", { "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, text);
-
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView(state) {
   const { answer, problem } = state;
