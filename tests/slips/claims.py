@@ -34,8 +34,8 @@ def claimed_beside_nil(scene: Scene, rng: Random, *, by_partner: bool) -> Slip |
     tricks, table = scene.record["tricks"], scene.table
     nils = {bid["player"] for bid in scene.record["bids"] if bid["tricks"] == 0 and "player" in bid}
     takers = [player for player in table.players if table.partner(player) in nils and player not in nils]
-    if len(tricks) != table.pack.hand_size or not takers:
-        return None
+    if len(tricks) != table.pack.hand_size or table.pack.longer or not takers:
+        return None  # in hands of unequal sizes no claim is judged
     taker = rng.choice(takers)
     left = sum(1 for _ in takewhile(lambda trick: _winner(scene, trick) == taker, reversed(tricks)))
     by = taker if by_partner else table.partner(taker)
@@ -45,8 +45,8 @@ def claimed_beside_nil(scene: Scene, rng: Random, *, by_partner: bool) -> Slip |
 def contested_claim(scene: Scene, rng: Random) -> Slip | None:
     """End the play with a claim to the rest that the other side did not accept."""
     tricks, left = scene.record["tricks"], rng.randrange(1, 4)
-    if len(tricks) != scene.table.pack.hand_size or len(tricks) < 6:
-        return None
+    if len(tricks) != scene.table.pack.hand_size or scene.table.pack.longer or len(tricks) < 6:
+        return None  # in hands of unequal sizes no claim is judged
     by = rng.choice(scene.table.sides[scene.table.side_of[_winner(scene, tricks[-left])]])
     return _claimed(scene, left, {"by": by, "accepted": False})
 
