@@ -294,11 +294,14 @@ class Deal:
         unnamed = pack.leftover if record.set_aside is None else 0
         if record.draws is not None and record.set_aside is not None:
             unnamed = pack.leftover - len(record.set_aside)  # what is left in the stock
-        unnamed += sum((hand or ()).count(UNREAD) for hand in (*record.hands, record.set_aside))
+        # Each of them is some card of its hand, so one of those that no list names.
+        unread = sum((hand or ()).count(UNREAD) for hand in (*record.hands, record.set_aside))
         missing = cards_in(unlisted)
-        if len(missing) <= unnamed:
+        if len(missing) <= unnamed + unread:
             return
-        if unnamed:
+        if unread:
+            detail = say("too_many_unread", missing=len(missing), room=unnamed + unread)
+        elif unnamed:
             detail = say("too_many_missing", missing=len(missing), aside=unnamed)
         else:
             detail = say("missing_cards", cards=missing)

@@ -125,7 +125,7 @@ class HandState:
     findings: PlayFindings
     taken_back: TakenBack
     sizes: tuple[int, ...] = field(init=False)
-    """For each seat how many cards it was dealt by the rules."""
+    """For each seat how many cards it was dealt by the rules, or held before a trick that is judged by itself."""
     holding: list[int] = field(init=False)
     """What is left of each player's certain cards."""
     doubt: list[int] = field(init=False)
@@ -146,6 +146,9 @@ class HandState:
     def __post_init__(self) -> None:
         known, players = self.context.known, self.context.pack.players
         self.sizes = hand_sizes(self.context.record, self.context.pack)
+        if not self.context.whole_log:
+            hands = zip(self.context.record.hands, self.sizes, strict=True)
+            self.sizes = tuple([size if hand is None else len(hand) for hand, size in hands])
         self.holding = list(known.certain)
         self.doubt = list(known.doubtful)
         self.later = list(known.later)
@@ -165,7 +168,7 @@ class HandState:
         size = self.sizes[seat]
         if self.context.complete_hands[seat]:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
-        left = size - index - 1 if self.context.whole_log else size
+        left = size - index - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
         room = left + self.skipped[seat] + (not sound) - (holding & self.later[seat]).bit_count()
         return Hand(holding, doubt, self.lost[seat], room, self.later[seat])

@@ -39,7 +39,7 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
         ruleset=ruleset,
         pack=pack,
         known=_knowledge(record, pack),
-        complete_hands=tuple(hand is not None for hand in record.hands),
+        complete_hands=tuple([hand is not None and UNREAD not in hand for hand in record.hands]),
         whole_log=False,
         single_number=record.number,
     )
@@ -83,10 +83,14 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         others = 0
         for other, mask in enumerate(listed):
             others |= 0 if other == seat else mask
-        kept = listed[seat] & ~others if hand is not None else shown[seat] & pack.cards & ~others & ~twice
+        unread = 0 if hand is None else hand.count(UNREAD)
+        size = left if hand is None else len(hand)
+        kept = listed[seat] & ~others
+        if hand is None or (shown[seat] & ~listed[seat]).bit_count() <= unread:
+            kept |= shown[seat] & pack.cards & ~others & ~twice
         certain.append(kept)
         doubtful.append((listed[seat] | shown[seat]) & pack.cards & ~kept)
-        unknown.append(0 if hand is not None else max(0, left - kept.bit_count()))
+        unknown.append(max(0, size - kept.bit_count()) if hand is None or unread else 0)
     # Cards that are not seen here may have gone to earlier tricks, or be missing from a list that is too short.
     whole = not played_before and all(hand is None or len(hand) == left for hand in record.hands)
     hidden = sum(unknown) + (pack.leftover if whole else pack.cards.bit_count())

@@ -415,13 +415,20 @@ def _without_names(record: RoundRecord, error: Finding) -> RoundRecord:
             trick = trick._replace(winner=None)
         case "leader_mismatch":
             # Which card was led is in doubt, and so is who led.
-            cards = (UNREAD,) * len(trick.cards)
-            trick = trick._replace(leader=None, cards=cards, form="cards_by_player", lead_known=False)
+            record, trick = _with_trick_unread(record, index)
+            trick = trick._replace(leader=None, form="cards_by_player", lead_known=False)
         case "missing_play" | "card_not_held" if trick.form == "cards":
-            trick = trick._replace(cards=(UNREAD,) * len(trick.cards))  # it is in doubt whose the other cards are
+            record, trick = _with_trick_unread(record, index)  # it is in doubt whose the other cards are
         case "extra_play":
-            trick = trick._replace(cards=(UNREAD,) * len(trick.cards))
+            record, trick = _with_trick_unread(record, index)
     return with_trick(record, index, trick)
+
+
+def _with_trick_unread(record: RoundRecord, index: int) -> tuple[RoundRecord, Trick]:
+    """Return a record without the cards that were taken back in a trick, and that trick without its cards."""
+    withdrawn = tuple([each._replace(card=UNREAD) if each.trick == index else each for each in record.withdrawn])
+    trick = record.tricks[index]
+    return record._replace(withdrawn=withdrawn), trick._replace(cards=(UNREAD,) * len(trick.cards))
 
 
 def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:

@@ -173,6 +173,19 @@ def test_in_a_hand() -> None:
     short = ruling(dealt(HONOURS, hands={**RANKS["hands"], "cy": ["QH", "??", "QD"]}))
     assert codes(short["findings"]) == ["wrong_hand_size", "missing_cards"]
     assert short["verdict"] == "inconsistent"
+    detail = "3 cards of the pack are named in none of them, and no more than 1 can be set aside or be cards that could"
+    twice = ruling(
+        dealt(
+            HONOURS,
+            hands={
+                **hands(ana="AH AC AD AH", ben="KH KC KD KH"),
+                "cy": ["QH", "??", "QD", "QS"],
+                "dee": ["JH", "JC", "JD", "JS"],
+            },
+        )
+    )
+    (missing,) = [each for each in twice["findings"] if each["code"] == "missing_cards"]
+    assert detail in missing["detail"]
 
 
 def test_in_a_hand_whose_player_plays_another_card() -> None:

@@ -135,6 +135,22 @@ def test_a_hand_proves_a_revoke() -> None:
 
 
 @pytest.mark.parametrize(
+    ("listed", "found", "undecided"),
+    [
+        pytest.param("9H ?? ??", ["revoke"], [], id="a heart that could be read"),
+        pytest.param("3S ?? 9C", [], ["revoke"], id="one that may be a heart"),
+        pytest.param("?? ?? 9C", [], ["revoke"], id="the card itself and another"),
+        pytest.param("?? 9D 9C", [], [], id="only the card itself"),
+        pytest.param("4C 9D 9C", ["card_not_held"], [], id="none"),
+    ],
+)
+def test_a_hand_that_could_be_read_in_part(listed: str, found: list[str], undecided: list[str]) -> None:
+    # rulings, proof: a listed card proves, `??` is one unknown card of that player
+    answer = judged(RUFFED, hands=hands(cy=listed), trick_number=11)
+    assert (codes(answer["findings"]), codes(answer["undecided"])) == (found, undecided)
+
+
+@pytest.mark.parametrize(
     ("line", "members", "winners"),
     [
         pytest.param(RUFFED, {"hands": hands(cy="3S 9H AH 4C")}, [("9H", "ana"), ("AH", "cy")], id="a revoke"),

@@ -131,6 +131,15 @@ def test_cards_taken_back_that_are_suspect_prove_nothing() -> None:
     assert set(codes(ruled["findings"])) == {"card_replayed"}
 
 
+def test_a_card_taken_back_in_a_trick_whose_lead_is_told_in_two_ways_proves_nothing() -> None:
+    """Rulings, slips: who led trick 3 is in doubt, and so is whose the cards in it were, also those taken back."""
+    lines = ("ana AH KH QC JH", "ana AC KC QS KH", "ana AD KD QD JH")
+    body = taken_back(record(honours(), *lines, stopped=True), 3, "cy", "QH")
+    proves(body, REVOKE)
+    body["tricks"][2]["leader"] = "ben"
+    assert REVOKE in places(proves(body)["undecided"])
+
+
 def test_exchanges_that_cannot_be_prove_nothing() -> None:
     """Rulings, slips: both cards passed were not held; so nobody knows who had which card after the deal."""
     body = passed(("ana", "cy", "KS"), ("cy", "ana", "JC"), ruleset=PASSING)

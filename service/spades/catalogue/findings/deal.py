@@ -149,10 +149,15 @@ DEAL: Final = Part(
                     "All hands are listed, but {missing:#card} of the pack {missing:is|are} in none of them, and only"
                     " {aside} {aside:is|are} set aside."
                 ),
+                "too_many_unread": (
+                    "All hands are listed, but {missing:#card} of the pack {missing:is|are} named in none of them, and"
+                    " no more than {room} can be set aside or be cards that could not be read."
+                ),
             },
             proof=(
-                "All hands are listed, and more cards of the pack are missing from them than the ruleset leaves over."
-                " If another finding may be the cause, this one names it."
+                "All hands are listed, and more cards of the pack are missing from them than the ruleset leaves over"
+                " and the lists have cards that could not be read. If another finding may be the cause, this one names"
+                " it."
             ),
             undecided=(
                 "A hand that is not listed, or a card in a list that could not be read: the missing card may be there."
