@@ -36,12 +36,14 @@ class Evidence:
         self.aside = self.aside + discarded(record)
         self.given: dict[str, set[str]] = {player: set() for player in table.players}
         self.received: dict[str, set[str]] = {player: set() for player in table.players}
+        self.given_unread = dict.fromkeys(table.players, 0)
         exchanges: list[Json] = record.get("exchanges", [])
         self.unsure = unsure
         open_hands = {player for player, (given, _) in unsure.items() if given}
         for exchange in exchanges:
             self.given[exchange["from"]] |= set(exchange["cards"]) - {UNREAD}
             self.received[exchange["to"]] |= set(exchange["cards"]) - {UNREAD}
+            self.given_unread[exchange["from"]] += exchange["cards"].count(UNREAD)
             if UNREAD in exchange["cards"]:
                 open_hands |= {exchange["from"], exchange["to"]}
         self.hands: dict[str, list[str]] = {}
@@ -223,9 +225,11 @@ class Evidence:
 
     def shows(self, player: str) -> set[str]:
         """Return the cards of the hand as it was dealt that the log shows of this player, also those taken back."""
+        return ((self._log_of(player) - self.received[player]) | self.given[player]) & self.deck
+
+    def _log_of(self, player: str) -> set[str]:
         plays = [play for in_trick in self.tricks for play in in_trick if play["player"] == player]
-        log = {play["card"] for play in plays} | {back["card"] for play in plays for back in play.get("withdrawn", [])}
-        return ((log - self.received[player]) | self.given[player]) & self.deck
+        return {play["card"] for play in plays} | {back["card"] for play in plays for back in play.get("withdrawn", [])}
 
     def elsewhere(self, player: str) -> int:
         """Return how many places there are for unlocated cards that are not in this player's hand."""
@@ -258,6 +262,10 @@ class Evidence:
         forced = max(0, len((self.unlocated - doubtful) & wanted) - self.elsewhere(player))
         if len(unshown & wanted) > may_have_gone:
             return "proved"
+        passed = self.given_unread[player] + self.unsure.get(player, (0, 0))[0]
+        listed = self.may_have_passed(player) if passed else set()
+        if len((unshown | listed) & wanted) > may_have_gone + passed:
+            return "undecided" if self._torn(player) else "proved"  # he can't have passed all of them
         if len(unshown & wanted) + forced > may_have_gone:
             return "undecided" if self._torn(player) else "proved"
         if doubtful & wanted:
@@ -265,6 +273,17 @@ class Evidence:
         left = len(unshown) + self.unknown[player] - have_gone - unread
         unknown = self.unknown[player] and self.unlocated & wanted
         return "undecided" if left > 0 and (unshown & wanted or unknown) else "disproved"
+
+    def may_have_passed(self, player: str) -> set[str]:
+        """Return the cards of this player's list that nobody shows and of which no pass says where they went."""
+        dealt = self.dealt.get(player, [])
+        agreed = lists_agree(self.record, self.table)
+        if len(dealt) != self.table.sizes[player] and not agreed and not self._is_mended(player):
+            return set()
+        cards = (set(dealt) - {UNREAD}) ^ self.wrong_lists.get(player, set())
+        places = Counter([*self.aside, *(card for hand in self.dealt.values() for card in hand)])
+        twice = {card for card, times in places.items() if times > 1}
+        return cards - set().union(twice, *self.given.values(), *map(self._log_of, self.table.players))
 
     def _torn(self, player: str) -> bool:
         """Tell whether this player's own cards contradict the record, so that no count says which he did not have."""

@@ -7,6 +7,7 @@ known to hold when play starts. A card that could not be read proves nothing: wh
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -151,6 +152,8 @@ class Deal:
     miscounted: bool = False
     barred: tuple[int, ...] = ()
     """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
+    may_be_passed: tuple[tuple[int, int], ...] = ()
+    """For each seat the listed cards of which nobody knows whether they were passed on, and how many were at most."""
 
     def __post_init__(self) -> None:
         record, _, pack, _ = self.context
@@ -173,7 +176,9 @@ class Deal:
     def holdings(self) -> Holdings:
         """The known cards of each seat."""
         known, complete = tuple(self.known), tuple(self.complete)
-        return Holdings(known, complete, self.repeated, self.wrong_size, self.miscounted, self.barred)
+        return Holdings(
+            known, complete, self.repeated, self.wrong_size, self.miscounted, self.barred, self.may_be_passed
+        )
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
@@ -359,9 +364,12 @@ class Deal:
         record, _, pack, _ = self.context
         passing = Passing(self.context, contracts)
         dealt = tuple(self.known)
+        unread, all_passed = [0] * pack.players, 0
         for index, exchange in enumerate(record.exchanges or ()):
             giver, taker, cards = exchange
             passed = mask_of(cards) & ~UNREAD_BIT
+            unread[giver] += cards.count(UNREAD)
+            all_passed |= passed
             listed = self.complete[giver] and not self.wrong_size[giver]
             foreign = passed & ~(dealt[giver] if listed else pack.cards)
             self.known[giver] &= ~passed
@@ -376,17 +384,22 @@ class Deal:
         for known in self.known:
             self.repeated |= located & known
             located |= known
-        self._pass_unrecorded(passing)
+        unrecorded = self._pass_unrecorded(passing)
+        if unrecorded or any(unread):
+            own = [0 if wrong else known & ~all_passed for known, wrong in zip(dealt, self.wrong_size, strict=True)]
+            most = map(sum, itertools.zip_longest(unread, unrecorded, fillvalue=0))
+            self.may_be_passed = tuple(zip(own, most, strict=True))
 
-    def _pass_unrecorded(self, passing: Passing) -> None:
+    def _pass_unrecorded(self, passing: Passing) -> tuple[int, ...]:
         """Leave open what partners may have passed that the record does not have, and no more than that.
 
+        Returns for each seat how many cards it may have passed; nothing if the record has every pass.
         Cards go to a partner, and at most so many: what a player shows beyond that was never in his hand.
         """
         pack, table = self.context.pack, self.context.table
         unrecorded = [passing.unrecorded(seat) for seat in range(pack.players)]
         if not any(given or taken for given, taken in unrecorded):
-            return
+            return ()
         recorded, complete = tuple(self.known), tuple(self.complete)
         exchanges, aside = self.context.record.exchanges or (), mask_of(self.context.record.set_aside or ())
         barred: list[int] = []
@@ -406,6 +419,7 @@ class Deal:
                 taken_by_him = (mask_of(exchange.cards) for exchange in exchanges if exchange.taker == seat)
                 self.known[seat] = _united(taken_by_him) & pack.cards
         self.barred = tuple(barred)
+        return tuple([given for given, _ in unrecorded])
 
     def _beyond(self, seat: int, cards: int, most: int) -> int:
         """Return which of these cards (a mask) a player shows after he has shown as many of them as he may have got."""

@@ -4,8 +4,8 @@ The question is always whether a player held a card of a set X when he played. U
 no list and not shown in the log; r is the number of the player's cards that are unknown at that moment; c is the number
 of places for unknown cards elsewhere.
 
-- proved: a card of X is in his listed hand, or he plays one later or takes one back, or U has more cards of X than
-  there is room for elsewhere;
+- proved: a card of X is in his listed hand (of cards that he may have passed on: more than he can have passed), or he
+  plays one later or takes one back, or U has more cards of X than there is room for elsewhere;
 - disproved: none of these, and r is 0 or U has no card of X;
 - undecided otherwise. A card on which the record contradicts itself proves nothing, nor does a count of a hand with
   such a card: no count can say which of its player's plays is wrong.
@@ -33,12 +33,13 @@ class Proof(Enum):
 
     SHOWN = "proved by a card that is listed or shown"
     COUNTED = "proved by counting"
+    KEPT = "proved by more cards of the list than can have been passed on"
     DISPROVED = "disproved"
     UNDECIDED = "undecided"
     CONFLICTING = "undecided: the player's own cards contradict each other"
 
 
-PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED})
+PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED, Proof.KEPT})
 _SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED  # looked up once, as they are asked for most
 
 
@@ -81,6 +82,9 @@ class Knowledge(NamedTuple):
     have."""
     barred: tuple[int, ...] = ()
     """Cards that can't have come to a hand by a pass that the record does not have; empty if it has all passes."""
+    may_be_passed: tuple[tuple[int, int], ...] = ()
+    """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
+    there is no doubt what was passed."""
     settled: bool = False
     """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 
@@ -94,6 +98,10 @@ class Knowledge(NamedTuple):
         unknown = self.unknown[seat] if hand.room > 0 else 0
         if later & wanted or (unshown & wanted).bit_count() > hand.lost:
             return Proof.SHOWN
+        if self.may_be_passed and hand.room > 0:
+            listed, most = self.may_be_passed[seat]
+            if ((listed | unshown) & wanted).bit_count() > most + hand.lost:
+                return Proof.CONFLICTING if self.contradicted[seat] else Proof.KEPT
         if hand.doubt & wanted:
             return Proof.CONFLICTING
         possible = (self.unseen & wanted).bit_count()
@@ -140,6 +148,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         elsewhere=tuple(hidden - own for own in unknown),
         contradicted=tuple(contradicted),
         barred=holdings.barred,
+        may_be_passed=tuple([(own & ~(shown.all | holdings.repeated), most) for own, most in holdings.may_be_passed]),
     )
 
 
@@ -148,7 +157,7 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
 
     This holds as long as every trick has one card of every player, each played by the player listed with it.
     """
-    known, complete, repeated, _, miscounted, _ = holdings
+    known, complete, repeated, _, miscounted, _, _ = holdings
     if False in complete or repeated or miscounted:
         return None
     nothing = (0,) * len(known)

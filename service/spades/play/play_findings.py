@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
-from service.spades.play.evidence import Hand, Proof, ReplayContext
+from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import Log, LoggedCard
 from service.spades.record.model import At, Broken, RoundRecord
@@ -85,7 +85,7 @@ def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, p
 
 
 # Looked up once: a member of an enumeration is slow to find.
-_SHOWN, _COUNTED, _DISPROVED = Proof.SHOWN, Proof.COUNTED, Proof.DISPROVED
+_SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED
 _BROKEN: Final = Broken.YES
 _NOTHING: Final = say("nothing")
 
@@ -216,7 +216,7 @@ class PlayFindings(Reporter):
         if proof is _DISPROVED:
             return False
         depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
-        if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof is not _COUNTED):
+        if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof not in PROVED):
             self._ask(objection, played, turn, proof, depends_on_breaking=depends_on_breaking)
             return False
         code = "revoke_corrected" if played.late is False else objection.code
@@ -246,7 +246,7 @@ class PlayFindings(Reporter):
             player=played.logged.seat,
             deed=_deed(objection.code, played),
             taken_back=_taken_back(played.late),
-            holding=_holding(evidence),
+            holding=self._holding(breach, evidence),
         )
         return detail, {
             "parameter": objection.parameter,
@@ -304,11 +304,25 @@ class PlayFindings(Reporter):
         return is_established_at_end(deadline, record, logged.trick, logged.play) or self.over
 
     def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
-        if proof is _COUNTED:
+        if proof is Proof.COUNTED:
             possible = cards_in(self.context.known.unseen & objection.held)
             return Evidence(played.led, possible=possible, proved_by=COUNTING)
+        if proof is Proof.KEPT:
+            listed, _ = self.context.known.may_be_passed[played.logged.seat]
+            possible = cards_in((listed | played.hand.holding) & objection.held)
+            return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
         return Evidence(played.led, cards_in(held), None, self._proof(played.logged, held))
+
+    def _holding(self, breach: _Breach, evidence: Evidence) -> Sentence:
+        """Return the cards that a player held, as the object of a sentence."""
+        if evidence.held is not None:
+            return say("cards_held", cards=evidence.held)
+        possible = evidence.possible or ()
+        if breach.proof is Proof.KEPT:
+            _, most = self.context.known.may_be_passed[breach.played.logged.seat]
+            return say("some_of_cards_kept", cards=possible, most=most)
+        return say("one_of_cards_counted" if len(possible) > 1 else "card_counted", cards=possible)
 
     def _proof(self, logged: LoggedCard, held: int) -> Location:
         """Return what proves that the player held these cards: the hand, another card of the log, an exchange."""
@@ -340,11 +354,3 @@ def _deed(code: str, played: PlayedCard) -> Sentence:
     if played.led is not None:
         return say("played_on_lead", card=card, suit=played.led)
     return say("opened_with" if code == "illegal_opening_card" else "led_before_broken", card=card)
-
-
-def _holding(evidence: Evidence) -> Sentence:
-    """Return the cards that a player held, as the object of a sentence."""
-    if evidence.held is not None:
-        return say("cards_held", cards=evidence.held)
-    possible = evidence.possible or ()
-    return say("one_of_cards_counted" if len(possible) > 1 else "card_counted", cards=possible)

@@ -14,7 +14,6 @@ from typing import Final
 from service.spades.cards import SPADES, UNREAD, mask_of
 from service.spades.findings import (
     CODES,
-    COUNTING,
     SEVERAL,
     Contradiction,
     Finding,
@@ -510,8 +509,8 @@ def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], i
             touched[play] = touched.get(play, frozenset()) | own
         for index in _neighbours(case, finding):
             order[index] = order.get(index, frozenset()) | own
-        if finding.evidence is not None and finding.evidence.proved_by == COUNTING:
-            counted |= own
+        if finding.evidence is not None and finding.evidence.possible is not None:
+            counted |= own  # by a count of the cards that nobody shows
         if finding.location[0] in dealt or (finding.code == "wrong_leader" and finding.trick == 1):
             dealer |= own
     wrong_leads = {

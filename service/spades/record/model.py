@@ -279,6 +279,8 @@ class Holdings(NamedTuple):
     """Whether any list has too many or too few cards."""
     barred: tuple[int, ...] = ()
     """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
+    may_be_passed: tuple[tuple[int, int], ...] = ()
+    """For each seat the listed cards of which nobody knows whether they were passed on, and how many were at most."""
 
 
 class Broken(IntEnum):

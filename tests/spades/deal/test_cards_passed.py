@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.spades.builders.asking import ruling
-from tests.spades.builders.cards import PLAYERS
+from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS, legal_round
-from tests.spades.builders.records import record, trick
+from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours, rules, small
 from tests.spades.builders.rulings import codes, evident, places
-from tests.spades.deal.deal_cases import HONOURS, NIL, dealt, passed
+from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, dealt, passed
 
 # Cards passed.
 
@@ -69,6 +69,34 @@ def test_without_bids_a_card_of_an_opponent_is_an_error(played: str, excused: bo
     ruled = ruling(changed(body, tricks=[trick(f"ana {played}")]))
     assert (codes(ruled["findings"]) == []) is excused
     assert ("card_not_held" in codes(ruled["findings"])) is not excused
+
+
+UNREAD_PASS = [{"from": "cy", "to": "ana", "cards": ["??"]}, {"from": "ana", "to": "cy", "cards": ["AS"]}]
+
+
+@pytest.mark.parametrize(
+    ("listed", "passes", "held"),
+    [
+        pytest.param("QH JH QS QC", None, ["JH", "QH"], id="two hearts, and one may have been passed"),
+        pytest.param("QH JH ?? QC", None, ["JH", "QH"], id="two that could be read"),
+        pytest.param("QH ?? ?? QC", None, None, id="one"),
+        pytest.param("QH JH QS QC", UNREAD_PASS, ["JH", "QH"], id="two, and nobody can read which card was passed"),
+        pytest.param("QH JS QS QC", UNREAD_PASS, None, id="one, and nobody can read which card was passed"),
+    ],
+)
+def test_more_cards_than_may_have_been_passed_prove_a_revoke(
+    listed: str, passes: list[Json] | None, held: list[str] | None
+) -> None:
+    """Rulings, the order of judging, 1: at most so many cards; convicted under every value that the rules allow."""
+    body = record(PASSING, "ana AH KH QC", bid=NIL, hands=hands(cy=listed))
+    ruled = ruling(body if passes is None else {**body, "exchanges": passes})
+    found = [each for each in ruled["findings"] if each["code"] == "revoke"]
+    if held is None:
+        assert found == []
+        assert ("revoke", "#/tricks/0/plays/2") in places(ruled["undecided"])
+        return
+    assert [each["evidence"] for each in found] == [{"led_suit": "H", "possible": held, "proved_by": "#/hands/cy"}]
+    assert "at least one of JH, QH, of which no more than 1 can have been passed on" in found[0]["detail"]
 
 
 def test_a_card_that_was_not_held_cannot_have_been_passed() -> None:

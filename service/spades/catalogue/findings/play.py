@@ -16,6 +16,7 @@ PLAY: Final = Part(
         "cards_held": "{cards:cards}",
         "card_counted": "{cards:cards}, which by the count must be in this hand",
         "one_of_cards_counted": "at least one of {cards:cards}, by the count",
+        "some_of_cards_kept": "at least one of {cards:cards}, of which no more than {most} can have been passed on",
         "taken_back_late": ", and took it back too late",
         "hand_contradicts_itself": "the record contradicts itself about this hand",
         "hand_not_known": "it is not known whether the hand held a card that forbids it",
