@@ -106,7 +106,7 @@ _FORMS: Final = Forms(
 )
 """A number is written as points with a verb, or counted: ``{scoring.bag_limit:#bag}``."""
 
-_OF_FORBIDDEN_BIDS: Final = ("though_no_blind_nil", "though_no_blind_bid")
+_OF_FORBIDDEN_BIDS: Final = ("though_no_blind_nil", "which_is_not_allowed", "though_no_blind_bid", "though_one_nil")
 """The words that are empty where the bid that a text is about is allowed."""
 
 _CONFLICTS: Final[Mapping[str, tuple[tuple[str, Conflict], ...]]] = MappingProxyType(
@@ -160,6 +160,10 @@ def _if(condition: Condition, text: str, otherwise: str = "") -> Word[Parameters
 
 def _under(circumstance: str, text: str, otherwise: str = "") -> Word[Parameters]:
     return _if(CIRCUMSTANCES[circumstance].holds, text, otherwise)
+
+
+def _one_nil_a_side(p: Parameters) -> bool:
+    return any(CIRCUMSTANCES[name].holds(p) for name in ("one_nil_a_side", "suicide"))
 
 
 def _contract_falls_with_nil(p: Parameters) -> bool:
@@ -258,11 +262,11 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "of_none": _under("no_nil", "0", "nil"),
         "but_nil": _under("no_nil", "", " other than nil"),
         "exempt_nil": _under("no_nil", "", "; a side that bids nothing but nil is exempt"),
-        "or_nil": lambda p: (
-            "" if any(CIRCUMSTANCES[name].holds(p) for name in ("one_nil_a_side", "suicide")) else ", or nil as well"
-        ),
+        "or_nil": _if(_one_nil_a_side, "", ", or nil as well"),
         # Nil and blind bids.
         "though_no_blind_nil": _under("no_blind_nil", ", though not allowed here,"),
+        "which_is_not_allowed": _under("no_blind_nil", ", which is not allowed here"),
+        "though_one_nil": _if(_one_nil_a_side, ", though only one may"),
         "though_no_blind_bid": _under("no_blind_bid", ", though that is not allowed here,"),
         "if_all_made": _if(
             _contract_falls_with_nil, ", provided that the contract and any other nil of the side are made too"

@@ -116,6 +116,41 @@ def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
     assert {word for word in used if word.count(".") == 1} <= set(NAMES)
 
 
+@pytest.mark.parametrize(
+    ("parameter", "changes", "text"),
+    [
+        (
+            "nil.blind_exchange",
+            {"nil.blind": False},
+            "Partners pass no cards for a blind nil, which is not allowed here.",
+        ),
+        (
+            "nil.double",
+            {"nil.both_partners": "forbidden"},
+            "When both partners bid nil, though only one may, each nil is",
+        ),
+        (
+            "nil.double",
+            {"bidding.restriction": "suicide"},
+            "When both partners bid nil, though only one may, each nil is",
+        ),
+    ],
+)
+def test_a_rule_of_a_bid_that_is_not_allowed_says_so(parameter: str, changes: dict[str, object], text: str) -> None:
+    overrides: dict[str, dict[str, object]] = {}
+    for changed, value in changes.items():
+        overrides.setdefault(changed.split(".")[0], {})[changed.split(".")[1]] = value
+    rule = cite(resolve(Reference("four-player", overrides=overrides)), parameter)
+    assert (rule.applies, rule.not_allowed) == (True, True)
+    assert rule.text.startswith(text)
+    assert not cite(resolve(Reference("four-player")), parameter).not_allowed
+
+
+def test_what_breaks_spades_has_no_effect_where_they_may_be_led_unbroken() -> None:
+    assert not cite(resolve(Reference("columbus-whist")), "play.broken_by").applies
+    assert cite(resolve(Reference("pagat")), "play.broken_by").applies
+
+
 def test_the_texts_of_a_choice_are_those_of_its_values(subtests: pytest.Subtests) -> None:
     for name, values in CHOICES.items():
         with subtests.test(name=name):

@@ -176,7 +176,7 @@ class NilRules:
     double: Literal["independent", "joint", "joint_no_loss"] = parameter(
         default="independent",
         means={
-            "independent": Means("When both partners bid nil, {nils_apart}."),
+            "independent": Means("When both partners bid nil{though_one_nil}, {nils_apart}."),
             "joint": Means(
                 "When both partners bid nil, blind or not, the two nils together {nil.double_made:score} if neither"
                 " takes a trick and {nil.double_failed:score} if either does."
@@ -241,7 +241,7 @@ class NilRules:
         default=0,
         means={
             0: Means(
-                "Partners pass no cards for a blind nil.",
+                "Partners pass no cards for a blind nil{which_is_not_allowed}.",
                 "None for being blind. Cards that are passed for any nil are passed all the same.",
             ),
             ELSE: Means(

@@ -181,6 +181,7 @@ class PlayRules:
             " the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the other side's),"
             " it is open whether it still lay there"
         ),
+        no_effect_if=("spades_unbroken",),
     )
 
 
