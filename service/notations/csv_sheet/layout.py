@@ -339,8 +339,16 @@ class LayoutReader:
                 detail = f"Round {count} is not in the sheet: the record has the rounds that are, one after another."
                 self._note(round_.place, "rounds_missing", detail)
                 break
+        self._refuse_remarks(rounds)
         self._sheet.rounds = rounds
         return self._sheet
+
+    def _refuse_remarks(self, rounds: Sequence[Round]) -> None:
+        """Refuse what the last round of a long sheet has for a name: one that no other round has, and nothing more."""
+        for name, cells in rounds[-1].of.items() if self._sheet.is_long and len(rounds) > 1 else ():
+            filled = {kind for kind, cell in cells.items() if cell.text} - {"round"}
+            if len(filled) == 1 and not any(name in before.of for before in rounds[:-1]):
+                note_remark_alone("This line", cells[filled.pop()], self._remarks)
 
     def _beside(self, above: Sequence[Row], row: Row) -> Row:
         """Return the row of headers, with names from the line above it; note what becomes of all lines before it."""
@@ -480,7 +488,11 @@ class LayoutReader:
         player, team = once.get("player", NO_CELL), once.get("team", NO_CELL)
         subject = player if player.text else team
         if not subject.text:
-            self._fault(first.place, "nobody_named", "This line names no player: write who it is about.")
+            said = [cell for kind, cell in once.items() if cell.text and kind != "round"]
+            if len(said) == 1 and _is_sentence(said[0]):
+                note_remark_alone("This line", said[0], self._remarks)
+            else:
+                self._fault(first.place, "nobody_named", "This line names no player: write who it is about.")
             return None
         name = self._name(subject)
         if name in round_.of:

@@ -334,6 +334,19 @@ def test_a_line_with_nothing_but_a_remark_is_refused_with_what_decides_a_game(ro
 
 
 @pytest.mark.parametrize(
+    ("line", "column"), [("2,ben+dee forfeited,,", 3), ("2,,,ben+dee forfeited", 5), (",,ben+dee forfeited,", 3)]
+)
+def test_a_line_of_a_long_sheet_may_have_nothing_but_a_remark_too(line: str, column: int) -> None:
+    [(*place, code, detail)] = refused(f"{LONG}{line}\n")
+    assert (place, code) == ([6, column], "remark_alone")
+    assert "has nothing but the remark 'ben+dee forfeited': " in detail
+
+
+def test_a_round_that_has_no_more_than_its_names_is_no_remark() -> None:
+    assert read(LONG + "2,ana,,\n2,ben,,\n2,cy,,\n2,dee,,\n") == read(LONG)
+
+
+@pytest.mark.parametrize(
     ("row", "code"),
     [
         ("2,blind nil", "round_unfinished"),
