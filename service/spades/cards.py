@@ -13,7 +13,11 @@ from typing import Final
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "CDHS"
-CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+# Each a constant of its own: the compiler puts only those in place of their names.
+CLUBS: Final = 0
+DIAMONDS: Final = 1
+HEARTS: Final = 2
+SPADES: Final = 3
 UNKNOWN_SUIT: Final = 4
 """The suit of a card that could not be read."""
 
@@ -25,7 +29,8 @@ UNREAD_CODE: Final = "??"
 INDEX: Final[dict[str, int]] = {**{code: index for index, code in enumerate(CODES)}, UNREAD_CODE: UNREAD}
 BIT: Final[tuple[int, ...]] = tuple(1 << index for index in range(len(CODES) + 1))
 UNREAD_BIT: Final = BIT[UNREAD]
-LITTLE_JOKER, BIG_JOKER = INDEX["LJ"], INDEX["BJ"]
+LITTLE_JOKER: Final = INDEX["LJ"]
+BIG_JOKER: Final = INDEX["BJ"]
 
 # Names in sentences, in the order of SUITS and RANKS.
 SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")

@@ -8,6 +8,7 @@ Two lists of findings, such as those of two readings of a record, are compared b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
@@ -146,14 +147,15 @@ class Finding(NamedTuple):
     def adding(self, sentence: Sentence) -> Finding:
         """Return the finding with one more sentence; `_replace` takes several times as long."""
         code, location, detail, *others = self
-        return Finding._make((code, location, (*detail, sentence), *others))
+        return tuple.__new__(Finding, (code, location, (*detail, sentence), *others))
 
     def with_alternatives(self, alternatives: tuple[Alternative, ...]) -> Finding:
         """Return the finding with these alternatives."""
-        return Finding._make((*self[:_ALTERNATIVES], alternatives, *self[_ALTERNATIVES + 1 :]))
+        return tuple.__new__(Finding, (*self[:_ALTERNATIVES], alternatives, *self[_ALTERNATIVES + 1 :]))
 
 
 _ALTERNATIVES: Final = Finding._fields.index("alternatives")
+_finding: Final = partial(tuple.__new__, Finding)
 
 
 class About(TypedDict, total=False):
@@ -246,15 +248,15 @@ class Reporter:
         return self.trial is not None and bool(self.undecided) and not self.trial.every_question
 
     def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
-        properties = CODES[code]
-        about.setdefault("severity", properties.severity)
-        about.setdefault("parameter", properties.parameter)
-        seat = about.get("seat")
-        if seat is not None:
-            about["side"] = self.table.side_of[seat]
-        if about.get("card") == UNREAD:
-            del about["card"]
-        return Finding(code, location, detail, **about)
+        properties, seat, card = CODES[code], about.get("seat"), about.get("card")
+        side = about.get("side") if seat is None else self.table.side_of[seat]
+        return _finding((
+            code, location, detail, about.get("severity", properties.severity),
+            about.get("parameter", properties.parameter), about.get("trick"), seat, side,
+            None if card == UNREAD else card, about.get("cards"), about.get("legal_cards"), about.get("evidence"),
+            about.get("established"), None, about.get("follows"), about.get("conflicts_with"),
+            about.get("decided_by"), about.get("readings"),
+        ))  # fmt: skip
 
 
 _AFTER_PLAYS: Final = 1 << 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from service.media_types import Json
 from service.spades.cards import SUITS
@@ -40,9 +40,9 @@ def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR09
     if own is not None:
         members["card"] = card(own)
     if cards is not None:
-        members["cards"] = list(map(card, cards))
+        members["cards"] = [card(each) for each in cards]
     if legal is not None:
-        members["legal_cards"] = list(map(card, legal))
+        members["legal_cards"] = [card(each) for each in legal]
     if evidence is not None:
         members["evidence"] = _evidence(writer, evidence)
     if established is not None:
@@ -92,7 +92,7 @@ def _evidence(writer: Writer, evidence: Evidence) -> Json:
 
 
 def _cards(writer: Writer, cards: tuple[int, ...]) -> Json:
-    return list(map(writer.style.card, cards))
+    return [writer.style.card(card) for card in cards]
 
 
 def _player(writer: Writer, seat: int) -> Json:
@@ -122,7 +122,8 @@ _EVIDENCE: tuple[tuple[str, Callable[[Writer, Any], Json]], ...] = (
 """The members of `Evidence`, and how each is written."""
 
 
-_YES, _MAYBE = Broken.YES, Broken.MAYBE
+_YES: Final = Broken.YES
+_MAYBE: Final = Broken.MAYBE
 
 
 def labels_of(members: Mapping[str, Json]) -> Json:
@@ -165,7 +166,7 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
     # Unpacked in one go: to ask for each member by name costs more than the rest.
     index, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, _, decided = score
     side, players = writer.table.sides[index], writer.players
-    return {
+    members = {
         "team": side.name,
         "players": side.players,
         "bids": bids_json(writer.table, contract),
@@ -174,13 +175,8 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
         "contract_tricks": contract_tricks,
         "made": made,
         "nils": [
-            {
-                **({} if nil.seat is None else {"player": players[nil.seat]}),
-                "blind": nil.blind,
-                "tricks": nil.tricks,
-                "made": nil.made,
-            }
-            for nil in nils
+            {**({} if seat is None else {"player": players[seat]}), "blind": blind, "tricks": taken, "made": nil_made}
+            for seat, blind, taken, nil_made in nils
         ],
         "boston": boston,
         "bags": bags,
@@ -190,8 +186,10 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
         "points": points,
         "before": _totals(before),
         "after": _totals(after),
-        **({"tricks_decided": decided} if decided else {}),
     }
+    if decided:
+        members["tricks_decided"] = decided
+    return members
 
 
 def standings_json(table: Table, standing: tuple[Standing, ...] | None) -> Json:

@@ -5,8 +5,8 @@ One writer serves one answer: it knows the table, the ruleset and where in the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
 from service.spades.catalogue.sentences import SENTENCES
@@ -188,4 +188,4 @@ _FORMS = Forms(
     },
     number=lambda writer, number: writer.style.number(number),
 )
-_TEMPLATES: Mapping[str, Template] = {key: _FORMS.parse(text) for key, text in SENTENCES.items()}
+_TEMPLATES: Final[dict[str, Template]] = {key: _FORMS.parse(text) for key, text in SENTENCES.items()}

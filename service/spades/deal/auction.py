@@ -7,8 +7,8 @@ twice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
-from typing import TypeAlias
+from functools import partial
+from typing import Final, TypeAlias
 
 from service.spades.deal.contracts import (
     Auction,
@@ -31,10 +31,10 @@ from service.spades.rules.ruleset import Ruleset, bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 
+_auction: Final = partial(tuple.__new__, Auction)
+
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
-
-_seat_of = attrgetter("seat")
 
 
 def examine_bids(
@@ -73,7 +73,7 @@ def examine_bids(
         # The checks go rule by rule; the findings are listed in the order of the record.
         for findings in (reporter.findings, reporter.undecided):
             findings.sort(key=lambda finding: finding.location[-1] if len(finding.location) > 1 else len(bids))
-    return Auction(contracts, tuple(reporter.findings), tuple(reporter.undecided), complete)
+    return _auction((contracts, tuple(reporter.findings), tuple(reporter.undecided), complete))
 
 
 def _auction_without_bids(reporter: BidReporter) -> Auction | None:
@@ -94,7 +94,7 @@ def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | 
     bids = context.record.bids
     if context.ruleset.parameters.bidding.by == "team" or not bids:
         return False
-    seats = tuple(map(_seat_of, bids))
+    seats = tuple([bid.seat for bid in bids])
     opener = seats[0] if first is None else first
     return opener is not None and seats == context.table.order[opener][: len(seats)]
 

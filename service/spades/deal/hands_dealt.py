@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of
@@ -22,12 +23,11 @@ from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
 
-@dataclass(slots=True)
 class Passing:
     """What the partners of each side may pass each other, by the rules and by their contracts."""
 
-    context: RoundContext[RoundRecord]
-    contracts: tuple[Contract, ...]
+    def __init__(self, context: RoundContext[RoundRecord], contracts: tuple[Contract, ...]) -> None:
+        self.context, self.contracts = context, contracts
 
     def allowed(self, side: int) -> tuple[int, str]:
         """Return how many cards the partners of this side may pass each way, and by which parameter.
@@ -55,7 +55,7 @@ class Passing:
         A record that has some passes may lack others; one that says that there were none lacks none.
         """
         exchanges, side = self.context.record.exchanges, self.context.table.side_of[seat]
-        if exchanges == () or self._kinds(side).isdisjoint(NILS):
+        if self._kinds(side).isdisjoint(NILS) or exchanges == ():
             return 0, 0
         most, partners = self.allowed(side)[0], self.context.table.partners(seat)
         given = any(exchange.giver == seat and exchange.taker in partners for exchange in exchanges or ())
@@ -133,33 +133,26 @@ class Passing:
         return not self.contracts[side].complete and len(cards) in {nil.exchange, nil.blind_exchange}
 
 
-@dataclass(slots=True)
+_holdings: Final = partial(tuple.__new__, Holdings)
+
+
 class Deal:
     """The deal of a record: checked on construction, then asked for the hands at the bidding and at the play."""
 
-    context: RoundContext[RoundRecord]
-    log: Log
-    reporter: Reporter
-    known: list[int] = field(init=False)
-    """For each seat the known cards of its hand."""
-    complete: list[bool] = field(init=False)
-    """For each seat whether ``known`` is the whole hand: it is listed, and every card of the list could be read."""
-    repeated: int = 0
-    """Cards that are listed more than once."""
-    sizes: tuple[int, ...] = field(init=False)
-    """For each seat how many cards it was dealt by the rules."""
-    wrong_size: tuple[bool, ...] = field(init=False)
-    miscounted: bool = False
-    barred: tuple[int, ...] = ()
-    """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
-    may_be_passed: tuple[tuple[int, int], ...] = ()
-    """For each seat the listed cards of which nobody knows whether they were passed on, and how many were at most."""
-
-    def __post_init__(self) -> None:
-        record, _, pack, _ = self.context
+    def __init__(self, context: RoundContext[RoundRecord], log: Log, reporter: Reporter) -> None:
+        self.context, self.log, self.reporter = context, log, reporter
+        record, _, pack, _ = context
         hands = record.hands
+        self.repeated = 0
+        """Cards that are listed more than once."""
         self.sizes = hand_sizes(record, pack)
+        """For each seat how many cards it was dealt by the rules."""
         self.wrong_size = (False,) * pack.players
+        self.miscounted = False
+        self.barred: tuple[int, ...] = ()
+        """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
+        self.may_be_passed: tuple[tuple[int, int], ...] = ()
+        """For each seat the listed cards of which nobody knows whether they were passed on, and how many at most."""
         if not (pack.leftover or record.set_aside):
             # As many cards as the pack has, or fewer, each a power of two: only all of them add up to the pack.
             known = [mask_of(hand) for hand, size in zip(hands, self.sizes) if hand is not None and len(hand) == size]  # noqa: B905 - a size for each hand
@@ -167,7 +160,9 @@ class Deal:
                 self.known, self.complete = known, [True] * pack.players
                 return
         self.known = [0 if hand is None else mask_of(hand) & ~UNREAD_BIT for hand in hands]
+        """For each seat the known cards of its hand."""
         self.complete = [hand is not None and UNREAD not in hand for hand in hands]
+        """For each seat whether ``known`` is the whole hand: it is listed, and every card of the list could be read."""
         self.repeated = self._check_cards()
         self.wrong_size = self._check_sizes()
         self._check_missing()
@@ -176,9 +171,9 @@ class Deal:
     def holdings(self) -> Holdings:
         """The known cards of each seat."""
         known, complete = tuple(self.known), tuple(self.complete)
-        return Holdings(
-            known, complete, self.repeated, self.wrong_size, self.miscounted, self.barred, self.may_be_passed
-        )
+        return _holdings((
+            known, complete, self.repeated, self.wrong_size, self.miscounted, self.barred, self.may_be_passed,
+        ))  # fmt: skip
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""

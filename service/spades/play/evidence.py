@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import itertools
 from enum import Enum
+from functools import partial
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
@@ -40,7 +41,9 @@ class Proof(Enum):
 
 
 PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED, Proof.KEPT})
-_SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED  # looked up once, as they are asked for most
+# Looked up once, as they are asked for most.
+_SHOWN: Final = Proof.SHOWN
+_DISPROVED: Final = Proof.DISPROVED
 
 
 class Hand(NamedTuple):
@@ -110,6 +113,9 @@ class Knowledge(NamedTuple):
         return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
+_knowledge: Final = partial(tuple.__new__, Knowledge)
+
+
 def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
     """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
     shown = log.shown
@@ -161,7 +167,7 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
     if False in complete or repeated or miscounted:
         return None
     nothing = (0,) * len(known)
-    return Knowledge(known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), settled=True)
+    return _knowledge((known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), (), (), True))
 
 
 def with_conflicts(finding: Finding, findings: tuple[Finding, ...], known: Knowledge) -> Finding:

@@ -85,7 +85,8 @@ def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, p
 
 
 # Looked up once: a member of an enumeration is slow to find.
-_SHOWN, _DISPROVED = Proof.SHOWN, Proof.DISPROVED
+_SHOWN: Final = Proof.SHOWN
+_DISPROVED: Final = Proof.DISPROVED
 _BROKEN: Final = Broken.YES
 _NOTHING: Final = say("nothing")
 
@@ -153,13 +154,16 @@ class PlayFindings(Reporter):
 
     def report_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
         """Report what is wrong with a card that was played."""
+        self.add(self._make_card(code, logged, detail, about))
+
+    def _make_card(self, code: str, logged: LoggedCard, detail: Sentence, about: About) -> Finding:
         about["trick"], about["seat"], about["card"] = self.context.number_of(logged.trick), logged.seat, logged.card
-        self.report(code, logged.location, detail, **about)
+        return self._make(code, logged.location, (detail,), about)
 
     def ask_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
         """Ask what may be wrong with a card that was played."""
-        about["trick"], about["seat"], about["card"] = self.context.number_of(logged.trick), logged.seat, logged.card
-        self.ask(code, logged.location, detail, **about)
+        if not self.has_asked_enough:
+            self.undecided.append(self._make_card(code, logged, detail, about))
 
     def judge(self, played: PlayedCard) -> None:
         """Judge a card that stayed: report the first rule that is proved broken, and ask about the rules before it."""
@@ -223,7 +227,7 @@ class PlayFindings(Reporter):
         breach = _Breach(code, objection, played, turn, proof)
         if self.trial is None:
             detail, about = self._explanation(breach)
-            self.report_card(code, logged, detail, **about)
+            self.add(self._make_card(code, logged, detail, about))
         else:
             self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
             self._unexplained[len(self.findings) - 1] = breach

@@ -11,7 +11,6 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 
 from __future__ import annotations
 
-from dataclasses import InitVar, dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -38,6 +37,9 @@ from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
 _result: Final = partial(tuple.__new__, TrickResult)
+_replay: Final = partial(tuple.__new__, Replay)
+_card: Final = partial(tuple.__new__, PlayedCard)
+_hand: Final = partial(tuple.__new__, Hand)
 
 
 def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
@@ -94,20 +96,14 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
 
 def replay_of(context: ReplayContext, results: list[TrickResult], found: PlayFindings | None = None) -> Replay:
     """Return the replay of a log that is in order from beginning to end, with what was ``found`` in it, if anything."""
-    return Replay(
-        tuple(results),
-        tricks_won(context.pack.players, results),
-        () if found is None else found.explained(),
-        () if found is None else tuple(found.undecided),
-        len(results) == context.pack.hand_size,
-        len(results),
-        surprised=False,
-    )
+    findings, undecided = ((), ()) if found is None else (found.explained(), tuple(found.undecided))
+    won, played = tricks_won(context.pack.players, results), len(results)
+    return _replay((tuple(results), won, findings, undecided, played == context.pack.hand_size, played, False, ()))
 
 
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
-    return PlayedCard(logged, led, Hand(left, 0, 0, 0, left), broken, sound=True)
+    return _card((logged, led, _hand((left, 0, 0, 0, left)), broken, True, None, None))
 
 
 def _take_back(
@@ -145,53 +141,40 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
         findings.judge(played)
     if len(results) == len(record.tricks):
         return replay_of(context, results, findings)
-    replayer = _Replayer(context, findings, broken=broken)
+    replayer = _Replayer(context, findings, broken)
     replayer.hands.holding = holding
     return replayer.run(expected, results)
 
 
 def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
     """Judge the only trick of a log: ``expected`` was to lead it, ``broken`` is whether spades were broken before."""
-    replayer = _Replayer(context, PlayFindings(context, 0), broken=broken)
+    replayer = _Replayer(context, PlayFindings(context, 0), broken)
     result = replayer.trick(0, context.record.tricks[0], expected)
     return result, replayer.findings
 
 
-@dataclass(slots=True)
 class _Replayer:
     """The state of a replay."""
 
-    context: ReplayContext
-    findings: PlayFindings
-    broken: InitVar[Broken] = Broken.NO
-    regular: bool = True
-    """Whether every trick so far has one card of every player."""
-    hands: HandState = field(init=False)
-    spades: SpadesBroken = field(init=False)
-    taken_back: TakenBack = field(init=False)
-    corrected: tuple[int, ...] = ()
-    """The indices of the tricks in which cards were taken back, in order."""
-    settled: bool = field(init=False)
-    """Whether every hand is known beyond doubt."""
-    plain_follow: bool = field(init=False)
-    """Whether following suit in the first trick can break no rule."""
-    spent: tuple[int, ...] | None = None
-    """For each seat the index of the first trick to which it had no card left, once that has been asked."""
-    may_lead: frozenset[int] = frozenset()
-    """Who may have won the last trick, if that is not known."""
-    lead_missing: bool = False
-    """Whether the first card recorded of the trick that is judged need not be its lead."""
-
-    def __post_init__(self, broken: Broken) -> None:
-        context = self.context
-        self.taken_back = _NOTHING_TAKEN
-        if context.record.withdrawn:
-            self.taken_back = taken_back(context.record)
-            self.corrected = tuple(sorted(self.taken_back))
-        self.hands = HandState(context, self.findings, self.taken_back)
+    def __init__(self, context: ReplayContext, findings: PlayFindings, broken: Broken) -> None:
+        self.context, self.findings = context, findings
+        self.taken_back = taken_back(context.record) if context.record.withdrawn else _NOTHING_TAKEN
+        self.corrected = tuple(sorted(self.taken_back))
+        """The indices of the tricks in which cards were taken back, in order."""
+        self.hands = HandState(context, findings, self.taken_back)
         self.spades = SpadesBroken(context, self.taken_back, broken)
+        self.regular = True
+        """Whether every trick so far has one card of every player."""
         self.settled = context.known.settled
+        """Whether every hand is known beyond doubt."""
         self.plain_follow = context.ruleset.parameters.play.first_trick == "normal"
+        """Whether following suit in the first trick can break no rule."""
+        self.spent: tuple[int, ...] | None = None
+        """For each seat the index of the first trick to which it had no card left, once that has been asked."""
+        self.may_lead = _NOBODY
+        """Who may have won the last trick, if that is not known."""
+        self.lead_missing = False
+        """Whether the first card recorded of the trick that is judged need not be its lead."""
 
     def run(self, expected: int | None, results: list[TrickResult]) -> Replay:
         """Replay the tricks after those in ``results``, as many as a round has.

@@ -9,7 +9,6 @@ counts that stayed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
@@ -117,44 +116,33 @@ class SpadesBroken:
             self.state, self.in_doubt_since = Broken.MAYBE, location
 
 
-@dataclass(slots=True)
 class HandState:
     """What is known of each hand at a moment of the play, per seat; cards are masks."""
 
-    context: ReplayContext
-    findings: PlayFindings
-    taken_back: TakenBack
-    sizes: tuple[int, ...] = field(init=False)
-    """For each seat how many cards it was dealt by the rules, or held before a trick that is judged by itself."""
-    holding: list[int] = field(init=False)
-    """What is left of each player's certain cards."""
-    doubt: list[int] = field(init=False)
-    """What is left of each player's doubtful cards."""
-    later: list[int] = field(init=False)
-    """Each player's certain cards that the log shows, unless one may have gone to a trick that lacks his card."""
-    returned: list[int] = field(init=False)
-    """The cards that each player took back and does not show again: still in his hand, unless a trick lacks one."""
-    lost: list[int] = field(init=False)
-    """The number of tricks in which the log lacks each player's card, or shows one that can't be his."""
-    skipped: list[int] = field(init=False)
-    """The number of tricks in which the log lacks each player's card."""
-    strays: int = 0
-    """Cards played by players who are not known, or only doubtfully known, to have held them."""
-    surprised: bool = False
-    """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
-
-    def __post_init__(self) -> None:
-        known, players = self.context.known, self.context.pack.players
-        self.sizes = hand_sizes(self.context.record, self.context.pack)
-        if not self.context.whole_log:
-            hands = zip(self.context.record.hands, self.sizes, strict=True)
+    def __init__(self, context: ReplayContext, findings: PlayFindings, taken_back: TakenBack) -> None:
+        known, players = context.known, context.pack.players
+        self.context, self.findings, self.taken_back = context, findings, taken_back
+        self.sizes = hand_sizes(context.record, context.pack)
+        """For each seat how many cards it was dealt by the rules, or held before a trick that is judged by itself."""
+        if not context.whole_log:
+            hands = zip(context.record.hands, self.sizes, strict=True)
             self.sizes = tuple([size if hand is None else len(hand) for hand, size in hands])
         self.holding = list(known.certain)
+        """What is left of each player's certain cards."""
         self.doubt = list(known.doubtful)
+        """What is left of each player's doubtful cards."""
         self.later = list(known.later)
+        """Each player's certain cards that the log shows, unless one may have gone to a trick that lacks his card."""
         self.returned = [0] * players
+        """The cards that each player took back and does not show again: still in his hand, unless a trick lacks one."""
         self.lost = [0] * players
+        """The number of tricks in which the log lacks each player's card, or shows one that can't be his."""
         self.skipped = [0] * players
+        """The number of tricks in which the log lacks each player's card."""
+        self.strays = 0
+        """Cards played by players who are not known, or only doubtfully known, to have held them."""
+        self.surprised = False
+        """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 
     def after(self, seat: int, index: int, *, sound: bool, lying: int = 0) -> Hand:
         """Return what is known of a hand after a card of the trick at this index.

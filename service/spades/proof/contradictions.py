@@ -29,7 +29,7 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
-from service.spades.record.log import due_in, end_of_log, hand_sizes
+from service.spades.record.log import due_in, end_of_log, hand_sizes, with_record
 from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
@@ -85,7 +85,6 @@ class _Court:
 
     def __init__(self, record: RoundRecord, ruleset: Ruleset, trials: int, pause: Callable[[], object]) -> None:
         self.ruleset, self.left, self.pause = ruleset, trials, pause
-        self.says_finished = claims_finished_round(record, ruleset)
         self.sheet_asked = False
         self.found: tuple[Finding, ...] = ()
         """What was found in the record judged last, up to what ruled it out."""
@@ -118,7 +117,7 @@ class _Court:
         if not _may_lack_tricks(record, facts):
             return False
         self.sheet_asked = True
-        return self.says_finished
+        return claims_finished_round(record, self.ruleset)
 
 
 def weigh(
@@ -146,8 +145,10 @@ def _weigh(record: RoundRecord, facts: Facts, court: _Court) -> Weighed:
         errors = errors if _forgotten(record, facts) else (*errors, missing)
     elif not errors and not any(finding.severity == "offence" for finding in facts.findings):
         return Weighed(facts)
-    scene = Scene(facts.context._replace(record=record), errors, tuple([trick.winner for trick in facts.play.tricks]))
-    cases = _mending(scene, facts, court) if errors else [_Case(None, facts._replace(context=scene.context))]
+    context = with_record(facts.context, record)
+    scene = Scene(context, errors, tuple([trick.winner for trick in facts.play.tricks]))
+    as_written = facts if context is facts.context else facts._replace(context=context)
+    cases = _mending(scene, facts, court) if errors else [_Case(None, as_written)]
     if any(case.accused() or court.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
@@ -255,8 +256,8 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     """
     offences = [finding for finding in facts.findings if finding.severity == "offence"]
     numbers = _counted_together(offences)
-    together = _touches(_Case(None, facts), offences, numbers, frozenset(numbers)).together
-    alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if number not in together}
+    together = _touches(_Case(None, facts), offences, numbers, numbers).together
+    alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
     may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(scene)
     return {
         key: finding
@@ -395,21 +396,23 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
     brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
     for case, written in zip(cases, accused, strict=True):
         offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
-        if len(offences) < SEVERAL:
+        numbers = _counted_together(offences)
+        if len(set(numbers)) < SEVERAL:
             continue
-        numbers, keys = _counted_together(offences), list(map(case.key, offences))
+        keys = list(map(case.key, offences))
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = [index for index, key in enumerate(keys) if key in everywhere]
-        touches = _touches(case, offences, numbers, frozenset(numbers[index] for index in in_question))
+        touches = _touches(case, offences, numbers, [numbers[index] for index in in_question])
         questioned = {keys[index] for index in in_question}
         of_all = frozenset(key_of(offences[index]) for index in in_question)
         winners = tuple([trick.winner for trick in case.facts.play.tricks])
-        scene = Scene(case.facts.context._replace(record=case.record), (), winners)
+        scene = Scene(with_record(case.facts.context, case.record), (), winners)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for slip in ordinary_slips(scene, touches, lacks_tricks=short):
             if court.left <= 0:
                 together = touches.together
-                untested.update(key for number, key in zip(numbers, keys, strict=True) if key and number in together)
+                tried = zip(numbers, keys, strict=True)
+                untested.update(key for number, key in tried if key and together >> number & 1)
                 break
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())
@@ -495,28 +498,29 @@ def _counted_together(offences: Sequence[Finding]) -> list[int]:
     return numbers
 
 
-def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], in_question: frozenset[int]) -> Touches:
-    """Return the entries on which the offences of a reading rest, by the numbers under which they are counted."""
-    plays: dict[int, dict[int, frozenset[int]]] = {}
-    order: dict[int, frozenset[int]] = {}
-    counted, dealer = frozenset[int](), frozenset[int]()
+def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], in_question: Iterable[int]) -> Touches:
+    """Return the entries on which the offences of a reading rest, by the numbers under which they are counted.
+
+    ``in_question`` are the numbers of those of which a slip has to explain one at least.
+    """
+    wrong_leads = frozenset(
+        finding.trick - 1 for finding in case.facts.findings if finding.code == "wrong_leader" and finding.trick
+    )
+    touches = Touches(wrong_leads, sum({1 << number for number in in_question}))
     # Who is dealt one card more depends on who dealt.
     dealt = {"bids", "draws"} if case.facts.context.pack.has_equal_hands else {"bids", "draws", "hands"}
     for finding, number in zip(offences, numbers, strict=True):
-        own = frozenset((number,))
+        own = 1 << number
         for index, play in _places(case, finding):
-            touched = plays.setdefault(index, {})
-            touched[play] = touched.get(play, frozenset()) | own
+            touched = touches.plays.setdefault(index, {})
+            touched[play] = touched.get(play, 0) | own
         for index in _neighbours(case, finding):
-            order[index] = order.get(index, frozenset()) | own
+            touches.order[index] = touches.order.get(index, 0) | own
         if finding.evidence is not None and finding.evidence.possible is not None:
-            counted |= own  # by a count of the cards that nobody shows
+            touches.counted |= own  # by a count of the cards that nobody shows
         if finding.location[0] in dealt or (finding.code == "wrong_leader" and finding.trick == 1):
-            dealer |= own
-    wrong_leads = {
-        finding.trick - 1 for finding in case.facts.findings if finding.code == "wrong_leader" and finding.trick
-    }
-    return Touches(plays, dict(sorted(order.items())), counted, dealer, frozenset(wrong_leads), in_question)
+            touches.dealer |= own
+    return touches
 
 
 def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,7 @@ trick on play is tainted. Nobody can know what the players would have done inste
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT
@@ -128,6 +129,11 @@ class Weighed(NamedTuple):
     """Whether it matters to any of this if the sheet is that of a finished round."""
     limit_reached: bool = False
     """Whether there were more mended records than may be judged."""
+
+
+_played: Final = partial(tuple.__new__, ReplayContext)
+_before: Final = partial(tuple.__new__, BeforePlay)
+_facts: Final = partial(tuple.__new__, Facts)
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -289,7 +295,7 @@ def facts_of(
         findings = with_alternatives(findings, record, context.pack)
     open_plays = tuple([with_conflicts(question, findings, known) for question in play.undecided])
     undecided = (*before.undecided, *auction.undecided, *open_plays)
-    return Facts(context, auction, play, known, findings, undecided, before_play=before)
+    return _facts((context, auction, play, known, findings, undecided, False, before))
 
 
 def known_hands(record: RoundRecord, ruleset: Ruleset) -> Knowledge:
@@ -323,7 +329,7 @@ def _before_play(
         spades = asked[-1] if asked else None
     deal.pass_cards(auction.contracts)
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
-    return BeforePlay(context, deal.holdings, deal.log, auction, found, undecided, searched, spades)
+    return _before((context, deal.holdings, deal.log, auction, found, undecided, searched, spades))
 
 
 def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Replay, Knowledge]:
@@ -331,7 +337,8 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    (record, ruleset, pack, _), holdings, log, auction, *_ = before
+    context, holdings, log, auction, _, _, _, _ = before
+    record, ruleset, pack, _ = context
     if trial is not None and trial.offences is None and _contradicts_itself(record, pack, holdings):
         raise Contradiction(())
     known = knowledge_from_lists(holdings)
@@ -340,13 +347,13 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
         len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
     )
     if known is not None and not unfit:
-        context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=log)
-        play = replay(context, opening_leader(context, auction), offset=offset)
+        played = _played((record, ruleset, pack, known, holdings.complete, True, None, trial, log))
+        play = replay(played, opening_leader(played, auction), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, log)
-    context = ReplayContext(record, ruleset, pack, known, holdings.complete, trial=trial, log=log)
-    return replay(context, opening_leader(context, auction), offset=offset), known
+    played = _played((record, ruleset, pack, known, holdings.complete, True, None, trial, log))
+    return replay(played, opening_leader(played, auction), offset=offset), known
 
 
 def _contradicts_itself(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:

@@ -66,7 +66,7 @@ def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = F
     return ParsedBids((), recorded=False) if by_player is None else _by_player(reader, by_player, blind)
 
 
-def bids_in_order(reader: Reader, bids: Sequence[Mapping[str, Any]]) -> tuple[Bid, ...]:
+def bids_in_order(reader: Reader, bids: Sequence[dict[str, Any]]) -> tuple[Bid, ...]:
     """Return bids in the order in which they were made."""
     table = reader.table
     parsed: list[Bid] = []
@@ -154,7 +154,7 @@ class ParsedLog(NamedTuple):
     """Whether a trick in a short form does not say who led it."""
 
 
-def parse_tricks(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedLog:
+def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
     seat_of = reader.table.seat
     read: list[Trick] = []
@@ -327,12 +327,12 @@ def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
     return any(card in hand for hand in others) or card in (record.set_aside or ())
 
 
-_MEMBERS: Final = ("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called")
+_MEMBERS: Final = frozenset({"adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called"})
 
 
 def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
     """Return what was decided about a round, and note a reason that is missing, or that is given for nothing."""
-    if not any(member in request for member in _MEMBERS):
+    if _MEMBERS.isdisjoint(request):
         return NO_DECISIONS
     void, forfeited_by, reason = request.get("void", False), request.get("forfeited_by"), request.get("reason")
     if (reason is None or not reason.strip()) and (void or forfeited_by is not None):

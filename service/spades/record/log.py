@@ -40,9 +40,17 @@ class RoundContext(NamedTuple, Generic[Recorded_co]):
     table: Table
 
 
+_context: Final = partial(tuple.__new__, RoundContext)
+
+
 def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
     """Return the context of a round; the ruleset must have a pack for its number of players."""
-    return RoundContext(record, ruleset, ruleset.packs[len(record.table.players)], record.table)
+    return _context((record, ruleset, ruleset.packs[len(record.table.players)], record.table))
+
+
+def with_record(context: RoundContext[RoundRecord], record: RoundRecord) -> RoundContext[RoundRecord]:
+    """Return the context of another record of the same round."""
+    return context if context.record is record else context._replace(record=record)
 
 
 def may_be_incomplete(context: RoundContext[RoundRecord | RoundResult]) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from service.spades.cards import INDEX
@@ -33,18 +32,17 @@ def moment(at: Mapping[str, int] | None) -> At | None:
     return None if at is None else At(at["trick"] - 1, at["plays"])
 
 
-@dataclass(slots=True)
 class Reader:
     """Parses a request, or the part of it at ``prefix``: looks up its names, and collects the faults."""
 
-    ruleset: Ruleset
-    table: Table
-    prefix: tuple[str | int, ...] = ()
-    faults: list[Fault] = field(default_factory=list)
-    gone: dict[str, str] = field(default_factory=dict)
-    """How each player who has left the table left it, as the end of a sentence about him."""
-    _instead: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
-    """What was probably meant by each unknown name, by that name and the known ones."""
+    def __init__(self, ruleset: Ruleset, table: Table) -> None:
+        self.ruleset, self.table = ruleset, table
+        self.prefix: tuple[str | int, ...] = ()
+        self.faults: list[Fault] = []
+        self.gone: dict[str, str] = {}
+        """How each player who has left the table left it, as the end of a sentence about him."""
+        self._instead: dict[tuple[str, tuple[str, ...]], str] = {}
+        """What was probably meant by each unknown name, by that name and the known ones."""
 
     def fault(self, code: str, detail: str, *path: str | int, advice: str = "") -> None:
         """Note a fault at this path."""
@@ -102,7 +100,7 @@ class Reader:
             read[self.seat(player, "hands", player)] = indices(cards)
         return tuple(read)
 
-    def before(self, before: Mapping[str, Mapping[str, int]] | None) -> tuple[Standing, ...] | None:
+    def before(self, before: dict[str, dict[str, int]] | None) -> tuple[Standing, ...] | None:
         """Return the standing of each side before the round."""
         if before is None:
             return None

@@ -8,6 +8,7 @@ is to be scored must have all that a score needs; in an audited game what it lac
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.english import quoted
@@ -81,6 +82,10 @@ def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> N
         reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
 
 
+_NOBODY: Final = frozenset[int]()
+_record: Final = partial(tuple.__new__, RoundRecord)
+
+
 def record_of(
     reader: Reader,
     request: Mapping[str, Any],
@@ -92,27 +97,14 @@ def record_of(
     faults_before, log = len(reader.faults), parse_tricks(reader, request.get("tricks", ()))
     pack = reader.ruleset.packs[len(reader.table.players)]
     bids = parse_bids(reader, request)
-    record = RoundRecord(  # by position: a name for each member would cost as much as four tricks
-        reader.table,
-        bids.bids,
-        log.tricks,
-        reader.hands(request.get("hands")),
-        reader.dealer(request.get("dealer")),
-        round_number,
-        indices(request["set_aside"]) if "set_aside" in request else None,
-        reader.exchanges(request.get("exchanges")),
-        reader.draws(request.get("draws")),
-        before,
-        log.withdrawn,
-        reader.accusations(request.get("accusations")),
-        reader.reported(request.get("reported")),
-        bids.recorded,
-        bids.bidders,
-        log.short,
-        log.leads_left_out or (log.short and not pack.has_equal_hands),
-        request.get("stopped", False),
-        decisions,
-    )
+    record: RoundRecord = _record((
+        reader.table, bids.bids, log.tricks, reader.hands(request.get("hands")), reader.dealer(request.get("dealer")),
+        round_number, indices(request["set_aside"]) if "set_aside" in request else None,
+        reader.exchanges(request.get("exchanges")), reader.draws(request.get("draws")), before, log.withdrawn,
+        reader.accusations(request.get("accusations")), reader.reported(request.get("reported")), bids.recorded,
+        bids.bidders, log.short, log.leads_left_out or (log.short and not pack.has_equal_hands),
+        request.get("stopped", False), decisions, None, _NOBODY, None, None,
+    ))  # fmt: skip
     if "claim" in request and not pack.has_equal_hands:
         reader.fault("unequal_deal", UNEQUAL_DEAL.format("claims are not judged"), "claim")
     elif "claim" in request:

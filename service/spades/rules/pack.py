@@ -31,7 +31,7 @@ class Pack:
     """The mask of the cards in play."""
     suit: tuple[int, ...]
     """For each of the 54 cards its suit in play; promoted cards are spades. A card that could not be read has none."""
-    suits: tuple[int, int, int, int, int]
+    suits: tuple[int, ...]
     """For each suit the mask of its cards in play; no card is certain to be of the unknown suit."""
     strength: tuple[tuple[int, ...], ...]
     """``strength[suit_led][card]``: the highest wins the trick; a card of strength 0 can't win, and so no card is known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
@@ -109,6 +110,11 @@ class _Judged(NamedTuple):
     """For each source the offences that may cost something as it has them; found once, when first asked for."""
 
 
+_made: Final = partial(tuple.__new__, _Judged)
+_figures: Final = partial(tuple.__new__, _Figures)
+_ruling: Final = partial(tuple.__new__, Ruling)
+
+
 class RoundAudits:
     """Rules on one round as it may be played from several standings, and judges once what is the same in all of them.
 
@@ -164,7 +170,7 @@ class RoundAudits:
         elif plays and weighed.as_written:
             plays.insert(0, (weighed.facts.play, None))
         tricks = tuple(_in_common(plays, len(record.tricks))) if plays else facts.play.tricks
-        judged = _Judged(record, says_finished, weighed, figures, facts, claim, calls, tricks, {}, [])
+        judged = _made((record, says_finished, weighed, figures, facts, claim, calls, tricks, {}, []))
         self._judged.append(judged)
         return judged
 
@@ -260,7 +266,7 @@ def _scored(found: tuple[Facts, Calls, ClaimedRound | None, tuple[int, ...], tup
     if complete and all_won and not facts.context.record.decisions.is_broken_off(finished=True):
         as_played = score_sides(facts.context, plays)
     won = _won_as_reported(facts, in_play) if all_won else None
-    return _Figures(facts, calls, claim, in_play, side_tricks, complete, all_won, plays, as_played, won)
+    return _figures((facts, calls, claim, in_play, side_tricks, complete, all_won, plays, as_played, won))
 
 
 def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
@@ -285,7 +291,8 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, al
         circumstances = Circumstances(called, void, figures.as_played is not None, counts)
         offences = costly_offences(context.ruleset.parameters.irregularities, context.table, findings)
         penalised = _penalties(facts, findings, offences, circumstances) if alike is None or void else alike.penalised
-        why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, record.decisions.game_over)
+        is_over = record.decisions.game_over
+        why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, game_over=is_over)
         findings = why_none.explain(findings, () if alike is None else alike.differing)
     as_played = figures.as_played if counts else void_scores(context, figures.plays)
     as_ruled = as_played
@@ -295,24 +302,13 @@ def _rule(record: RoundRecord, facts: Facts, figures: _Figures, calls: Calls, al
     scores = alike.scores if alike is not None and counts else [stated]
     counting = () if alike is None or not counts else alike.counting
     findings, undecided, sheet_differences = _with_sheet(context, findings, facts.undecided, scores, counting)
-    return Ruling(  # by position: a name for each member would cost as much as three tricks
-        record,
-        "void" if void else verdict_of(findings, undecided),
-        figures.complete,
-        findings,
-        undecided,
-        play.tricks,
-        play.tricks_won,
-        figures.side_tricks,
-        as_played,
-        affected_from(findings) if findings else None,
-        None if record.accusations is None else calls.answers,
-        penalised.penalties,
-        as_ruled,
-        sheet_differences,
-        claim=None if figures.claim is None else figures.claim.claim,
-        standings=_standings([score.as_ruled for score in ([stated] if as_ruled else scores)]),
-    )
+    return _ruling((
+        record, "void" if void else verdict_of(findings, undecided), figures.complete, findings, undecided,
+        play.tricks, play.tricks_won, figures.side_tricks, as_played, affected_from(findings) if findings else None,
+        None if record.accusations is None else calls.answers, penalised.penalties, as_ruled, sheet_differences, None,
+        None if figures.claim is None else figures.claim.claim, None,
+        _standings([score.as_ruled for score in ([stated] if as_ruled else scores)]), False,
+    ))  # fmt: skip
 
 
 def _as_ruled(figures: _Figures, penalised: Penalised, *, void: bool) -> tuple[SideScore, ...] | None:

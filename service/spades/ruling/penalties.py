@@ -188,24 +188,25 @@ def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -
     return (1, say("side_won_later", side=offence.side)) if later else (0, say("side_won_neither", side=offence.side))
 
 
-class NoPenalty(NamedTuple):
+class NoPenalty:
     """Explains why an offence has no penalty, from the rules and what came of the calls.
 
     An offence that no parameter penalises costs nothing under any ruleset. What becomes of a claim its own sentence
     says.
     """
 
-    parameters: Parameters
-    offences: tuple[Offence, ...]
-    calls: Calls
-    circumstances: Circumstances
-    game_over: bool
-    """Whether the game was over before the round, so that nobody can lose it any more."""
-
-    @property
-    def rules(self) -> IrregularityRules:
-        """The rules for irregularities."""
-        return self.parameters.irregularities
+    def __init__(
+        self,
+        parameters: Parameters,
+        offences: tuple[Offence, ...],
+        calls: Calls,
+        circumstances: Circumstances,
+        *,
+        game_over: bool,
+    ) -> None:
+        """``game_over`` is whether the game was over before the round, so that nobody can lose it any more."""
+        self.parameters, self.rules = parameters, parameters.irregularities
+        self.offences, self.calls, self.circumstances, self.game_over = offences, calls, circumstances, game_over
 
     def explain(self, findings: tuple[Finding, ...], differing: Collection[int] = ()) -> tuple[Finding, ...]:
         """Return the findings; an offence that has no penalty has the reason added.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import partial
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from service.spades.catalogue.parameters.score_and_game import GameRules
@@ -220,7 +219,6 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
 _score: Final = partial(tuple.__new__, SideScore)
 _standing: Final = partial(tuple.__new__, Standing)
 _contract_result: Final = partial(tuple.__new__, ContractResult)
-_points_of = attrgetter("points")
 
 
 class RoundRules(NamedTuple):
@@ -312,29 +310,18 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     bonus = parameters.special_bids.boston
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         lines.append(Line("boston", bonus, say("boston", tricks=hand_size)))
-    points = sum(map(_points_of, lines))
-    made, (score, _, sets, revokes, in_a_row) = result.made, before
+    points, made = _points_of(lines), result.made
+    score, _, sets, revokes, in_a_row = before
     in_a_row = 0 if made or not parameters.game.consecutive_sets_limit else in_a_row + 1
     after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes, in_a_row))
     kept, written = held + moved, tuple(lines)
-    return _score(
-        (
-            side,
-            contract,
-            kept,
-            contract_tricks,
-            made,
-            nils,
-            boston,
-            bags,
-            written,
-            points,
-            before,
-            after,
-            moved,
-            decided,
-        )
-    )
+    return _score((
+        side, contract, kept, contract_tricks, made, nils, boston, bags, written, points, before, after, moved, decided,
+    ))  # fmt: skip
+
+
+def _points_of(lines: Sequence[Line]) -> int:
+    return sum(line.points for line in lines)
 
 
 def _void_score(side: int, contract: Contract, tricks: int, before: Standing) -> SideScore:
@@ -445,7 +432,7 @@ def _with_lines(side: SideScore, *lines: Line) -> SideScore:
     """Return a score with more lines; bags, sets and revokes stay as they are."""
     if not lines:
         return side
-    points = sum(line.points for line in lines)
+    points = _points_of(lines)
     after = side.after._replace(score=side.after.score + points)
     return side._replace(lines=(*side.lines, *lines), points=side.points + points, after=after)
 

@@ -6,12 +6,12 @@ wrong player) and in the names (the dealer, a trick's leader or winner, the name
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.log import LoggedCard, hand_sizes, placed, shown_in
+from service.spades.record.log import LoggedCard, hand_sizes, placed
 from service.spades.record.model import Bid, Exchange, RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.in_play import (
@@ -423,42 +423,60 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
 
 ANY_PLAY: Final = -1
 """The index, in `Touches`, that means every play of a trick."""
-_UNTOUCHED: Final[Mapping[int, frozenset[int]]] = {}
+_UNTOUCHED: Final[Mapping[int, int]] = {}
 
 
-class Touches(NamedTuple):
-    """Which offences of a record, by their numbers, rest on which of its entries: a slip there may explain them."""
+class Touches:
+    """Which offences of a record rest on which of its entries: a slip there may explain them.
 
-    plays: Mapping[int, Mapping[int, frozenset[int]]]
-    """By the index of a trick, and by that of a play in it, or `ANY_PLAY`."""
-    order: Mapping[int, frozenset[int]]
-    """Those that rest on the order of two neighbouring tricks, by the index of the first."""
-    counted: frozenset[int]
-    """Those that rest on a count, and so on which cards the log shows at all."""
-    dealer: frozenset[int]
-    wrong_leads: frozenset[int]
-    """The indices of the tricks that are led wrongly as it is."""
-    in_question: frozenset[int]
-    """The offences of which a slip has to explain one at least."""
+    A set of offences is a mask with a bit for the number of each.
+    """
 
-    def explain_several(self, touched: frozenset[int]) -> bool:
+    def __init__(self, wrong_leads: frozenset[int], in_question: int) -> None:
+        self.plays: dict[int, dict[int, int]] = {}
+        """By the index of a trick, and by that of a play in it, or `ANY_PLAY`."""
+        self.order: dict[int, int] = {}
+        """Those that rest on the order of two neighbouring tricks, by the index of the first."""
+        self.counted = 0
+        """Those that rest on a count, and so on which cards the log shows at all."""
+        self.dealer = 0
+        self.wrong_leads = wrong_leads
+        """The indices of the tricks that are led wrongly as it is."""
+        self.in_question = in_question
+        """The offences of which a slip has to explain one at least."""
+
+    def explain_several(self, touched: int) -> bool:
         """Return whether these are at least two offences, one of those in question among them."""
-        return len(touched) > 1 and not self.in_question.isdisjoint(touched)
+        return is_several(touched) and touched & self.in_question != 0
 
-    def by(self, trick: int, *plays: int) -> frozenset[int]:
+    def by(self, trick: int, *plays: int) -> int:
         """Return the offences that rest on one of these plays of a trick."""
         own = self.plays.get(trick, _UNTOUCHED)
-        return frozenset().union(*[own.get(play, ()) for play in (ANY_PLAY, *plays)])
+        touched = own.get(ANY_PLAY, 0)
+        for play in plays:
+            touched |= own.get(play, 0)
+        return touched
 
-    def by_tricks(self, *tricks: int) -> frozenset[int]:
+    def by_tricks(self, tricks: Iterable[int]) -> int:
         """Return the offences that rest on any entry of these tricks."""
-        return frozenset().union(*[own for trick in tricks for own in self.plays.get(trick, _UNTOUCHED).values()])
+        touched = 0
+        for trick in tricks:
+            for own in self.plays.get(trick, _UNTOUCHED).values():
+                touched |= own
+        return touched
 
     @property
-    def together(self) -> frozenset[int]:
+    def together(self) -> int:
         """The offences that one slip may explain together with another."""
-        sets = (self.dealer, *(self.by_tricks(trick) | self.counted for trick in self.plays), *self.order.values())
-        return frozenset().union(*(numbers for numbers in sets if len(numbers) > 1))
+        touched, in_tricks = 0, [self.by_tricks((trick,)) | self.counted for trick in self.plays]
+        for own in (self.dealer, *in_tricks, *self.order.values()):
+            touched |= own if is_several(own) else 0
+        return touched
+
+
+def is_several(offences: int) -> bool:
+    """Return whether these are at least two offences."""
+    return offences & (offences - 1) != 0
 
 
 _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
@@ -497,19 +515,18 @@ def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Ite
 
 def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
     record, several = scene.record, touches.explain_several
-    length = len(record.tricks)
-    for index, numbers in touches.order.items():
-        if 0 <= index < length - 1 and several(numbers) and _may_be_exchanged(scene, index, touches.wrong_leads):
+    length, unseen = len(record.tricks), nobody_shows(record, scene.pack)
+    for index, offences in sorted(touches.order.items()):
+        if 0 <= index < length - 1 and several(offences) and _may_be_exchanged(scene, index, touches.wrong_leads):
             yield neighbours_exchanged(record, index)
     for index in range(length):
         if not (touches.counted or index in touches.plays):
             continue
-        if several(touches.by_tricks(index)):
+        if several(touches.by_tricks((index,))):
             yield from _exchanged_in(scene, index, touches)
         if several(touches.by(index, 0) | touches.counted):
-            yield from _lead_misread(scene, index)
-    if lacks_tricks and several(touches.by_tricks(*range(length))):
-        unseen = nobody_shows(record, scene.pack)
+            yield from _lead_misread(scene, index, unseen)
+    if lacks_tricks and several(touches.by_tricks(range(length))):
         for index in range(length + 1):
             yield with_missing_tricks(record, (index,), scene.pack, unseen)
     if several(touches.dealer):
@@ -537,29 +554,27 @@ def _exchanged_in(scene: Scene, index: int, touches: Touches) -> Iterator[Mended
     """Yield the records with two cards or two names of a trick exchanged on which several offences rest."""
 
     def may_be(trick: int, one: int, other: int) -> bool:
+        if not touches.explain_several(touches.by(trick, one, other)):
+            return False
         seats, cards = scene.record.tricks[trick].seats, scene.record.tricks[trick].cards
-        return touches.explain_several(touches.by(trick, one, other)) and all(
-            held is None or card == UNREAD or bool(held & BIT[card])
-            for held, card in ((scene.held[seats[one]], cards[other]), (scene.held[seats[other]], cards[one]))
-        )
+        return scene.may_have_held(seats[one], cards[other]) and scene.may_have_held(seats[other], cards[one])
 
     yield from exchanges_in(scene.record, (index,), may_be)
 
 
-def _lead_misread(scene: Scene, index: int) -> Iterator[Mended]:
-    """Yield the records with the lead of a trick in another suit, as far as the log has no such card elsewhere."""
-    record, pack, trick = scene.record, scene.pack, scene.record.tricks[index]
+def _lead_misread(scene: Scene, index: int, unseen: int) -> Iterator[Mended]:
+    """Yield the records with the lead of a trick in another suit: a card that nobody shows (``unseen`` is a mask)."""
+    trick = scene.record.tricks[index]
     if not trick.cards or not trick.lead_known or trick.cards[0] >= LITTLE_JOKER:
         return
     seat, card = trick.seats[0], trick.cards[0]
-    free, held = pack.cards & ~shown_in(record.tricks, pack.players).all, scene.held[seat]
-    if held is not None:
-        free &= held
+    held = scene.held[seat]
+    free = unseen if held is None else unseen & held
     for suit in range(len(SUITS)):
         other = suit * len(RANKS) + card % len(RANKS)
         if free & BIT[other]:
             logged = LoggedCard(index, 0, seat, card)
-            yield miscopied(record, logged, other)
+            yield miscopied(scene.record, logged, other)
 
 
 def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
@@ -569,12 +584,12 @@ def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
     """
     several, order, length = touches.explain_several, record.table.order, len(record.tricks)
     for index, trick in enumerate(record.tricks):
-        if trick.form != "plays" and trick.leader is not None and several(touches.by_tricks(index - 1, index)):
+        if trick.form != "plays" and trick.leader is not None and several(touches.by_tricks((index - 1, index))):
             for leader in order[trick.leader][1:]:
                 yield led_by(record, index, leader)
         if trick.winner is None or not (UNREAD in trick.cards or record.leads_left_out):
             continue
-        if several(touches.by_tricks(*range(index, length if record.leads_left_out else index + 2))):
+        if several(touches.by_tricks(range(index, length if record.leads_left_out else index + 2))):
             for winner in order[trick.winner][1:]:
                 mended = with_trick(record, index, trick._replace(winner=winner))
                 yield _named("winner", ("tricks", index, "winner"), (trick.winner, winner), mended)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from service.spades.cards import UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards
 from service.spades.record.model import RoundRecord, Trick
@@ -239,6 +239,11 @@ class Scene:
                 held[taker] = None if passed & UNREAD_BIT else taken | passed
         self._held = tuple(held)
         return self._held
+
+    def may_have_held(self, seat: int, card: int) -> bool:
+        """Return whether a player may have held a card by what his list says."""
+        held = self.held[seat]
+        return held is None or card == UNREAD or held & BIT[card] != 0
 
     def may_have_passed(self, seat: int) -> bool:
         """Return whether a player may have passed cards with a partner that the record does not have."""
