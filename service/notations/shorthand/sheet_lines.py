@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from service.notations import model
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
 from service.notations.shorthand.words import Token, WordsLeft, names_sides, number_in, ruleset_among
 from service.spades.english import plain_form, quoted
+
+_TRICKS: Final = ("tricks", "books", "trick", "book")
+_POINTS: Final = "points"
+"""The words for what an adjustment is counted in."""
 
 
 def read_ruleset(draft: Draft, words: WordsLeft) -> None:
@@ -401,7 +405,10 @@ def _read_reason(draft: Draft, words: WordsLeft, place: Place) -> None:
 
 
 def read_adjustment(draft: Draft, words: WordsLeft) -> None:
-    """Read ``adjust N+S -50 late``: points beside the score of the round; or ``adjust N+S tricks -3 to E+W: why``."""
+    """Read ``adjust N+S -50 late``: points beside the score of the round; or ``adjust N+S tricks -3 to E+W: why``.
+
+    What is counted may follow its number, too, ``-3 tricks: why``; the colon tells it from the first word of a reason.
+    """
     place = words.place
     token = None if words.take_nothing("adjust none says that nothing is adjusted") else words.take()
     if token is None:
@@ -409,12 +416,15 @@ def read_adjustment(draft: Draft, words: WordsLeft) -> None:
         return
     team = draft.names.team(token)
     words.take_mark(":", "=")
-    in_tricks = words.take_word("tricks", "books")
-    adjustment = _take_tricks(draft, words, team) if in_tricks else {}
-    if not in_tricks or words.take_word("points"):
+    unit_leads = words.take_word(*_TRICKS)
+    in_tricks = unit_leads or _tricks_follow(draft, words)
+    adjustment = _take_tricks(draft, words, team, unit_follows=not unit_leads) if in_tricks else {}
+    if not in_tricks or words.take_word(_POINTS):
         points = words.take_number("the points", -model.HIGHEST_ADJUSTMENT, model.HIGHEST_ADJUSTMENT)
         if points is not None:
             adjustment["points"] = points
+        if words.peek_is_mark(":", ahead=1):
+            words.take_word(_POINTS)
     words.take_mark(":")
     at = words.place
     reason = words.take_text()
@@ -425,11 +435,27 @@ def read_adjustment(draft: Draft, words: WordsLeft) -> None:
     draft.add("adjustments", {"team": team, **adjustment, "reason": reason}, place, model.MOST_ADJUSTMENTS)
 
 
-def _take_tricks(draft: Draft, words: WordsLeft, team: str | None) -> dict[str, Any]:
+def _tricks_follow(draft: Draft, words: WordsLeft) -> bool:
+    """Return whether the number that is next is one of tricks; notes a fault if a reason may begin there instead."""
+    unit, behind = words.peek(1), words.peek(2)
+    if unit is None or not unit.is_word(*_TRICKS):
+        return False
+    if behind is not None and not (behind.is_mark(":") or behind.is_word("to")):
+        detail = (
+            "Are these points or tricks? Write adjust N+S tricks -3: why for tricks, and adjust N+S -3: why, with a"
+            f" colon, for points whose reason begins with {quoted(unit.text)}."
+        )
+        draft.fault(unit.place, "two_readings", detail)
+    return True
+
+
+def _take_tricks(draft: Draft, words: WordsLeft, team: str | None, *, unit_follows: bool) -> dict[str, Any]:
     """Take the tricks of an adjustment, and the side that gets them if one is named."""
     tricks = words.take_number("the tricks", -model.MOST_CARDS, model.MOST_CARDS)
     if tricks is None:
         return {}
+    if unit_follows:
+        words.take()
     at = words.place
     if not words.take_word("to"):
         return {"tricks": tricks}

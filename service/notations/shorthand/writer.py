@@ -25,6 +25,8 @@ from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
 
 _CONTROL = re.compile(f"[{CONTROL}]")
+_BEGINS_WITH_A_UNIT = re.compile(r"(?:tricks?|books?|points)\b", re.IGNORECASE)
+"""What behind a number would be read as what it counts, but for a colon between them."""
 _FORMS = ("plays", "cards", "cards_by_player")
 _SHEET = {"tricks_won": "won", "points": "points", "score": "score", "bags": "bags"}
 
@@ -346,7 +348,8 @@ class _Writer:
             if points is None and tricks is None:
                 self._fault("nothing_adjusted", "Neither points nor tricks are adjusted.", "adjustments", index)
             if tricks is None and "to" not in adjustment:
-                yield f"adjust {side} {points} {reason}"
+                colon = ":" if _BEGINS_WITH_A_UNIT.match(reason) else ""
+                yield f"adjust {side} {points}{colon} {reason}"
                 continue
             words = ["adjust", side, "tricks", str(tricks)]
             if "to" in adjustment:

@@ -89,6 +89,9 @@ def test_prose_about_a_game_is_not(prose: str) -> None:
         ('adjust S+N 5 "a; \\"b\\" # c\\n"', 5, 'a; "b" # c\n'),
         ("adjust N+S 0 5 minutes, again # a comment", 0, "5 minutes, again"),
         ("adjust N+S -50 won KH > none", -50, "won KH > none"),
+        ("adjust N+S -30 points: late", -30, "late"),
+        ("adjust N+S -30 points off for talking", -30, "points off for talking"),
+        ("adjust N+S -3: tricks counted late", -3, "tricks counted late"),
     ],
 )
 def test_an_adjustment_has_a_side_points_and_a_reason(line: str, points: int, reason: str) -> None:
@@ -98,6 +101,31 @@ def test_an_adjustment_has_a_side_points_and_a_reason(line: str, points: int, re
         "tricks_won": WON,
         "adjustments": [{"team": "N+S", "points": points, "reason": reason}],
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "read_as"),
+    [
+        ("adjust N+S -3 tricks: a signal", {"tricks": -3}),
+        ("adjust N+S -3 Books: a signal", {"tricks": -3}),
+        ("adjust N+S -1 trick to E+W: a signal", {"tricks": -1, "to": "E+W"}),
+        ("adjust N+S -3 tricks to E+W points 5: a signal", {"tricks": -3, "to": "E+W", "points": 5}),
+        ("adjust N+S tricks -3 a signal", {"tricks": -3}),
+    ],
+)
+def test_tricks_of_an_adjustment_may_stand_before_or_behind_their_number(line: str, read_as: Record) -> None:
+    (each,) = rounds(f"{ROW}\n{line}")
+    assert each["adjustments"] == [{"team": "N+S", **read_as, "reason": "a signal"}]
+
+
+@pytest.mark.parametrize("reason", ["tricks: x", "Books", "trick or two", "points: x", "points", "tricksy", ": points"])
+def test_points_stay_points_whatever_word_their_reason_begins_with(reason: str) -> None:
+    adjustment = {"team": "N+S", "points": -3, "reason": reason}
+    record: Record = {
+        "players": list("NESW"),
+        "rounds": [{"bids_by_player": BIDS, "tricks_won": WON, "adjustments": [adjustment]}],
+    }
+    assert read(write(record, "shorthand").text, "shorthand")[1].records[0]["rounds"][0]["adjustments"] == [adjustment]
 
 
 def test_several_adjustments_of_a_side_are_kept_in_order() -> None:
@@ -176,6 +204,8 @@ def test_empty_lists_are_kept() -> None:
         ("adjust N+S 10001 x", 12, "number", "from -10000 to 10000"),
         ("adjust N+S -50", 15, "reason_missing", "adjust N+S -50 late to the table"),
         (f"adjust N+S -50 {'x' * 257}", 16, "length", "1 to 256 characters"),
+        ("adjust N+S -3 tricks counted late", 15, "two_readings", "adjust N+S tricks -3: why for tricks"),
+        ("adjust N+S -3 tricks", 21, "reason_missing", "adjust N+S tricks -3: a signal"),
         ("adjust Reds -50 late", 8, "unknown_name", "'Reds' does not sit"),
         (";".join(["adjust N+S 1 x"] * 13), 188, "too_many", "at most 12 adjustments"),
         ("void", 1, "reason_missing", "void: cards exposed"),
