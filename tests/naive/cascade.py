@@ -65,10 +65,8 @@ def _marks(referee: Referee, offence: Offence, pointer: str) -> set[object]:
     """Return what other offences are one with this one if they share it."""
     code, player, *_ = offence
     _, part, *rest = pointer.split("/")
-    if part != "tricks":
-        return {pointer}
-    marks: set[object] = {(int(rest[0]), int(rest[2]))}
-    if code in MAY_BE_REVOKES:
+    marks: set[object] = {pointer}
+    if part == "tricks" and code in MAY_BE_REVOKES:
         marks |= {(player, suit) for suit in referee.suits_led(int(rest[0]))}
     return marks
 

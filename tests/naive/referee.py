@@ -45,6 +45,8 @@ class Referee(Cards):
         self.winners: list[str | None] = []
         self.stated: set[Offence] | None = None
         """The offences that stand in all readings, numbered as here, once that has been asked."""
+        self.corrected: set[Offence] | None = None
+        """The revokes corrected in time that are proved, where others are in doubt."""
         self.called: list[str] | None = None
         """The results of all calls, once they have been asked of all readings."""
 

@@ -145,6 +145,8 @@ def _with_stated(reading: Reading, proof: Proof, calls: list[str] | None, parame
     referee, judgement = judged(reading.mended.record, parameters)
     _keep(referee, {key for offence, key in reading.offences.items() if offence in proof.offences})
     referee.called = calls
+    if proof.masked:
+        referee.corrected = proof.corrected
     return rule_as_written(referee, judgement)
 
 

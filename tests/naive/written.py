@@ -29,6 +29,12 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
     record = referee.record
     complete: bool = judgement["complete"]
     proved, open_questions = revokes(referee, complete=complete)
+    if referee.corrected is not None:
+        proved = [
+            each
+            for each in proved
+            if not each.taken_back or referee.offence(each.code, each.pointer) in referee.corrected
+        ]
     called = hear(referee, proved)
     withdrawn = [(each.code, each.pointer) for each in proved if "withdrawn" in each.pointer]
     findings = [(code, pointer) for code, pointer, *_ in referee.findings]

@@ -1,17 +1,16 @@
-"""What a record proves in spite of its slips of the pen: every reading worth considering, and what is in all of them.
+"""What a record proves in spite of slips of the pen: every reading worth considering, and what is in all of them.
 
 A record is read as written if it contradicts nothing, else in every way in which one slip would have made it; a log
 that lacks one or two tricks, with them in every place; and beside each reading every record with one ordinary slip more
-that explains several of its offences. An offence is proved only if it is in all readings
-(docs/reference/rules.md, "Slips before accusations").
+that explains several of its offences. Proved is what is in all (docs/reference/rules.md, "Slips before accusations").
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from service.spades.cards import SPADES, UNREAD, mask_of
+from service.spades.cards import UNREAD, mask_of
 from service.spades.findings import (
     CODES,
     SEVERAL,
@@ -28,12 +27,13 @@ from service.spades.findings import (
     play_of,
     renumbered,
 )
-from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
+from service.spades.proof.entries_needed import counted_together, rests_on_earlier_tricks, touches
+from service.spades.proof.facts import Facts, Reading, Weighed, facts_of, is_void
 from service.spades.record.log import due_in, end_of_log, hand_sizes, with_record
 from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
-from service.spades.slips.candidates import ANY_PLAY, Touches, candidates, ordinary_slips
+from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
@@ -235,7 +235,7 @@ def _beyond_suspicion(
         return {
             key: finding
             for key, finding in proved.items()
-            if not (unknown.leads_left_out or _rests_on_earlier_tricks(finding))
+            if not (unknown.leads_left_out or rests_on_earlier_tricks(finding))
         }
     unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
@@ -255,22 +255,15 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     same entries; and a log with a trick written twice may lack one in any place.
     """
     offences = [finding for finding in facts.findings if finding.severity == "offence"]
-    numbers = _counted_together(offences)
-    together = _touches(_Case(None, facts), offences, numbers, numbers).together
+    numbers = counted_together(offences)
+    together = touches(facts, offences, numbers, numbers).together
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
     may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(scene)
     return {
         key: finding
         for key, finding in proved.items()
-        if (key in alone or finding.severity == "note") and not (may_lack_one and _rests_on_earlier_tricks(finding))
+        if (key in alone or finding.severity == "note") and not (may_lack_one and rests_on_earlier_tricks(finding))
     }
-
-
-def _rests_on_earlier_tricks(finding: Finding) -> bool:
-    """Return whether an offence may be none if another trick was played before it, or after."""
-    by_later_play = _shown_by(finding) is not None
-    is_revoke = finding.properties.may_be_revoke and finding.code != "illegal_spade_lead"
-    return finding.trick is not None and finding.code != "out_of_turn" and not (is_revoke and by_later_play)
 
 
 # The readings of a log that lacks tricks.
@@ -361,8 +354,7 @@ def _may_lack_tricks(record: RoundRecord, facts: Facts) -> bool:
 def _missing_tricks(facts: Facts) -> Finding:
     """Return the finding that tricks are missing."""
     reporter, played = Reporter(facts.context.table), facts.play.finished
-    begun = played < len(facts.play.tricks)
-    key = "sheet_of_round_begun" if begun else "sheet_of_unfinished_round"
+    key = "sheet_of_round_begun" if played < len(facts.play.tricks) else "sheet_of_unfinished_round"
     reporter.report("missing_tricks", ("tricks",), say(key, size=facts.context.pack.hand_size, tricks=played))
     return reporter.findings[0]
 
@@ -396,21 +388,21 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
     brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
     for case, written in zip(cases, accused, strict=True):
         offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
-        numbers = _counted_together(offences)
+        numbers = counted_together(offences)
         if len(set(numbers)) < SEVERAL:
             continue
         keys = list(map(case.key, offences))
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = [index for index, key in enumerate(keys) if key in everywhere]
-        touches = _touches(case, offences, numbers, [numbers[index] for index in in_question])
+        touched = touches(case.facts, offences, numbers, [numbers[index] for index in in_question])
         questioned = {keys[index] for index in in_question}
         of_all = frozenset(key_of(offences[index]) for index in in_question)
         winners = tuple([trick.winner for trick in case.facts.play.tricks])
         scene = Scene(with_record(case.facts.context, case.record), (), winners)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
-        for slip in ordinary_slips(scene, touches, lacks_tricks=short):
+        for slip in ordinary_slips(scene, touched, lacks_tricks=short):
             if court.left <= 0:
-                together = touches.together
+                together = touched.together
                 tried = zip(numbers, keys, strict=True)
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break
@@ -431,7 +423,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             if (
                 after <= own
                 and not everywhere.isdisjoint(map(case.key, removed))
-                and len(set(_counted_together(removed))) >= SEVERAL
+                and len(set(counted_together(removed))) >= SEVERAL
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts))
     return more, untested
@@ -481,105 +473,6 @@ def _keys_in(mended: Mended, keys: Iterable[Key]) -> frozenset[Key]:
     )
 
 
-def _counted_together(offences: Sequence[Finding]) -> list[int]:
-    """Return a number for each offence, the same for those of one card, and for a player's revokes in one suit."""
-    numbers: list[int] = []
-    labels: list[set[object]] = []
-    for number, finding in enumerate(offences):
-        own: set[object] = {finding.location}
-        led = None if finding.evidence is None else finding.evidence.led_suit
-        if led is not None and finding.properties.may_be_revoke:
-            own.add((finding.seat, led))
-        same = [other for other in range(number) if labels[other] & own]
-        labels.append(own)
-        numbers.append(numbers[same[0]] if same else number)
-        for other in same[1:]:
-            numbers = [numbers[-1] if old == numbers[other] else old for old in numbers]
-    return numbers
-
-
-def _touches(case: _Case, offences: Sequence[Finding], numbers: Sequence[int], in_question: Iterable[int]) -> Touches:
-    """Return the entries on which the offences of a reading rest, by the numbers under which they are counted.
-
-    ``in_question`` are the numbers of those of which a slip has to explain one at least.
-    """
-    wrong_leads = frozenset(
-        finding.trick - 1 for finding in case.facts.findings if finding.code == "wrong_leader" and finding.trick
-    )
-    touches = Touches(wrong_leads, sum({1 << number for number in in_question}))
-    # Who is dealt one card more depends on who dealt.
-    dealt = {"bids", "draws"} if case.facts.context.pack.has_equal_hands else {"bids", "draws", "hands"}
-    for finding, number in zip(offences, numbers, strict=True):
-        own = 1 << number
-        for index, play in _places(case, finding):
-            touched = touches.plays.setdefault(index, {})
-            touched[play] = touched.get(play, 0) | own
-        for index in _neighbours(case, finding):
-            touches.order[index] = touches.order.get(index, 0) | own
-        if finding.evidence is not None and finding.evidence.possible is not None:
-            touches.counted |= own  # by a count of the cards that nobody shows
-        if finding.location[0] in dealt or (finding.code == "wrong_leader" and finding.trick == 1):
-            touches.dealer |= own
-    return touches
-
-
-def _places(case: _Case, finding: Finding) -> Iterator[tuple[int, int]]:
-    """Yield the plays, by trick and play, of which one has to be written wrong if an offence is to be none."""
-    tricks, spades = case.record.tricks, case.facts.context.pack.suits[SPADES]
-    if finding.trick is None:
-        # Of the bids only those that the hand decides rest on the log.
-        if finding.location[0] != "bids" or finding.code == "bid_not_allowed":
-            yield from ((index, ANY_PLAY) for index in range(len(tricks)))  # what the log shows of a hand
-        return
-    index, indices = finding.trick - 1, play_of(finding.location)
-    yield (index, 0)
-    yield (index, ANY_PLAY if indices is None or finding.code == "out_of_turn" else indices[1])
-    shown = _shown_by(finding)
-    if case.record.leads_left_out:
-        yield from ((earlier, ANY_PLAY) for earlier in range(_last_of(finding) + 1))
-    if shown is not None:
-        yield shown
-    if finding.code == "wrong_leader" and index:
-        winner, before = case.facts.play.tricks[index - 1].winner, tricks[index - 1]
-        yield (index - 1, 0)
-        yield (index - 1, before.seats.index(winner) if winner in before.seats else ANY_PLAY)
-    if finding.code == "illegal_spade_lead":
-        yield from ((earlier, 0) for earlier in range(index) if mask_of(tricks[earlier].cards) & spades)
-
-
-def _shown_by(finding: Finding) -> tuple[int, int] | None:
-    """Return the trick and the play of the later card that proves an offence, None if no card does."""
-    proof = None if finding.evidence is None else finding.evidence.proved_by
-    return play_of(proof) if isinstance(proof, tuple) else None
-
-
-def _last_of(finding: Finding) -> int:
-    """Return the index of the last trick on which an offence in the play rests."""
-    shown = _shown_by(finding)
-    index = (finding.trick or 1) - 1
-    return index if shown is None else max(index, shown[0])
-
-
-def _neighbours(case: _Case, finding: Finding) -> Iterator[int]:
-    """Yield the index of the first of two neighbouring tricks on whose order an offence rests."""
-    if finding.trick is None:
-        return
-    index, led = finding.trick - 1, None if finding.evidence is None else finding.evidence.led_suit
-    if case.record.leads_left_out:
-        yield from range(_last_of(finding) + 1)  # who led each later trick follows from the order
-    elif finding.code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
-        # In the other order he had followed suit before, perhaps with his last card of it.
-        later = case.record.tricks[index + 1 : index + 2]
-        cards = [
-            card for trick in later for seat, card in zip(trick.seats, trick.cards, strict=True) if seat == finding.seat
-        ]
-        yield from (index,) if mask_of(cards) & case.facts.context.pack.suits[led] else ()
-    else:
-        yield from (index - 1, index)
-    if finding.properties.rests_on_turns:
-        yield index - 2  # who won the trick before
-
-
 # What is in all readings.
 
 
@@ -592,7 +485,11 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused() for case in cases]
-    somewhere = {key: finding for found in accused for key, finding in found.items() if key not in notes}
+    somewhere: dict[Key, Finding] = {}
+    for key, finding in (pair for found in accused for pair in found.items()):
+        # Where a card is another one in some reading, it is the one of the record.
+        if key not in notes and (key not in somewhere or not _is_as_written(facts.context.record, somewhere[key])):
+            somewhere[key] = finding
     proved = {
         key: finding
         for key, finding in somewhere.items()
@@ -615,11 +512,8 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
     if any(reading.mended.numbers_tricks_anew for reading in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
-    explained = {
-        (finding.code, finding.location, finding.seat)
-        for index, finding in enumerate(facts.findings)
-        if index in errors
-    }
+    written = [finding for index, finding in enumerate(facts.findings) if index in errors]
+    explained = {(finding.code, finding.location, finding.seat) for finding in written}
     indices = [
         index
         for index, finding in enumerate(weighed.findings)
@@ -703,10 +597,3 @@ def _is_as_written(record: RoundRecord, finding: Finding) -> bool:
         return True
     trick, play = record.tricks[indices[0]], indices[1]
     return trick.seats[play] == finding.seat and (finding.is_about_withdrawn_card or trick.cards[play] == finding.card)
-
-
-def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
-    """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
-    return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
-        finding.code == "wrong_hand_size" and finding.severity != "error" for finding in findings
-    )

@@ -198,6 +198,13 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
     return first
 
 
+def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
+    """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
+    return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
+        finding.code == "wrong_hand_size" and finding.severity != "error" for finding in findings
+    )
+
+
 def _play_of(finding: Finding) -> tuple[int, int] | None:
     """Return the indices of the trick and of the play in it that a finding is about.
 

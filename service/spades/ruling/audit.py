@@ -10,8 +10,8 @@ from service.spades.catalogue.entries import Severity
 from service.spades.claims.tested_claim import RECORD_BUDGET
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
-from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, is_void, weigh
-from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads
+from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, weigh
+from service.spades.proof.facts import Facts, Weighed, affected_from, facts_of, find_leads, is_void
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Broken, Reported, RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.rules.ruleset import Ruleset

@@ -225,7 +225,8 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
 def _names_miscopied(scene: Scene) -> Iterator[Mended]:
     """Yield the records in which a card that can't be its player's belongs to a player without a card in the trick.
 
-    One of two cards of one player in a trick can't be his, nor can one that he did not hold.
+    One of two cards of one player in a trick can't be his, nor can one that he did not hold, or the lead of somebody
+    who did not lead.
     """
     surplus = scene.with_code("extra_play")
     if len(surplus) > 1:
@@ -239,11 +240,22 @@ def _names_miscopied(scene: Scene) -> Iterator[Mended]:
             continue  # it has no names, or each of them once
         for play, seat in enumerate(trick.seats):
             for other in _absent(scene, trick) if seat == error.seat else ():
-                change = Change(("tricks", indices[0], "plays", play, "player"), "player", seat, other)
-                named = trick._replace(seats=with_item(trick.seats, play, other))
-                facts: dict[str, Fact] = {"card": trick.cards[play], "trick": indices[0] + 1}
-                detail = say("name_miscopied", **facts, recorded=seat, suggested=other)
-                yield Mended("name_miscopied", (change,), with_trick(scene.record, indices[0], named), detail)
+                yield _renamed(scene, indices[0], play, other)
+    last = len(scene.record.tricks) - 1
+    for error in scene.with_code("leader_mismatch"):
+        # The first card of an unfinished trick may be that of the leader whom the record names.
+        trick = scene.record.tricks[last]
+        if error.trick == last + 1 and trick.form == "plays" and trick.leader in _absent(scene, trick):
+            yield _renamed(scene, last, 0, trick.leader)
+
+
+def _renamed(scene: Scene, index: int, play: int, other: int) -> Mended:
+    """Return the record in which a card of a trick is another player's."""
+    trick, seat = scene.record.tricks[index], scene.record.tricks[index].seats[play]
+    change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
+    detail = say("name_miscopied", card=trick.cards[play], trick=index + 1, recorded=seat, suggested=other)
+    named = trick._replace(seats=with_item(trick.seats, play, other))
+    return Mended("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
 
 
 def _entries_exchanged(scene: Scene) -> Iterator[Mended]:

@@ -195,6 +195,28 @@ def test_a_name_miscopied_in_a_trick_that_is_not_over() -> None:
     assert ("out_of_turn", "#/tricks/4/plays/1", [0]) in open_questions(ruled)
 
 
+def test_a_name_miscopied_at_the_lead_of_a_trick_that_is_not_over() -> None:
+    """Rulings, slips: one name written for another; the heart that dee would have kept was ana's, who led."""
+    body = record(honours(), "ana AH KH QH JD", "ana AC KC QC JC", "dee JH", stopped=True)
+    body["tricks"][2]["leader"] = "ana"
+    ruled = ruling(body)
+    assert codes(ruled["findings"]) == ["leader_mismatch"]
+    assert ("name_miscopied", [("#/tricks/2/plays/0/player", "dee", "ana")]) in offers(ruled)
+    assert ("revoke", "#/tricks/0/plays/3", [0]) in open_questions(ruled)
+
+
+def test_a_revoke_of_one_player_in_one_trick_is_proved_whichever_card_it_was() -> None:
+    """Rulings, the order of judging, 5: the same player in the same trick; the record has him and his card there."""
+    free = honours(play={"opening_card": "any", "spade_lead": "any_time"})
+    ruled = ruling(record(free, "ana AS KS QC QS", "ana AH KH QC JD", "ana AC KC QH JC", "ana AD KD JH JS"))
+    assert {changes[0] for _, changes in offers(ruled)} >= {
+        ("#/tricks/0/plays/2/card", "QC", "QD"),
+        ("#/tricks/1/plays/2/card", "QC", "QD"),
+    }
+    assert places(ruled["findings"]) == [(code, "#/tricks/1/plays/2") for code in ("card_replayed", "revoke")]
+    assert ruled["findings"][1]["card"] == "QC"
+
+
 # A play left out.
 
 
