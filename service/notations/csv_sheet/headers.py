@@ -195,6 +195,7 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
 Those of several words stand here so that no part of them is taken for a name: ``bonus points`` are no points of bonus.
 """
 
+_TRICKS = {"trick", "tricks", "book", "books"}
 ADJUSTMENTS: tuple[Kind, ...] = ("adjustment", "penalty", "bonus")
 """Points beside those of the round."""
 OF_SOMEBODY: tuple[Kind, ...] = (
@@ -280,6 +281,8 @@ def header_meant(text: str) -> Header | None:
     if words[-1:] == ["reason"] and words[:-2] and _SEVERAL.fullmatch(words[-2]):
         # "adjustment 2 reason" is "adjustment reason 2".
         words[-2:], spans[-2:] = words[:-3:-1], spans[:-3:-1]
+    if _adjusts_tricks(words) is not None:
+        return None
     if len(words) > 1 and _SEVERAL.fullmatch(words[-1]):
         numbered = _at_the_end(text, spans[:-1], words[:-1])
         if numbered is not None and numbered.kind in NUMBERED:
@@ -291,6 +294,18 @@ def header_meant(text: str) -> Header | None:
         kind = _KIND_OF.get(tuple(words[:count]))
         if kind in OF_SOMEBODY:
             return Header(kind, text[spans[count - 1][1] :].strip(_BETWEEN))
+    return None
+
+
+def _adjusts_tricks(words: Sequence[str]) -> int | None:
+    """Return where ``books penalty`` or the like begins, which is no header and no penalty of ``ana+cy books``."""
+    if _TRICKS.isdisjoint(words):
+        return None
+    whole = tuple(words[:-1] if _SEVERAL.fullmatch(words[-1]) else words)
+    for place in range(max(0, len(whole) - _LONGEST_SYNONYM), len(whole) - 1):
+        is_adjusted = _KIND_OF.get(whole[place + 1 :]) in ADJUSTMENTS
+        if is_adjusted and whole[place] in _TRICKS and whole[place:] not in _KIND_OF:
+            return place
     return None
 
 
@@ -311,6 +326,10 @@ def nearest_header(text: str) -> str:
     *others, last = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
     if "blind" in map(plain_form, [*others, last]):
         return BLIND_BID
+    place = _adjusts_tricks([*map(plain_form, [*others, last])])
+    if place is not None:
+        header = " ".join([*others[:place], "tricks adjustment"])
+        return f"write {quoted(header)}, with numbers below 0 for tricks that are taken."
     numbered = header_meant(" ".join(others)) if last.isdecimal() else None
     if numbered is not None and numbered.kind in NUMBERED:
         return _OF_MANY_ADJUSTMENTS
