@@ -246,6 +246,8 @@ def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[by
             f"{shown_name(name)} is longer than {_MOST_TEXT_BYTES:,} bytes, and does not begin with a line of JSON:"
             " send one JSON object per line, or split it"
         )
+    if _is_of_sheets(name) and not content.strip():
+        raise UnusableError(f"{shown_name(name)} is empty: save the sheet again")
     if source.notation is None:
         document = _requests_of_document(content)
         if document is not None:
@@ -255,6 +257,11 @@ def _requests_of_whole(name: str, content: bytes, source: Source) -> Iterator[by
     if source.request_of is None:
         raise UnusableError(f"{shown_name(name)} is not JSON: answers are verified as they were given")
     return _requests_of_text(name, _decoded(name, content, source), source.request_of, source)
+
+
+def _is_of_sheets(name: str) -> bool:
+    """Tell whether a file is a score sheet by its name."""
+    return name.lower().removesuffix(".gz").endswith(_OF_SHEETS)
 
 
 def _are_mostly_lines_of_json(content: bytes) -> bool:
@@ -324,7 +331,7 @@ def _decoded(name: str, content: bytes, source: Source) -> str:
 
 def _requests_of_text(name: str, text: str, request_of: Callable[[str, Record], bytes], source: Source) -> list[bytes]:
     """Return the request for each record of a text in a notation."""
-    likely = "csv" if name.lower().removesuffix(".gz").endswith(_OF_SHEETS) else ""
+    likely = "csv" if _is_of_sheets(name) else ""
     try:
         notation, read = registry.read(text, source.notation, likely)
     except UnreadableText as error:

@@ -109,6 +109,21 @@ def test_other_commands_leave_out_what_they_cannot_read_too(command: str, writte
     assert f"left out: {files[1]} cannot be read:\n  line 4, column 7 (cell F4): " in ended.stderr.decode()
 
 
+def test_a_sheet_of_nothing_is_named_too(tmp_path: Path) -> None:
+    empty, blank = tmp_path / "week1.csv", tmp_path / "week2.tsv"
+    empty.write_bytes(b"")
+    blank.write_bytes(b"\r\n\r\n")
+    right = FOLDER / "05-bid-and-took.csv"
+    ended = in_process("games", "audit", str(empty), str(right), str(blank), *HOUSE, *ALONE)
+    assert (ended.returncode, len(ended.stdout.splitlines())) == (2, 1)
+    for path in (empty, blank):
+        assert f"left out: {path} is empty: save the sheet again\n" in ended.stderr.decode()
+    assert in_process("games", "audit", str(empty), *HOUSE, *ALONE).returncode == 2
+    nothing = tmp_path / "season.ndjson"
+    nothing.write_bytes(b"")
+    assert in_process("games", "audit", str(nothing), *HOUSE, *ALONE).returncode == 0
+
+
 def test_what_all_files_have_is_said_once(tmp_path: Path) -> None:
     text = "# players: J\xfcrgen, Bob, Max, Dot\nround,J\xfcrgen+Max bid/took,Bob+Dot bid/took\n1,5/6,7/7\n"
     paths = [tmp_path / f"week{number}.csv" for number in (1, 2, 3)]
