@@ -33,7 +33,7 @@ DISPUTES = {
         "n n AKQJ... Enter .5432.. Enter ..5432. Enter ...5432 Enter y",
         "N's claim holds: however the cards are played, N+S takes all 4 tricks left.",
     ),
-    "A nil is disputed": ("s 5 n 3d5dtd4d", "S won trick 5: the nil is broken."),
+    "A nil is disputed": ("s 5 n 3d5dtd4d", "S won trick 5: the nil is broken and costs 100 points."),
     "A bid is disputed": ("w w2,n4,e3,s0 Enter", "W bid out of turn."),
     "A score is disputed": (
         "4 3 0 2 6 1 Enter Enter 51 Enter 55 Enter",

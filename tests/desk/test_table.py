@@ -235,6 +235,26 @@ def test_a_step_back_and_forth(desk: Sitting) -> None:
     assert desk.text.splitlines()[-1] == "N KH 2H 3H"
 
 
+def test_six_players_are_chosen_and_play(desk: Sitting) -> None:
+    desk.open_setup()
+    desk.page.get_by_label("How many").select_option("6")
+    desk.settle()
+    assert "The ruleset is now Classic Solo Spades, played by 6 as a house rule." in desk.page.inner_text(".said")
+    desk.press("Flo dealt")
+    desk.page.get_by_label("Type cards").press_sequentially("kh2h3h4h5h6h9ctc")
+    desk.settle()
+    assert "No rule was broken" in desk.ruling
+    assert desk.page.locator("thead .number-of-trick").count() == 2
+    # Who sits at the table may also be in the text alone.
+    desk.press("Start anew")
+    desk.field("Ruleset").select_option("pagat")
+    desk.settle()
+    desk.write("A B C D E F\nA KH 2H 3H 4H 5H 6H\n")
+    assert "No ruleset here is made for 6 players." in desk.whole_ruling
+    desk.press("Classic Solo Spades, played by 6")
+    assert "No rule was broken" in desk.ruling
+
+
 def test_six_players_have_a_table(desk: Sitting) -> None:
     desk.write("A B C D E F\nA KH 2H 3H 4H 5H 6H\n")
     desk.tab("table")

@@ -140,13 +140,13 @@ function replayView(round, at, isPlaying) {
       ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, record, words: WORDS })))
       : null,
     boardView(game),
-    h("div", { class: "under-board" }, controlsView(game, { words: WORDS, isPlaying })),
+    h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),
     timelineView(game, WORDS),
-    h("p", { class: "legend" }, LEGEND),
+    h("p.legend", {}, LEGEND),
     link || answer
       ? h(
-          "p",
-          { class: "foot" },
+          "p.foot",
+          {},
           link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
           link && answer ? " · " : "",
           answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
@@ -213,7 +213,7 @@ class SpadesReplay extends HTMLElement {
     } catch (error) {
       if (own !== this.#loads) return;
       if (!(error instanceof Unusable)) throw error;
-      patchChildren(this.#root, h("div", {}, h("p", { class: "game", role: "alert" }, error.message)));
+      patchChildren(this.#root, h("div", h("p.game", { role: "alert" }, error.message)));
     }
   }
 

@@ -7,7 +7,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .game .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 .face { fill: var(--card); stroke: var(--card-edge); }
-.suit-S { --suit: var(--card-spades); --robe: var(--robe-S); } .suit-H { --suit: var(--card-hearts); --robe: var(--robe-H); } .suit-D { --suit: var(--card-diamonds); --robe: var(--robe-D); } .suit-C { --suit: var(--card-clubs); --robe: var(--robe-C); } .suit-none { --suit: var(--card-none); --robe: var(--robe-none); }
+.suit-S { --suit: var(--card-spades); --robe: var(--robe-S); --suit-text: var(--spades); } .suit-H { --suit: var(--card-hearts); --robe: var(--robe-H); --suit-text: var(--hearts); } .suit-D { --suit: var(--card-diamonds); --robe: var(--robe-D); --suit-text: var(--diamonds); } .suit-C { --suit: var(--card-clubs); --robe: var(--robe-C); --suit-text: var(--clubs); } .suit-none { --suit: var(--card-none); --robe: var(--robe-none); --suit-text: var(--none); }
 .suit-ink { fill: var(--suit, currentColor); }
 .index { font: 700 15px/1 var(--sans); text-anchor: middle; fill: var(--suit); }
 .index.ten { letter-spacing: -1.6px; }
@@ -89,7 +89,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .game .mini .pip { width: 12px; height: 12px; margin: 1px 0 0; }
 .game .mini.lead { border-top: 3px solid #2b2b33; } .game .mini.lead.later { border-top: 3px solid; }
 .game .mini.winner { background: #f9e3a6; }
-.game .mini.later { background: none; border-style: dashed; color: var(--suit-text); } .mini.suit-S { --suit-text: var(--spades); } .mini.suit-H { --suit-text: var(--hearts); } .mini.suit-D { --suit-text: var(--diamonds); } .mini.suit-C { --suit-text: var(--clubs); } .mini.suit-none { --suit-text: var(--none); } .later .suit-ink { fill: currentColor; }
+.game .mini.later { background: none; border-style: dashed; color: var(--suit-text); } .later .suit-ink { fill: currentColor; }
 .game .mini.unread { background: none; border-style: dotted; color: var(--faint); font-weight: 400; }
 .game .mini.current { outline: 3px solid var(--focus); outline-offset: 0; opacity: 1; }
 .game .mini.offence, .game .mini.error { box-shadow: inset 0 0 0 2px var(--bad); } .game .mini.open { box-shadow: inset 0 0 0 2px var(--doubtful); }
@@ -258,28 +258,14 @@ const SUITS = ["S", "H", "D", "C"];
 const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const RANK_NAMES = {
-A: "ace",
-K: "king",
-Q: "queen",
-J: "jack",
-T: "ten",
-9: "nine",
-8: "eight",
-7: "seven",
-6: "six",
-5: "five",
-4: "four",
-3: "three",
-2: "two",
-};
+const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three two".split(" ");
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 const UNREADABLE = "??";
 
 function nameOf(card) {
 if (card === UNREADABLE) return "unreadable card";
-return JOKERS[card] ?? `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
+return JOKERS[card] ?? `${RANK_NAMES[RANKS.indexOf(card[0])]} of ${SUIT_NAMES[card[1]]}`;
 }
 
 function shown(card) {
@@ -863,6 +849,10 @@ topTrumps: topTrumps.length ? topTrumps : jokers,
 openingLeader: play.opening_leader,
 partners,
 exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
+nilCosts:
+nil.scoring === "linked" || (partners && nil.double !== "independent")
+? {}
+: { nil: -nil.failed, bnil: -nil.blind_failed },
 bySide: bidding.by === "team" && partners,
 callsUntil: irregularities.accusation_until,
 firstBidsItself: bidding.first_round === "bids_itself",
@@ -897,20 +887,30 @@ return { ...ruleset, options: isTaken ? [...others, name] : others };
 
 function rulesetFor({ offered, ruleset }, count) {
 const now = offered.find((offer) => offer.name === ruleset.name);
-const other = now && !now.players.includes(count) ? offered.find((offer) => offer.players.includes(count)) : null;
-if (!other) return { ruleset, notice: "" };
+if (!now || countsOf(now, ruleset).includes(count)) return { ruleset, notice: "" };
+const other = [now, ...offered].find((offer) => offer.players.includes(count));
+const [widest] = offered.toSorted((one, another) => another.players.length - one.players.length);
+const { name, title } = other ?? widest;
+const overrides = other ? {} : { table: { players: [count] } };
+const how = other ? "" : `, played by ${count} as a house rule`;
 return {
-ruleset: { name: other.name, options: [], overrides: {} },
-notice: `${now.title} is not for ${count} players. The ruleset is now ${other.title}.`,
+ruleset: { name, options: [], overrides },
+notice: other === now ? "" : `${now.title} is not for ${count} players. The ruleset is now ${title}${how}.`,
 };
 }
 
+const countsOf = (offer, { overrides }) => listed(overrides.table?.players ?? offer?.players);
+
+const LONGEST_NAME = 64;
+
 function faultOfName(players, seat, name) {
 if (!name) return "Every player needs a name.";
+const { length } = [...name];
+if (length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} letters, and this one has ${length}.`;
 const isTaken = players.some((other, at) => at !== seat && other.toLowerCase() === name.toLowerCase());
 return isTaken ? `Two players can't both be ${name}.` : null;
 }
-return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, faultOfName };
+return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, countsOf, faultOfName };
 })();
 const m6 = (() => {
 const { sorted } = m1;
@@ -1258,7 +1258,6 @@ tricks[index] = {
 return { ...record, tricks };
 }
 
-
 function tricksSoFar(record, rules, rows) {
 const seats = seatsOfSides(record, rules);
 return sidesOf(record, rules).map((side, index) => [
@@ -1362,7 +1361,7 @@ return { isUnknown, isGap, withTrick, withCardIn, expectedLeader };
 const m9 = (() => {
 const { membersOf, placeOf } = m2;
 const { isGap } = m8;
-const { seatOfNil } = m6;
+const { bidText, seatOfNil } = m6;
 const { own, rulesNow } = m5;
 
 const MOST_NAMED = 3;
@@ -1513,13 +1512,16 @@ return { ...answer, undecided, unread: answer.undecided.length - undecided.lengt
 const unreadText = ({ unread }) =>
 `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
-function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked) {
+function nilsIn({ tricks }, { record, rules, asked }) {
+const { bids = [], bids_by_player: byPlayer = {} } = record;
 const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
 const bidders = new Set(made.filter(([player, bid]) => player && bid === 0).map(([player]) => player));
 if (asked) bidders.add(asked.player);
 const broken = [...bidders].flatMap((player) => {
 const won = tricks.find(({ winner }) => winner === player);
-return won ? [`${player} won trick ${won.number}: the nil is broken.`] : [];
+const points = own(rules.nilCosts, bidText(record, player));
+const cost = points > 0 ? ` and costs ${points} points` : "";
+return won ? [`${player} won trick ${won.number}: the nil is broken${cost}.`] : [];
 });
 const { winner } = (asked && tricks[asked.trick - 1]) || {};
 return winner && winner !== asked.player
@@ -1549,7 +1551,7 @@ const { answer, record, words, guide = null } = state;
 const { findings, readings, penalties, claim } = answer;
 const player = guide?.kind === "nil" ? record.players[guide.by ?? seatOfNil(record)] : undefined;
 const asked = player && guide.trick ? { player, trick: guide.trick } : null;
-const nils = nilsIn(answer, record, asked);
+const nils = nilsIn(answer, { record, rules: rulesNow(state), asked });
 const offences = findings.filter((finding) => finding.severity === "offence");
 const errors = findings.filter((finding) => finding.severity === "error");
 const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
@@ -1707,7 +1709,6 @@ const score = points ? ` As played: ${pointsInWords(Object.entries(points), poin
 return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
 }
 
-
 function numbered(answer) {
 return [
 ...answer.findings.map((finding, index) => ({
@@ -1746,8 +1747,12 @@ Object.assign(this, members);
 }
 }
 
-function h(tag, props = {}, ...children) {
+function h(name, ...given) {
+const isBare = typeof given[0] === "string" || given[0] instanceof Element;
+const [props, ...children] = isBare ? [{}, ...given] : given;
+const [tag, ...classes] = name.split(".");
 const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : (props ?? {});
+if (classes.length) rest.class = classes.join(" ");
 const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
 add(element, children, "");
 return element;
@@ -1811,6 +1816,13 @@ const ROVES = { keydown: { type: "roving" } };
 const idleButton = ({ on, ...props }, content, isIdle) =>
 h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
 
+const select = ({ value, label, change, ...props }, choices) =>
+h(
+"select",
+{ value: String(value ?? ""), "aria-label": label, on: { change }, ...props },
+choices.map(([of, words]) => h("option", { value: String(of), key: of }, words)),
+);
+
 
 const idOf = (field) => `fault-${encodeURIComponent(field)}`;
 
@@ -1833,31 +1845,30 @@ autocapitalize: "off",
 
 function faultOf(state, field, value) {
 const fault = draftOf(state, field, value)?.fault;
-return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}` }, fault) : null;
+return fault ? h("p.fault", { id: idOf(field), key: `fault of ${field}` }, fault) : null;
 }
 
 
 function accessNotice({ away, locked }) {
 if (away) {
 return h(
-"p",
-{ class: "notice" },
+"p.notice",
 "Rulings need the service, and it can't be reached. Nothing is lost; it is asked again in a moment.",
 );
 }
-return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
+return locked ? h("p.notice", "This service asks for an API key. Enter it in the field above.") : null;
 }
 
 function keyField() {
 const field = h("input", { type: "password", name: "key", autocomplete: "off" });
 return h(
-"form",
-{ class: "row", on: { submit: { type: "key" } } },
-h("label", {}, "API key ", field),
+"form.row",
+{ on: { submit: { type: "key" } } },
+h("label", "API key ", field),
 h("button", { type: "submit" }, "Use it"),
 );
 }
-return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, idleButton, typed, faultOf, accessNotice, keyField };
+return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, idleButton, select, typed, faultOf, accessNotice, keyField };
 })();
 const m11 = (() => {
 const { nameOf, shown, suitOf } = m1;
@@ -1881,34 +1892,24 @@ d: SUIT_PATHS[suit] ?? STAR,
 transform: `translate(${x} ${y}) scale(${scale})${turned ? " rotate(180)" : ""}`,
 });
 
-const SIDES = (...rows) =>
-rows.flatMap((row) => [
-[-1, row],
-[1, row],
-]);
+const inRows = (rows, ...columns) => rows.flatMap((row) => columns.map((column) => [column, row]));
+const pips = (sides, middle) => [...inRows(sides, -1, 1), ...inRows(middle, 0)];
 const PIPS = {
-2: [
-[0, -3],
-[0, 3],
-],
-3: [
-[0, -3],
-[0, 0],
-[0, 3],
-],
-4: SIDES(-3, 3),
-5: [...SIDES(-3, 3), [0, 0]],
-6: SIDES(-3, 0, 3),
-7: [...SIDES(-3, 0, 3), [0, -1.5]],
-8: [...SIDES(-3, 0, 3), [0, -1.5], [0, 1.5]],
-9: [...SIDES(-3, -1, 1, 3), [0, 0]],
-T: [...SIDES(-3, -1, 1, 3), [0, -2], [0, 2]],
+2: pips([], [-3, 3]),
+3: pips([], [-3, 0, 3]),
+4: pips([-3, 3], []),
+5: pips([-3, 3], [0]),
+6: pips([-3, 0, 3], []),
+7: pips([-3, 0, 3], [-1.5]),
+8: pips([-3, 0, 3], [-1.5, 1.5]),
+9: pips([-3, -1, 1, 3], [0]),
+T: pips([-3, -1, 1, 3], [-2, 2]),
 };
 
 function picture(card) {
 const suit = suitOf(card);
 const [rank] = card;
-if (card === "??") return h("text", { class: "doubt", x: 25, y: 47 }, "?");
+if (card === "??") return h("text.doubt", { x: 25, y: 47 }, "?");
 if (!suit) return jester(card);
 if (rank === "A") return pip(suit, 25, 35, suit === "S" ? 1.5 : 1.1);
 if (COURT[rank]) return court(COURT[rank], suit);
@@ -1972,13 +1973,13 @@ shape("stem", "M31 38V70"),
 
 function court(half, suit) {
 return [
-h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
+h("rect.frame", { x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
 h(
-"g",
-{ class: "figure", transform: "scale(.5)" },
+"g.figure",
+{ transform: "scale(.5)" },
 h("g", {}, half),
 h("g", { transform: "rotate(180 50 70)" }, half),
-h("path", { class: "belt", d: "M25 70H75" }),
+h("path.belt", { d: "M25 70H75" }),
 ),
 pip(suit, 17.4, 12.6, 0.26),
 pip(suit, 32.6, 57.4, 0.26, true),
@@ -1986,7 +1987,7 @@ pip(suit, 32.6, 57.4, 0.26, true),
 }
 
 const jester = (card) => [
-h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
+h("rect.frame", { x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
 h(
 "g",
 { class: `figure ${card === "BJ" ? "big" : "little"}`, transform: "scale(.5)" },
@@ -2009,7 +2010,7 @@ dot("gold", 64, 103, 2.2),
 function corner(card) {
 const suit = suitOf(card);
 if (card === "??") return null;
-if (!suit) return h("text", { class: "index small-index", x: 7.4, y: 12 }, card);
+if (!suit) return h("text.index.small-index", { x: 7.4, y: 12 }, card);
 const rank = card[0] === "T" ? "10" : card[0];
 return [
 h("text", { class: `index${rank === "10" ? " ten" : ""}`, x: rank === "10" ? 7.6 : 7.4, y: 14 }, rank),
@@ -2038,44 +2039,26 @@ picture(card),
 ),
 ];
 
-const LATTICE = [...Array(12).keys()]
-.map((step) => step * 8 - 54)
-.flatMap((from) => [clipped(from, 1), clipped(from, -1)])
-.join("");
-
-function clipped(from, slope) {
-const [left, right, top, bottom] = [6, WIDTH - 6, 6, HEIGHT - 6];
-const yAt = (x) => (slope > 0 ? from + 14 + x : HEIGHT - 14 - from - x);
-const xAt = (y) => (slope > 0 ? y - from - 14 : HEIGHT - 14 - from - y);
-const ends = [
-[left, yAt(left)],
-[right, yAt(right)],
-[xAt(top), top],
-[xAt(bottom), bottom],
-].filter(([x, y]) => x >= left && x <= right && y >= top && y <= bottom);
-const [[x1, y1], [x2, y2]] =
-ends.length > 1
-? [ends[0], ends.at(-1)]
-: [
-[0, 0],
-[0, 0],
-];
-return ends.length > 1 ? `M${x1} ${y1}L${x2} ${y2}` : "";
-}
+const LATTICE = Array.from({ length: 12 }, (_, step) => {
+const rise = step * 8 - 40;
+const [left, right] = [Math.max(6, 6 - rise), Math.min(WIDTH - 6, HEIGHT - 6 - rise)];
+const line = (yAt) => `M${left} ${yAt(left)}L${right} ${yAt(right)}`;
+return left < right ? line((x) => x + rise) + line((x) => HEIGHT - x - rise) : "";
+}).join("");
 
 const backOf = () => [
 outline("face"),
 outline("back", 3),
-h("path", { class: "lattice", d: LATTICE }),
-h("circle", { class: "medal", cx: WIDTH / 2, cy: HEIGHT / 2, r: 8 }),
-h("path", { class: "medal-sign", d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
+h("path.lattice", { d: LATTICE }),
+h("circle.medal", { cx: WIDTH / 2, cy: HEIGHT / 2, r: 8 }),
+h("path.medal-sign", { d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
 ];
 
 const suitSign = (suit) =>
 h(
-"svg",
-{ class: "pip", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
-h("path", { class: "suit-ink", d: SUIT_PATHS[suit] ?? STAR }),
+"svg.pip",
+{ viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }),
 );
 
 function cardSign(card) {
@@ -2106,8 +2089,8 @@ const wordOf = (mark) => WORDS[kindOf(mark)];
 function badge(mark, isInside = false) {
 const kind = kindOf(mark);
 const drawn = [
-h("path", { class: "badge-shape", d: SHAPES[kind] }),
-h("text", { class: "badge-number", x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
+h("path.badge-shape", { d: SHAPES[kind] }),
+h("text.badge-number", { x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
 ];
 return isInside
 ? h("g", { class: `badge ${kind}` }, drawn)
@@ -2171,6 +2154,8 @@ trickView(position, players, slots, now),
 );
 }
 
+const ring = () => h("rect.ring", { x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 });
+
 function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
 const { cards, backs, taken } = position.seats[seat];
 const next = entry?.by ?? position.next;
@@ -2182,19 +2167,15 @@ return h(
 "section",
 { class: `seat ${slot}${isNext ? " next" : ""}`, key: `seat ${seat}`, "aria-label": name },
 h(
-"div",
-{ class: "plate" },
+"div.plate",
+{},
 nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
 dealerChip({ name, seat, isDealer, entry }),
-bid ? h("span", { class: "bid-of" }, bid) : null,
-h(
-"span",
-{ class: "taken", "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` },
-`took ${taken}`,
-),
-position.led === seat && !isWinner ? h("span", { class: "chip" }, "led") : null,
-isWinner && !isNext ? h("span", { class: "chip won" }, "won it") : null,
-isNext ? h("span", { class: "chip turn" }, isWinner ? "won, to lead" : "to play") : null,
+bid ? h("span.bid-of", {}, bid) : null,
+h("span.taken", { "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` }, `took ${taken}`),
+position.led === seat && !isWinner ? h("span.chip", "led") : null,
+isWinner && !isNext ? h("span.chip.won", "won it") : null,
+isNext ? h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play") : null,
 ),
 h(
 "div",
@@ -2209,7 +2190,7 @@ marks.map(badge),
 }
 
 function nameOfPlayer({ name, seat, isNext, entry, turn }) {
-if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong", { class: "player-name" }, name);
+if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong.player-name", {}, name);
 return h(
 "button",
 {
@@ -2224,7 +2205,7 @@ name,
 }
 
 function dealerChip({ name, seat, isDealer, entry }) {
-if (!entry) return isDealer ? h("span", { class: "chip dealer" }, "dealer") : null;
+if (!entry) return isDealer ? h("span.chip.dealer", "dealer") : null;
 return h(
 "button",
 {
@@ -2246,7 +2227,7 @@ const LOWER = 42;
 
 function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next }) {
 const all = [...cards, ...Array(backs).fill(null)];
-if (!all.length) return h("p", { class: "no-cards" }, "no cards left");
+if (!all.length) return h("p.no-cards", "no cards left");
 const tiers = tiersOf(all, isWide);
 const longest = Math.max(...tiers.map((tier) => tier.length));
 const sag = arcOf(0, longest).y;
@@ -2286,15 +2267,15 @@ on: { click: { type: "playCard", card, seat }, keydown: { type: "roving" } },
 }
 : {}),
 },
-playable && card !== null ? h("title", {}, `play the ${label}`) : null,
+playable && card !== null ? h("title", `play the ${label}`) : null,
 h(
-"g",
-{ class: "lift", "aria-hidden": "true" },
+"g.lift",
+{ "aria-hidden": "true" },
 h(
 "g",
 { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
 card === null ? backOf() : faceOf(card),
-isProof ? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 }) : null,
+isProof ? ring() : null,
 ),
 ),
 );
@@ -2333,7 +2314,6 @@ const turned = (angle * Math.PI) / 180;
 return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(turned))), angle: round(angle) };
 }
 
-
 function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
 const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
 const inTrick = new Set(cards.map(({ seat }) => seat));
@@ -2348,14 +2328,14 @@ viewBox: "-100 -86 200 172",
 role: "img",
 "aria-label": last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
 },
-h("ellipse", { class: "spot", cx: 0, cy: 0, rx: 96, ry: 82 }),
+h("ellipse.spot", { cx: 0, cy: 0, rx: 96, ry: 82 }),
 awaited === null
 ? null
 : place(
 "awaited",
 slots[awaited],
 0,
-h("rect", { class: "empty", x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
+h("rect.empty", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
 ),
 cards.map((play, index) => {
 const mark = marked.get(play.pointer);
@@ -2364,12 +2344,7 @@ return place(
 kinds.filter(Boolean).join(" "),
 slots[play.seat],
 TILTS[play.seat % TILTS.length],
-[
-faceOf(play.card),
-play.seat === won || mark
-? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 })
-: null,
-],
+[faceOf(play.card), play.seat === won || mark ? ring() : null],
 `${trick} ${play.pointer} ${index}`,
 );
 }),
@@ -2394,7 +2369,7 @@ class: kind,
 key,
 transform: `translate(${x} ${y}) rotate(${tilt}) scale(.98) translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
 },
-h("g", { class: "lay" }, content),
+h("g.lay", {}, content),
 );
 }
 return { slotsOf, boardOf };
@@ -2435,8 +2410,8 @@ function controlsOf({ at, last }, isPlaying) {
 const isFirst = at === 0;
 const isLast = at === last;
 return h(
-"div",
-{ class: "controls", role: "group", "aria-label": "step through the round" },
+"div.controls",
+{ role: "group", "aria-label": "step through the round" },
 control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
 control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
 isPlaying
@@ -2452,18 +2427,18 @@ const { cards, trick, won, next, isOver, last, isEnd } = position;
 const latest = cards.at(-1);
 const name = (seat) => players[seat];
 if (!latest) {
-return h("p", { class: "caption", role: "status" }, last ? "Before the first card." : turnText(next, name));
+return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
 }
 const begun = [
-h("strong", {}, `Trick ${trick}. `),
+h("strong", `Trick ${trick}. `),
 name(latest.seat),
 cards.length === 1 ? " leads " : " plays ",
 cardSign(latest.card),
 ".",
 ];
 return h(
-"p",
-{ class: "caption", role: "status" },
+"p.caption",
+{ role: "status" },
 begun,
 now.map(({ mark, proofCard, proofTrick }) =>
 h(
@@ -2599,24 +2574,21 @@ const count = Math.max(columns, rows.length);
 const tricks = [...Array(count).keys()];
 const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
 return h(
-"div",
-{ class: "timeline", on: { wheel: { type: "wheel" } } },
+"div.timeline",
+{ on: { wheel: { type: "wheel" } } },
 h(
-"div",
-{ class: "strip", tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
+"div.strip",
+{ tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
 h(
 "div",
 { class: `columns-of-tricks${count > 18 ? " very-many" : count > 14 ? " many" : ""}` },
 h(
 "table",
-{},
 h(
 "thead",
-{},
 h(
 "tr",
-{},
-h("th", { scope: "col", class: "who" }, h("span", { class: "hidden" }, "player")),
+h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
 tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
 ),
 ),
@@ -2654,9 +2626,9 @@ return h(
 { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
 trick < rows.length && end >= 0
 ? h(
-"button",
-{ class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
-h("span", { class: "hidden" }, "trick "),
+"button.number-of-trick",
+{ on: { click: { type: "at", at: end + 1 } } },
+h("span.hidden", "trick "),
 String(trick + 1),
 )
 : h("span", {}, String(trick + 1)),
@@ -2702,8 +2674,8 @@ class: kinds.filter(Boolean).join(" "),
 tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
 on: { click: { type: "at", at: at + 1 } },
 },
-h("span", { class: "hidden" }, said.filter(Boolean).join(", ")),
-h("span", { class: "rank", "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
+h("span.hidden", {}, said.filter(Boolean).join(", ")),
+h("span.rank", { "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
 suit ? suitSign(suit) : null,
 marks.map((mark) => badge(mark)),
 ),
@@ -2715,8 +2687,8 @@ const joined = joints.filter(({ play, proof }) => play !== null && proof !== nul
 if (!joined.length) return null;
 const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
 return h(
-"svg",
-{ class: "threads", viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+"svg.threads",
+{ viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
 joined.map(({ mark, play, proof }) => {
 const [x1, y1] = edge(plays[play]);
 const [x2, y2] = edge(plays[proof]);
@@ -2726,7 +2698,7 @@ return h(
 "g",
 { class: `thread ${kindOf(mark)}${isNow ? " now" : ""}`, key: `thread ${mark.label}` },
 h("path", { d: `M${x1} ${y1}C${x1} ${top} ${x2} ${top} ${x2} ${y2}`, "vector-effect": "non-scaling-stroke" }),
-h("path", { class: "knot", d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
+h("path.knot", { d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
 );
 }),
 );
@@ -2735,8 +2707,8 @@ h("path", { class: "knot", d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-st
 function chips({ joints, plays, position, words }) {
 if (!joints.length) return null;
 return h(
-"ul",
-{ class: "joints", "aria-label": "what was found in the tricks" },
+"ul.joints",
+{ "aria-label": "what was found in the tricks" },
 joints.map((joint) => {
 const { mark, play, trick } = joint;
 const end = play ?? plays.findLastIndex(({ index }) => index === trick);
@@ -2747,10 +2719,10 @@ key: `joint ${mark.label}`,
 class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""}`,
 },
 h(
-"button",
-{ class: "joint", on: { click: { type: "at", at: end + 1 } } },
+"button.joint",
+{ on: { click: { type: "at", at: end + 1 } } },
 badge(mark),
-h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
+h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
 h(
 "span",
 {},
@@ -2767,10 +2739,10 @@ proofOf(joint, plays),
 
 function proofOf({ proof, hand, counted }, plays) {
 if (proof !== null) {
-return h("span", { class: "proved" }, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
+return h("span.proved", {}, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
 }
-if (hand) return h("span", { class: "proved" }, `${hand}’s hand proves it`);
-return counted ? h("span", { class: "proved" }, "counting the cards proves it") : null;
+if (hand) return h("span.proved", `${hand}’s hand proves it`);
+return counted ? h("span.proved", "counting the cards proves it") : null;
 }
 return { timelineOf };
 })();
@@ -2962,13 +2934,13 @@ answer
 ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, record, words: WORDS })))
 : null,
 boardView(game),
-h("div", { class: "under-board" }, controlsView(game, { words: WORDS, isPlaying })),
+h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),
 timelineView(game, WORDS),
-h("p", { class: "legend" }, LEGEND),
+h("p.legend", {}, LEGEND),
 link || answer
 ? h(
-"p",
-{ class: "foot" },
+"p.foot",
+{},
 link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
 link && answer ? " · " : "",
 answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
@@ -3033,7 +3005,7 @@ this.#show();
 } catch (error) {
 if (own !== this.#loads) return;
 if (!(error instanceof Unusable)) throw error;
-patchChildren(this.#root, h("div", {}, h("p", { class: "game", role: "alert" }, error.message)));
+patchChildren(this.#root, h("div", h("p.game", { role: "alert" }, error.message)));
 }
 }
 

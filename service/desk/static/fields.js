@@ -75,18 +75,11 @@ function afterHand(state, record, seat) {
 export function bidTyped(state, { bidder, value, over, left = false }) {
   const bid = readBid(value);
   const field = `bid ${bidder}`;
-  const { handSize } = rulesNow(state);
+  const refused = (fault) => drafted(state, field, { text: value, over }, left ? fault : null);
   if (bid?.tricks > MOST_BID) {
-    return drafted(
-      state,
-      field,
-      { text: value, over },
-      left ? `The round has ${handSize} tricks: no bid is as high as this.` : null,
-    );
+    return refused(`The round has ${rulesNow(state).handSize} tricks: no bid is as high as this.`);
   }
-  if (bid === undefined) {
-    return drafted(state, field, { text: value, over }, left ? "A bid is a number, nil, b6 (blind) or bnil." : null);
-  }
+  if (bid === undefined) return refused("A bid is a number, nil, b6 (blind) or bnil.");
   const next = undrafted(state, field);
   const record = withBid(state.record, bidder, bid);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });
@@ -104,15 +97,11 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
   const plays = words.map(playOf);
   const wrong = words[plays.indexOf(null)];
   const place = `Trick ${trick + 1}, ${players[seat]}:`;
-  if (wrong !== undefined) {
-    return drafted(state, field, { text: value, over }, left ? `${place} ${notACard(wrong)}` : null);
-  }
+  const refused = (fault) => drafted(state, field, { text: value, over }, fault && `${place} ${fault}`);
+  if (wrong !== undefined) return refused(left ? notACard(wrong) : null);
   if (plays.length > players.length) {
-    return drafted(
-      state,
-      field,
-      { text: value, over },
-      `${place} a trick has ${players.length} cards, one of each player. Write those of the next trick in its row.`,
+    return refused(
+      `a trick has ${players.length} cards, one of each player. Write those of the next trick in its row.`,
     );
   }
   const rules = rulesNow(state);
@@ -227,25 +216,23 @@ export function lastTaken(state) {
 /** A call: it is in the record once it says who called, and whom. */
 export function callTyped(state, { index, member, value, over }) {
   const { accusations = [] } = state.record;
-  const field = member === "at" ? `call ${index} at` : `call ${index}`;
+  const field = `call ${index} ${member}`;
+  const refused = (fault) => drafted(state, field, { text: value, over }, fault);
   let said = value.trim();
   if (member === "trick" && said) {
     const { handSize } = rulesNow(state);
     if (!/^\d{1,2}$/.test(said) || Number(said) < 1 || Number(said) > handSize) {
-      return drafted(
-        state,
-        field,
-        { text: value, over },
-        `The round has ${handSize} tricks: write 1 to ${handSize}, or leave it empty for any.`,
-      );
+      return refused(`The round has ${handSize} tricks: write 1 to ${handSize}, or leave it empty for any.`);
     }
     said = Number(said);
   }
   if (member === "at") {
     const moment = readMoment(value);
-    const fault =
-      "Write when it was, such as 8.2: in trick 8, with two cards on the table. Leave it empty for after the round.";
-    if (moment === undefined) return drafted(state, field, { text: value, over }, fault);
+    if (moment === undefined) {
+      return refused(
+        "Write when it was, such as 8.2: in trick 8, with two cards on the table. Leave it empty for after the round.",
+      );
+    }
     said = moment ?? "";
   }
   const next = member === "trick" || member === "at" ? undrafted(state, field) : state;

@@ -61,7 +61,6 @@ function asked() {
   return { path, body: { ruleset: referenceTo(state.ruleset), ...body } };
 }
 
-/** What happens once the page shows the next state. */
 const AFTERWARDS = {
   goto: ({ place }) => goTo(root, place),
   // What has been played is gone from the field.

@@ -42,20 +42,17 @@ const WORDS = {
   blind_bidders: "bids",
   exchanges: "passed cards",
   accusations: "calls",
-  stopped: "the end of play",
   before: "score sheet",
   reported: "score sheet",
+  guide: "questions",
 };
 
-/** What two states differ in, in the words of the page. */
-function differenceOf(one, other) {
-  const differ = (name, [before, after]) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]);
-  const members = [...new Set([one, other].flatMap(({ record }) => Object.keys(record)))];
-  const found = members
-    .filter((name) => differ(name, [one.record, other.record]))
-    .map((name) => WORDS[name] ?? name.replaceAll("_", " "));
-  const beside = Object.entries({ ruleset: "ruleset", guide: "questions", text: "text" })
-    .filter(([name]) => differ(name, [one, other]))
-    .map(([, word]) => word);
-  return [...new Set(found.length ? found : beside.slice(0, 1))].join(", ");
+/** What two states differ in, in the words of the page; the text follows what is in the fields. */
+function differenceOf(...states) {
+  const [one, other] = states.map(({ record, ruleset, guide, text }) => ({ ...record, ruleset, guide, text }));
+  const found = Object.keys({ ...one, ...other })
+    .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map((name) => WORDS[name] ?? name);
+  const words = new Set(found.length > 1 ? found.filter((name) => name !== "text") : found);
+  return [...words].join(", ");
 }

@@ -18,7 +18,7 @@ import {
 import { changed, withoutCall } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
-import { rulesetFor, rulesNow } from "./record/table.js";
+import { countsOf, rulesetFor, rulesNow } from "./record/table.js";
 import { pinned, rowsNow, withLeader } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
@@ -42,6 +42,8 @@ const CHANGES = {
   ...undoChanges,
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
+  // A ruleset for those who are here.
+  seated: (state) => withRuleset(state, rulesetFor(state, state.record.players.length).ruleset),
   name: nameTyped,
   dealer: (state, { value }) => dealtBy(state, value),
   hand: handTyped,
@@ -165,9 +167,12 @@ function fresh(state) {
 /** An empty desk with the ruleset of the last round, and a table for it. */
 function anew(state) {
   const { ruleset, offered, step } = state;
-  const counts = offered.find((offer) => offer.name === ruleset.name)?.players ?? [4];
+  const counts = countsOf(
+    offered.find((offer) => offer.name === ruleset.name),
+    ruleset,
+  );
   const { players } = state.record;
-  const count = counts.includes(players.length) ? players.length : counts[0];
+  const count = counts.includes(players.length) ? players.length : (counts[0] ?? 4);
   const title = offered.find((offer) => offer.name === ruleset.name)?.title ?? ruleset.name;
   return asking(state, {
     ...fresh(state),
@@ -183,7 +188,10 @@ function withRuleset(state, ruleset) {
   const edited = state.parsed.named && !state.parsed.problem ? "grid" : state.edited;
   // Under other rules another card may win: the cards stay with those who played them.
   const record = { ...state.record, tricks: pinned(state.record, rowsNow(state)) };
-  const table = state.offered.find((offer) => offer.name === ruleset.name)?.players ?? [];
+  const table = countsOf(
+    state.offered.find((offer) => offer.name === ruleset.name),
+    ruleset,
+  );
   const next = asking(state, {
     ruleset,
     edited,

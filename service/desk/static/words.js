@@ -3,7 +3,7 @@
 
 import { membersOf, placeOf } from "./record/entries.js";
 import { isGap } from "./record/gaps.js";
-import { seatOfNil } from "./record/hands.js";
+import { bidText, seatOfNil } from "./record/hands.js";
 import { own, rulesNow } from "./record/table.js";
 
 const MOST_NAMED = 3;
@@ -175,13 +175,16 @@ export const unreadText = ({ unread }) =>
   `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
 /** What became of the nils that the tricks decide. `asked` is the player and the trick in question. */
-function nilsIn({ tricks }, { bids = [], bids_by_player: byPlayer = {} }, asked) {
+function nilsIn({ tricks }, { record, rules, asked }) {
+  const { bids = [], bids_by_player: byPlayer = {} } = record;
   const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
   const bidders = new Set(made.filter(([player, bid]) => player && bid === 0).map(([player]) => player));
   if (asked) bidders.add(asked.player);
   const broken = [...bidders].flatMap((player) => {
     const won = tricks.find(({ winner }) => winner === player);
-    return won ? [`${player} won trick ${won.number}: the nil is broken.`] : [];
+    const points = own(rules.nilCosts, bidText(record, player));
+    const cost = points > 0 ? ` and costs ${points} points` : "";
+    return won ? [`${player} won trick ${won.number}: the nil is broken${cost}.`] : [];
   });
   const { winner } = (asked && tricks[asked.trick - 1]) || {};
   return winner && winner !== asked.player
@@ -213,7 +216,7 @@ export function headlineOf(state) {
   const { findings, readings, penalties, claim } = answer;
   const player = guide?.kind === "nil" ? record.players[guide.by ?? seatOfNil(record)] : undefined;
   const asked = player && guide.trick ? { player, trick: guide.trick } : null;
-  const nils = nilsIn(answer, record, asked);
+  const nils = nilsIn(answer, { record, rules: rulesNow(state), asked });
   const offences = findings.filter((finding) => finding.severity === "offence");
   const errors = findings.filter((finding) => finding.severity === "error");
   const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
@@ -375,8 +378,6 @@ export function resultOfReading({ offences, verdict, points }, words) {
   const score = points ? ` As played: ${pointsInWords(Object.entries(points), points)}` : "";
   return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
 }
-
-// Findings and the entries of the record that they are about: each leads to the other.
 
 export function numbered(answer) {
   return [

@@ -25,7 +25,7 @@ test("nobody is called before somebody says who", () => {
 
 test("a trick that the round does not have stays in the field, with the reason", () => {
   const state = after({ type: "callStarted" }, call("by", "N"), call("against", "E"), call("trick", "99"));
-  assert.deepEqual(state.drafts["call 0"], {
+  assert.deepEqual(state.drafts["call 0 trick"], {
     text: "99",
     over: undefined,
     fault: "The round has 13 tricks: write 1 to 13, or leave it empty for any.",
@@ -121,4 +121,11 @@ test("another number of players takes a ruleset for so many, and says so", () =>
     ["solo", 3, "Pagat is not for 3 players. The ruleset is now Solo."],
   );
   assert.deepEqual(update(state, { type: "empty" }).record.players.length, 3);
+});
+
+test("the trick of a call leaves alone what is half typed of its moment", () => {
+  const said = (member, value) => ({ type: "call", index: 0, member, value, over: "" });
+  const state = [{ type: "callStarted" }, said("at", "8."), said("trick", "3")].reduce(update, initial());
+  assert.equal(state.drafts["call 0 at"].text, "8.");
+  assert.equal(state.started.call.trick, 3);
 });

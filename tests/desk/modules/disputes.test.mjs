@@ -252,3 +252,78 @@ test("what is refused keeps its field, and there is no ruling until it is mended
     assert.ok(after.asked > refused.asked);
   }
 });
+
+const told = (events, state = initial()) => events.reduce(update, state);
+const guided = (step, value) => ({ type: "guided", step, value });
+const revoked = [
+  { type: "dispute", kind: "late" },
+  guided("trick", "4"),
+  guided("lead", "0"),
+  guided("cards", "3d kd th td"),
+  guided("card", "qd"),
+];
+
+test("a second card where one is enough is said to be one", () => {
+  const { fault } = told([...revoked, guided("later", " 8d")]).drafts["ask later"];
+  assert.equal(fault, "“8d” is a card, and one was enough. Write a number from 5 to 13.");
+});
+
+test("a call goes along with the number of its trick", () => {
+  const called = told([
+    ...revoked,
+    guided("later", "7"),
+    guided("caller", "1"),
+    { ...guided("at", "4.3"), left: true },
+  ]);
+  assert.deepEqual(called.record.accusations, [{ against: "S", trick: 4, by: "E", at: { trick: 4, plays: 3 } }]);
+  const earlier = update(called, guided("trick", "3"));
+  assert.deepEqual(earlier.record.accusations, [{ by: "E", against: "S", trick: 3, at: { trick: 4, plays: 3 } }]);
+  // Nobody called it before it was played.
+  assert.deepEqual(update(called, guided("trick", "5")).record.accusations, [{ by: "E", against: "S", trick: 5 }]);
+});
+
+test("tricks of one side are no row of a sheet", () => {
+  const bids = PLAYERS.map((name) => ({ ...guided(`bid ${name}`, "3"), left: true }));
+  const parameters = { table: { sides: "partnership" }, bidding: { by: "player" } };
+  const table = { type: "detail", detail: { name: "pagat", options: [], parameters } };
+  const state = told([table, { type: "dispute", kind: "score" }, ...bids], seated);
+  const one = { ...state, guide: null, record: { ...state.record, reported: { tricks_won: { "Rob+Anna": 6 } } } };
+  assert.equal(questionOf(one).path, "/v1/rounds/audit");
+  assert.equal(questionOf(one).body.reported, undefined);
+  const all = { ...one, record: { ...one.record, reported: { tricks_won: { "Rob+Anna": 6, Ro: 3, Alan: 3 } } } };
+  assert.deepEqual(questionOf(all).body.rounds[0].tricks_won, { "Rob+Anna": 6, Ro: 3, Alan: 3 });
+});
+
+/** What a service reads that knows only the lines that begin with a name, and how it was asked. */
+async function readBy(text) {
+  globalThis.fetch = async (path, { body }) => {
+    const lines = JSON.parse(body).text.split("\n");
+    const errors = lines.flatMap((line, at) =>
+      /^(#|Rob|N )/.test(line) ? [] : [{ line: at + 1, code: "card", detail: "" }],
+    );
+    return {
+      ok: !errors.length,
+      status: 200,
+      json: async () => (errors.length ? { errors } : { records: [], notes: [] }),
+    };
+  };
+  const { notes, problem } = await readText(text, PLAYERS);
+  return notes ?? problem.errors.map(({ line }) => line);
+}
+
+test("a title and a remark are passed over with a note, and what may be a statement never is", async () => {
+  const note = (line, text) => ({ line, detail: `“${text}” is taken for a title or a remark.` });
+  assert.deepEqual(await readBy("Between Bears and Lions\nRob KH\nThey said nothing then.\nRob 2H"), [
+    note(1, "Between Bears and Lions"),
+    note(3, "They said nothing then."),
+  ]);
+  for (const line of [
+    "claim Hanna rest accepted",
+    "Hanna nil Bertha four",
+    "Hanna 3 Bertha 4",
+    "Hanna KH Bertha",
+    "void",
+  ]) {
+    assert.deepEqual(await readBy(`Rob KH\n${line}`), [2], line);
+  }
+});

@@ -176,3 +176,20 @@ test("a game that is over before its first round has a blank row", () => {
   assert.equal(rowsShown({ ...after(), answer }).length, 1);
   assert.match(textOf(sheetView({ ...after(), answer })), /N\+S wins with 600\./);
 });
+
+test("whoever dealt a round can be put right, and it can be left to the rules again", () => {
+  const game = sheetOf({
+    ruleset: "pagat",
+    players: ["N", "E", "S", "W"],
+    first_dealer: "N",
+    rounds: [{ dealer: "S", bids_by_player: { N: 3, E: 3, S: 3, W: 3 }, tricks_won: { "N+S": 7, "E+W": 6 } }],
+  });
+  const state = { ...after(), ...game };
+  const dealt = (value) => bodyOf(update(state, { type: "rowDealer", row: 0, value })).rounds[0].dealer;
+  assert.deepEqual([bodyOf(state).rounds[0].dealer, dealt("1"), dealt("")], ["S", "E", undefined]);
+  const [field] = found(
+    sheetView(update(state, { type: "opened", row: 0 })),
+    ({ props }) => props["aria-label"] === "dealer of round 1",
+  );
+  assert.equal(field.props.value, "2");
+});

@@ -370,3 +370,23 @@ test("letters of a text are one step, and lines are steps", () => {
   assert.equal(after(...typed).past.length, 2);
   assert.equal(update(after(...typed), { type: "undo" }).text, "N E");
 });
+
+test("six play by a house rule, and without it once they are five again", () => {
+  const offered = [
+    { name: "pagat", title: "Pagat", players: [4] },
+    { name: "solo", title: "Solo", players: [2, 3, 4, 5] },
+  ];
+  const six = update({ ...initial(), offered }, { type: "seats", value: "6" });
+  assert.deepEqual(six.ruleset, { name: "solo", options: [], overrides: { table: { players: [6] } } });
+  assert.match(six.notice, /^Pagat is not for 6 players. The ruleset is now Solo, played by 6 as a house rule./);
+  assert.equal(update(six, { type: "option", name: "bags", checked: true }).record.players.length, 6);
+  assert.equal(update(six, { type: "empty" }).record.players.length, 6);
+  const five = update(six, { type: "seats", value: "5" });
+  assert.deepEqual([five.ruleset.overrides, five.notice], [{}, ""]);
+});
+
+test("a name that is too long is not cut but refused", () => {
+  const { drafts, record } = after({ type: "name", seat: 0, value: "ü".repeat(65) });
+  assert.equal(drafts["name 0"].fault, "A name has at most 64 letters, and this one has 65.");
+  assert.equal(record.players[0], "N");
+});

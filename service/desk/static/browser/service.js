@@ -1,5 +1,6 @@
 // The operations of the service, and what can be taken from the desk: a file, the request as a command, the link.
 
+import { cardOf } from "../record/cards.js";
 import { own } from "../record/table.js";
 
 /** The service can't be reached, or says that it can't answer now. */
@@ -75,20 +76,57 @@ export function referenceTo({ name, options, overrides }) {
  */
 export async function readText(text, players) {
   if (/^\s*\{\s*"/.test(text)) return pasted(text);
-  const first = await post("/v1/records/read", { text });
-  if (first.ok) return first.answer;
-  const code = first.answer.errors?.[0]?.code;
-  if (code !== "no_players" && code !== "unknown_format") return { problem: first.answer };
+  const plain = await readAsWritten(text);
+  if (!plain.problem) return plain;
+  const without = await readWithoutProse(text, plain.problem);
+  if (without) return without;
+  if (codeOf(plain.problem) !== "no_players") return plain;
   const head = players.map((name) => JSON.stringify(name)).join(" ");
-  const plain = code === "unknown_format" ? await post("/v1/records/read", { text, format: "shorthand" }) : first;
-  if (plain.ok) return plain.answer;
-  if (plain.answer.errors?.[0]?.code !== "no_players") {
-    return { problem: code === "unknown_format" && looksLikeShorthand(text) ? plain.answer : first.answer };
-  }
   // On the same line, so that faults keep the numbers of their lines.
   const named = await post("/v1/records/read", { text: `${head}; ${text}`, format: "shorthand" });
   return named.ok ? named.answer : { problem: shifted(named.answer, head.length + 2) };
 }
+
+const codeOf = ({ errors }) => errors?.[0]?.code;
+
+async function readAsWritten(text) {
+  const first = await post("/v1/records/read", { text });
+  if (first.ok) return first.answer;
+  if (codeOf(first.answer) !== "unknown_format") return { problem: first.answer };
+  const plain = await post("/v1/records/read", { text, format: "shorthand" });
+  if (plain.ok) return plain.answer;
+  const isMeant = codeOf(plain.answer) === "no_players" || looksLikeShorthand(text);
+  return { problem: isMeant ? plain.answer : first.answer };
+}
+
+/** The text without faulty lines that are titles or remarks, each with a note; null if it can't be read so either. */
+async function readWithoutProse(text, { errors = [] }, notes = []) {
+  const lines = text.split("\n");
+  const faulty = errors.filter(({ line, code }) => isProse(lines[line - 1] ?? "", code));
+  const skipped = [...new Set(faulty.map(({ line }) => line))];
+  if (!skipped.length) return null;
+  const rest = lines.map((line, at) => (skipped.includes(at + 1) ? `# ${line}` : line)).join("\n");
+  const all = [
+    ...notes,
+    ...skipped.map((line) => ({ line, detail: `“${lines[line - 1].trim()}” is taken for a title or a remark.` })),
+  ];
+  const read = await readAsWritten(rest);
+  return read.problem ? readWithoutProse(rest, read.problem, all) : { ...read, notes: [...all, ...read.notes] };
+}
+
+// A line with one of these says something, right or wrong, as one with a card does.
+const STATEMENT = new RegExp(
+  "^\\W*(rule|player|team|dealer|label|before|game|hand|aside|draw|pass|round|trick|call|claim|bid|sub|sheet|won|points" +
+    '|score|bags|adjust|forfeit|stopped|void|redeal|time)|\\b(b?nil|blind)\\b|[♠♥♦♣#()[\\]{}=>"%@]',
+  "i",
+);
+
+/** Whether a line is in sentences: two long words at least. A number is in a title, if anywhere. */
+const isProse = (line, code) =>
+  !STATEMENT.test(line) &&
+  (!/\d/.test(line) || code === "title" || code === "no_players") &&
+  !line.split(/[\s,]+/).some(cardOf) &&
+  (line.match(/\p{L}{4,}/gu) ?? []).length > 1;
 
 /** A record that was downloaded from the desk. */
 function pasted(text) {
@@ -112,8 +150,6 @@ function shifted(problem, columns) {
   );
   return { ...problem, errors };
 }
-
-// What can be taken from the desk: the record as a file, the request as a command, the link.
 
 export function curlOf({ path, body }, origin) {
   const said = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");

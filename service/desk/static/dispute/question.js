@@ -1,13 +1,14 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
-import { given } from "../record/afterwards.js";
-import { own } from "../record/table.js";
+import { given, isPartOfTricks } from "../record/afterwards.js";
+import { own, rulesNow } from "../record/table.js";
 import { isWaiting, isWithoutBids } from "./templates.js";
 
 /** The operation that rules on it, with its request but for the ruleset; null if too little is known. */
 export function questionOf(state) {
-  const { record, guide } = state;
+  const { guide } = state;
   if (isWaiting(state)) return null;
+  const record = withoutPart(state);
   const { players, teams, claim, reported = {}, tricks = [], ...rest } = record;
   const table = { players, ...(teams ? { teams } : {}) };
   if (hasOnlyCardsLeft(state)) {
@@ -25,6 +26,14 @@ export function questionOf(state) {
   const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before } = rest;
   const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
   return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };
+}
+
+/** The record without a row of tricks of which some are missing: whoever is left out would have won none. */
+function withoutPart({ record, ...state }) {
+  if (!isPartOfTricks(record, rulesNow({ record, ...state }))) return record;
+  const { tricks_won: _, ...others } = record.reported;
+  const { reported: __, ...rest } = record;
+  return Object.keys(others).length ? { ...rest, reported: others } : rest;
 }
 
 /** Whether a claim is judged by the cards that are left alone. */

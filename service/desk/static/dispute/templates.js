@@ -2,7 +2,7 @@
 // record; what is kept beside it says only where in the record the dispute is.
 
 import { changed, momentText, numbersOf, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
-import { cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
+import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
 import { biddersOf, bidText, readBid, seatOfNil, textOfBid, withBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
@@ -95,7 +95,9 @@ const field = (key, ask, value, read, set, more = {}) => {
 function number(key, ask, value, set, { least = 1, most, wrong, ...more }) {
   const read = (text, left) => {
     const said = readNumber(text);
-    const fault = wrong ?? `Write a number from ${least} to ${most}.`;
+    // The card before is taken as soon as it is typed, so a second one comes here.
+    const card = cardOf(text.trim()) ? `“${text.trim()}” is a card, and one was enough. ` : "";
+    const fault = wrong ?? `${card}Write a number from ${least} to ${most}.`;
     if (/[^\s\d+−-]/.test(text)) return { fault };
     if (said >= least && said <= most) return left || said * 10 > most ? { said } : undefined;
     return left && { fault };
@@ -152,11 +154,21 @@ function trickNumber({ guide: { trick: before, laid }, record, rules }, ask, { i
     if (isNew && !isFree && laid !== trick - 1) {
       return { fault: `Trick ${trick} is here already: change it at the table or on paper.` };
     }
-    if (laid === undefined || laid !== before - 1 || !isFree) return { trick };
-    const without = withTrick(record, laid, null);
+    const called = withCallOf(record, before, trick);
+    if (laid === undefined || laid !== before - 1 || !isFree) return { trick, record: called };
+    const without = withTrick(called, laid, null);
     return { trick, laid: trick - 1, record: withTrick(without, trick - 1, record.tricks[laid]) };
   };
   return number("trick", ask, before, set, { most: rules.handSize });
+}
+
+/** A call of a revoke in the trick in question goes along with its number; nobody called before it was played. */
+function withCallOf(record, before, trick) {
+  const [call, ...others] = record.accusations ?? [];
+  if (!call?.trick || call.trick !== before) return record;
+  const { at, ...rest } = call;
+  const moment = at && at.trick >= trick ? { at } : {};
+  return { ...record, accusations: [{ ...rest, trick, ...moment }, ...others] };
 }
 
 function* cardsOfTrick(context, index, ask) {

@@ -1,6 +1,6 @@
 // What the record says beside the cards: calls, a claim, the standing before the round and the sheet after it.
 
-import { own, sidesOf } from "./table.js";
+import { own, seatsOfSides, sidesOf } from "./table.js";
 
 const MOST_POINTS = 1_000_000;
 
@@ -84,13 +84,22 @@ export function withNumber(record, row, side, number) {
   return changed(record, member, emptied(all));
 }
 
+/** Whether tricks are on the sheet, but not those of every side, and not all of the round. */
+export function isPartOfTricks(record, rules) {
+  const won = record.reported?.tricks_won;
+  if (!won || Object.values(won).reduce((sum, tricks) => sum + tricks, 0) >= rules.handSize) return false;
+  const sides = sidesOf(record, rules);
+  return seatsOfSides(record, rules).some(
+    (seats, at) =>
+      own(won, sides[at]) === undefined && !seats.every((seat) => own(won, record.players[seat]) !== undefined),
+  );
+}
+
 const emptied = (value) => (Object.keys(value).length ? value : null);
 
-/** The members that are there. */
 export const given = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
 
-/** An object with another member; null takes it away. */
 export function changed(value, name, member) {
   const { [name]: _, ...rest } = value;
   return member === null ? rest : { ...rest, [name]: member };

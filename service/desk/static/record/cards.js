@@ -4,21 +4,7 @@ export const SUITS = ["S", "H", "D", "C"];
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
-const RANK_NAMES = {
-  A: "ace",
-  K: "king",
-  Q: "queen",
-  J: "jack",
-  T: "ten",
-  9: "nine",
-  8: "eight",
-  7: "seven",
-  6: "six",
-  5: "five",
-  4: "four",
-  3: "three",
-  2: "two",
-};
+const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three two".split(" ");
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 export const UNREADABLE = "??";
@@ -26,7 +12,7 @@ export const UNREADABLE = "??";
 /** "AS" → "ace of spades". */
 export function nameOf(card) {
   if (card === UNREADABLE) return "unreadable card";
-  return JOKERS[card] ?? `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
+  return JOKERS[card] ?? `${RANK_NAMES[RANKS.indexOf(card[0])]} of ${SUIT_NAMES[card[1]]}`;
 }
 
 /** "AS" → "A♠", "TH" → "10♥". */

@@ -54,7 +54,6 @@ const isTrick = objectOf({
 });
 const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, blind: maybe(isTruth) });
 
-/** A call or a claim of which some members may still be missing. */
 export const isCallBegun = objectOf({
   by: maybe(isText),
   against: maybe(isText),
@@ -102,7 +101,6 @@ export const isTable = (value) => isListOf(value, isText) && value.length >= 2 &
 
 export const isRecord = (value) => hasMembers(value) && isTable(value.players);
 
-/** Whether a value is a ruleset as a link has it: a name, options, and parameters by group. */
 export const isRuleset = objectOf({
   name: isText,
   options: maybe(listOf(isText)),

@@ -57,7 +57,6 @@ export function withDealer(record, name) {
   return name ? { ...rest, dealer: name } : rest;
 }
 
-/** The seat of the first player who bid nil; null if nobody did. */
 export function seatOfNil(record) {
   const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
   return seat < 0 ? null : seat;

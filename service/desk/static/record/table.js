@@ -130,6 +130,11 @@ export function rulesOf(detail, ruleset, count) {
     partners,
     // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
     exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
+    // What a broken nil costs by itself; where it depends on the other bid of the side, nothing is said of it.
+    nilCosts:
+      nil.scoring === "linked" || (partners && nil.double !== "independent")
+        ? {}
+        : { nil: -nil.failed, bnil: -nil.blind_failed },
     bySide: bidding.by === "team" && partners,
     callsUntil: irregularities.accusation_until,
     firstBidsItself: bidding.first_round === "bids_itself",
@@ -171,17 +176,28 @@ export function withOptionSet({ details, ruleset }, name, isTaken) {
  */
 export function rulesetFor({ offered, ruleset }, count) {
   const now = offered.find((offer) => offer.name === ruleset.name);
-  const other = now && !now.players.includes(count) ? offered.find((offer) => offer.players.includes(count)) : null;
-  if (!other) return { ruleset, notice: "" };
+  if (!now || countsOf(now, ruleset).includes(count)) return { ruleset, notice: "" };
+  const other = [now, ...offered].find((offer) => offer.players.includes(count));
+  const [widest] = offered.toSorted((one, another) => another.players.length - one.players.length);
+  const { name, title } = other ?? widest;
+  const overrides = other ? {} : { table: { players: [count] } };
+  const how = other ? "" : `, played by ${count} as a house rule`;
   return {
-    ruleset: { name: other.name, options: [], overrides: {} },
-    notice: `${now.title} is not for ${count} players. The ruleset is now ${other.title}.`,
+    ruleset: { name, options: [], overrides },
+    notice: other === now ? "" : `${now.title} is not for ${count} players. The ruleset is now ${title}${how}.`,
   };
 }
+
+/** How many players may play a ruleset that is offered: a house rule may say so. */
+export const countsOf = (offer, { overrides }) => listed(overrides.table?.players ?? offer?.players);
+
+const LONGEST_NAME = 64;
 
 /** Why a player can't have a name; null if he can. */
 export function faultOfName(players, seat, name) {
   if (!name) return "Every player needs a name.";
+  const { length } = [...name];
+  if (length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} letters, and this one has ${length}.`;
   const isTaken = players.some((other, at) => at !== seat && other.toLowerCase() === name.toLowerCase());
   return isTaken ? `Two players can't both be ${name}.` : null;
 }

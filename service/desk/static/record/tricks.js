@@ -265,8 +265,6 @@ function relaid(record, before, rules, from = 0) {
   return { ...record, tricks };
 }
 
-// How far a round has come: who has won how many tricks so far, and which nils are broken.
-
 /** The tricks of each side so far: [["N+S", 3], ["E+W", 2]]. `rows` are those of the tricks. */
 export function tricksSoFar(record, rules, rows) {
   const seats = seatsOfSides(record, rules);
@@ -276,7 +274,6 @@ export function tricksSoFar(record, rules, rows) {
   ]);
 }
 
-/** The nils that a trick has broken: [{player, trick}], the first trick of each. */
 export function brokenNils(record, rules, rows) {
   if (rules.bySide) return [];
   return record.players.flatMap((player, seat) => {

@@ -2,7 +2,7 @@
 
 import { EXAMPLE } from "../examples.js";
 import { withDealer } from "../record/hands.js";
-import { faultOfName, renamed, rulesetFor } from "../record/table.js";
+import { countsOf, faultOfName, renamed, rulesetFor } from "../record/table.js";
 import { houseChanges } from "../rules/changes.js";
 import { asking, drafted, namesOf, SAID, undrafted } from "../state.js";
 import { begun } from "./events.js";
@@ -41,6 +41,8 @@ const CHANGES = {
       }),
       `tricks ${row} ${unit}`,
     ),
+  rowDealer: (state, { row, value }) =>
+    withRow(state, row, ({ dealer: _, ...entry }) => (value === "" ? entry : { ...entry, dealer: Number(value) })),
   remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1), open: null }),
   opened: (state, { row }) => ({ ...state, open: state.open === row ? null : row }),
   eventBegun: (state, { row, kind }) => ({
@@ -91,7 +93,10 @@ const withEvents = (state, row, change, field) =>
   withRow(state, row, (entry) => ({ ...entry, events: change(entry.events ?? []) }), field);
 
 function withRuleset(state, ruleset) {
-  const table = state.offered.find((offer) => offer.name === ruleset.name)?.players ?? [];
+  const table = countsOf(
+    state.offered.find((offer) => offer.name === ruleset.name),
+    ruleset,
+  );
   const next = entered(state, { ruleset });
   // Rows that are written stay, and the service says what is wrong with them.
   return table.length && !table.includes(state.record.players.length) && !state.rows.length

@@ -60,6 +60,8 @@ export function boardOf({ players, dealer }, position, { found, now, bidOf, entr
   );
 }
 
+const ring = () => h("rect.ring", { x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 });
+
 function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
   const { cards, backs, taken } = position.seats[seat];
   const next = entry?.by ?? position.next;
@@ -71,19 +73,15 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
     "section",
     { class: `seat ${slot}${isNext ? " next" : ""}`, key: `seat ${seat}`, "aria-label": name },
     h(
-      "div",
-      { class: "plate" },
+      "div.plate",
+      {},
       nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
       dealerChip({ name, seat, isDealer, entry }),
-      bid ? h("span", { class: "bid-of" }, bid) : null,
-      h(
-        "span",
-        { class: "taken", "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` },
-        `took ${taken}`,
-      ),
-      position.led === seat && !isWinner ? h("span", { class: "chip" }, "led") : null,
-      isWinner && !isNext ? h("span", { class: "chip won" }, "won it") : null,
-      isNext ? h("span", { class: "chip turn" }, isWinner ? "won, to lead" : "to play") : null,
+      bid ? h("span.bid-of", {}, bid) : null,
+      h("span.taken", { "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` }, `took ${taken}`),
+      position.led === seat && !isWinner ? h("span.chip", "led") : null,
+      isWinner && !isNext ? h("span.chip.won", "won it") : null,
+      isNext ? h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play") : null,
     ),
     h(
       "div",
@@ -100,7 +98,7 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
 /** A click on a name has its player play next, in turn or not. */
 function nameOfPlayer({ name, seat, isNext, entry, turn }) {
   // Only where somebody has the turn, or cards wait for a leader.
-  if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong", { class: "player-name" }, name);
+  if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong.player-name", {}, name);
   return h(
     "button",
     {
@@ -115,7 +113,7 @@ function nameOfPlayer({ name, seat, isNext, entry, turn }) {
 }
 
 function dealerChip({ name, seat, isDealer, entry }) {
-  if (!entry) return isDealer ? h("span", { class: "chip dealer" }, "dealer") : null;
+  if (!entry) return isDealer ? h("span.chip.dealer", "dealer") : null;
   return h(
     "button",
     {
@@ -138,7 +136,7 @@ const LOWER = 42;
 
 function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next }) {
   const all = [...cards, ...Array(backs).fill(null)];
-  if (!all.length) return h("p", { class: "no-cards" }, "no cards left");
+  if (!all.length) return h("p.no-cards", "no cards left");
   const tiers = tiersOf(all, isWide);
   const longest = Math.max(...tiers.map((tier) => tier.length));
   const sag = arcOf(0, longest).y;
@@ -178,15 +176,15 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
               }
             : {}),
         },
-        playable && card !== null ? h("title", {}, `play the ${label}`) : null,
+        playable && card !== null ? h("title", `play the ${label}`) : null,
         h(
-          "g",
-          { class: "lift", "aria-hidden": "true" },
+          "g.lift",
+          { "aria-hidden": "true" },
           h(
             "g",
             { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
             card === null ? backOf() : faceOf(card),
-            isProof ? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 }) : null,
+            isProof ? ring() : null,
           ),
         ),
       );
@@ -226,8 +224,6 @@ function arcOf(index, count) {
   return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(turned))), angle: round(angle) };
 }
 
-// The trick in the middle.
-
 function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
   const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
   const inTrick = new Set(cards.map(({ seat }) => seat));
@@ -242,14 +238,14 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
       role: "img",
       "aria-label": last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
     },
-    h("ellipse", { class: "spot", cx: 0, cy: 0, rx: 96, ry: 82 }),
+    h("ellipse.spot", { cx: 0, cy: 0, rx: 96, ry: 82 }),
     awaited === null
       ? null
       : place(
           "awaited",
           slots[awaited],
           0,
-          h("rect", { class: "empty", x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
+          h("rect.empty", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
         ),
     cards.map((play, index) => {
       const mark = marked.get(play.pointer);
@@ -258,12 +254,7 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
         kinds.filter(Boolean).join(" "),
         slots[play.seat],
         TILTS[play.seat % TILTS.length],
-        [
-          faceOf(play.card),
-          play.seat === won || mark
-            ? h("rect", { class: "ring", x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 })
-            : null,
-        ],
+        [faceOf(play.card), play.seat === won || mark ? ring() : null],
         `${trick} ${play.pointer} ${index}`,
       );
     }),
@@ -288,6 +279,6 @@ function place(kind, slot, tilt, content, key = kind) {
       key,
       transform: `translate(${x} ${y}) rotate(${tilt}) scale(.98) translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
     },
-    h("g", { class: "lay" }, content),
+    h("g.lay", {}, content),
   );
 }

@@ -23,34 +23,24 @@ const pip = (suit, x, y, scale, turned = false) =>
   });
 
 // Where the pips of a number are: columns left, middle and right, rows from −3 to 3.
-const SIDES = (...rows) =>
-  rows.flatMap((row) => [
-    [-1, row],
-    [1, row],
-  ]);
+const inRows = (rows, ...columns) => rows.flatMap((row) => columns.map((column) => [column, row]));
+const pips = (sides, middle) => [...inRows(sides, -1, 1), ...inRows(middle, 0)];
 const PIPS = {
-  2: [
-    [0, -3],
-    [0, 3],
-  ],
-  3: [
-    [0, -3],
-    [0, 0],
-    [0, 3],
-  ],
-  4: SIDES(-3, 3),
-  5: [...SIDES(-3, 3), [0, 0]],
-  6: SIDES(-3, 0, 3),
-  7: [...SIDES(-3, 0, 3), [0, -1.5]],
-  8: [...SIDES(-3, 0, 3), [0, -1.5], [0, 1.5]],
-  9: [...SIDES(-3, -1, 1, 3), [0, 0]],
-  T: [...SIDES(-3, -1, 1, 3), [0, -2], [0, 2]],
+  2: pips([], [-3, 3]),
+  3: pips([], [-3, 0, 3]),
+  4: pips([-3, 3], []),
+  5: pips([-3, 3], [0]),
+  6: pips([-3, 0, 3], []),
+  7: pips([-3, 0, 3], [-1.5]),
+  8: pips([-3, 0, 3], [-1.5, 1.5]),
+  9: pips([-3, -1, 1, 3], [0]),
+  T: pips([-3, -1, 1, 3], [-2, 2]),
 };
 
 function picture(card) {
   const suit = suitOf(card);
   const [rank] = card;
-  if (card === "??") return h("text", { class: "doubt", x: 25, y: 47 }, "?");
+  if (card === "??") return h("text.doubt", { x: 25, y: 47 }, "?");
   if (!suit) return jester(card);
   if (rank === "A") return pip(suit, 25, 35, suit === "S" ? 1.5 : 1.1);
   if (COURT[rank]) return court(COURT[rank], suit);
@@ -115,13 +105,13 @@ const COURT = {
 
 function court(half, suit) {
   return [
-    h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
+    h("rect.frame", { x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
     h(
-      "g",
-      { class: "figure", transform: "scale(.5)" },
+      "g.figure",
+      { transform: "scale(.5)" },
       h("g", {}, half),
       h("g", { transform: "rotate(180 50 70)" }, half),
-      h("path", { class: "belt", d: "M25 70H75" }),
+      h("path.belt", { d: "M25 70H75" }),
     ),
     pip(suit, 17.4, 12.6, 0.26),
     pip(suit, 32.6, 57.4, 0.26, true),
@@ -129,7 +119,7 @@ function court(half, suit) {
 }
 
 const jester = (card) => [
-  h("rect", { class: "frame", x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
+  h("rect.frame", { x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
   h(
     "g",
     { class: `figure ${card === "BJ" ? "big" : "little"}`, transform: "scale(.5)" },
@@ -152,7 +142,7 @@ const jester = (card) => [
 function corner(card) {
   const suit = suitOf(card);
   if (card === "??") return null;
-  if (!suit) return h("text", { class: "index small-index", x: 7.4, y: 12 }, card);
+  if (!suit) return h("text.index.small-index", { x: 7.4, y: 12 }, card);
   const rank = card[0] === "T" ? "10" : card[0];
   return [
     h("text", { class: `index${rank === "10" ? " ten" : ""}`, x: rank === "10" ? 7.6 : 7.4, y: 14 }, rank),
@@ -181,45 +171,27 @@ export const faceOf = (card) => [
   ),
 ];
 
-// Diagonals through the inner frame of a back.
-const LATTICE = [...Array(12).keys()]
-  .map((step) => step * 8 - 54)
-  .flatMap((from) => [clipped(from, 1), clipped(from, -1)])
-  .join("");
-
-function clipped(from, slope) {
-  const [left, right, top, bottom] = [6, WIDTH - 6, 6, HEIGHT - 6];
-  const yAt = (x) => (slope > 0 ? from + 14 + x : HEIGHT - 14 - from - x);
-  const xAt = (y) => (slope > 0 ? y - from - 14 : HEIGHT - 14 - from - y);
-  const ends = [
-    [left, yAt(left)],
-    [right, yAt(right)],
-    [xAt(top), top],
-    [xAt(bottom), bottom],
-  ].filter(([x, y]) => x >= left && x <= right && y >= top && y <= bottom);
-  const [[x1, y1], [x2, y2]] =
-    ends.length > 1
-      ? [ends[0], ends.at(-1)]
-      : [
-          [0, 0],
-          [0, 0],
-        ];
-  return ends.length > 1 ? `M${x1} ${y1}L${x2} ${y2}` : "";
-}
+// Diagonals through the inner frame of a back, and the same upside down.
+const LATTICE = Array.from({ length: 12 }, (_, step) => {
+  const rise = step * 8 - 40;
+  const [left, right] = [Math.max(6, 6 - rise), Math.min(WIDTH - 6, HEIGHT - 6 - rise)];
+  const line = (yAt) => `M${left} ${yAt(left)}L${right} ${yAt(right)}`;
+  return left < right ? line((x) => x + rise) + line((x) => HEIGHT - x - rise) : "";
+}).join("");
 
 export const backOf = () => [
   outline("face"),
   outline("back", 3),
-  h("path", { class: "lattice", d: LATTICE }),
-  h("circle", { class: "medal", cx: WIDTH / 2, cy: HEIGHT / 2, r: 8 }),
-  h("path", { class: "medal-sign", d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
+  h("path.lattice", { d: LATTICE }),
+  h("circle.medal", { cx: WIDTH / 2, cy: HEIGHT / 2, r: 8 }),
+  h("path.medal-sign", { d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
 ];
 
 export const suitSign = (suit) =>
   h(
-    "svg",
-    { class: "pip", viewBox: "-10 -10 20 20", "aria-hidden": "true" },
-    h("path", { class: "suit-ink", d: SUIT_PATHS[suit] ?? STAR }),
+    "svg.pip",
+    { viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+    h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }),
   );
 
 /** A card within a sentence: its rank and the sign of its suit. Screen readers say its name. */

@@ -35,8 +35,8 @@ export function controlsOf({ at, last }, isPlaying) {
   const isFirst = at === 0;
   const isLast = at === last;
   return h(
-    "div",
-    { class: "controls", role: "group", "aria-label": "step through the round" },
+    "div.controls",
+    { role: "group", "aria-label": "step through the round" },
     control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
     control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
     isPlaying
@@ -53,18 +53,18 @@ export function captionOf(position, players, { now, words }) {
   const latest = cards.at(-1);
   const name = (seat) => players[seat];
   if (!latest) {
-    return h("p", { class: "caption", role: "status" }, last ? "Before the first card." : turnText(next, name));
+    return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
   }
   const begun = [
-    h("strong", {}, `Trick ${trick}. `),
+    h("strong", `Trick ${trick}. `),
     name(latest.seat),
     cards.length === 1 ? " leads " : " plays ",
     cardSign(latest.card),
     ".",
   ];
   return h(
-    "p",
-    { class: "caption", role: "status" },
+    "p.caption",
+    { role: "status" },
     begun,
     now.map(({ mark, proofCard, proofTrick }) =>
       h(

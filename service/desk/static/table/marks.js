@@ -18,8 +18,8 @@ export const wordOf = (mark) => WORDS[kindOf(mark)];
 export function badge(mark, isInside = false) {
   const kind = kindOf(mark);
   const drawn = [
-    h("path", { class: "badge-shape", d: SHAPES[kind] }),
-    h("text", { class: "badge-number", x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
+    h("path.badge-shape", { d: SHAPES[kind] }),
+    h("text.badge-number", { x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
   ];
   return isInside
     ? h("g", { class: `badge ${kind}` }, drawn)

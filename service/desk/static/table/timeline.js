@@ -13,24 +13,21 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
   const tricks = [...Array(count).keys()];
   const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
   return h(
-    "div",
-    { class: "timeline", on: { wheel: { type: "wheel" } } },
+    "div.timeline",
+    { on: { wheel: { type: "wheel" } } },
     h(
-      "div",
-      { class: "strip", tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
+      "div.strip",
+      { tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
       h(
         "div",
         { class: `columns-of-tricks${count > 18 ? " very-many" : count > 14 ? " many" : ""}` },
         h(
           "table",
-          {},
           h(
             "thead",
-            {},
             h(
               "tr",
-              {},
-              h("th", { scope: "col", class: "who" }, h("span", { class: "hidden" }, "player")),
+              h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
               tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
             ),
           ),
@@ -68,9 +65,9 @@ function columnHead(trick, { rows, plays, position, found }) {
     { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
     trick < rows.length && end >= 0
       ? h(
-          "button",
-          { class: "number-of-trick", on: { click: { type: "at", at: end + 1 } } },
-          h("span", { class: "hidden" }, "trick "),
+          "button.number-of-trick",
+          { on: { click: { type: "at", at: end + 1 } } },
+          h("span.hidden", "trick "),
           String(trick + 1),
         )
       : h("span", {}, String(trick + 1)),
@@ -116,8 +113,8 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
         tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
         on: { click: { type: "at", at: at + 1 } },
       },
-      h("span", { class: "hidden" }, said.filter(Boolean).join(", ")),
-      h("span", { class: "rank", "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
+      h("span.hidden", {}, said.filter(Boolean).join(", ")),
+      h("span.rank", { "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
       suit ? suitSign(suit) : null,
       marks.map((mark) => badge(mark)),
     ),
@@ -130,8 +127,8 @@ function threads({ joints, plays, position, count, seats }) {
   if (!joined.length) return null;
   const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
   return h(
-    "svg",
-    { class: "threads", viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    "svg.threads",
+    { viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
     joined.map(({ mark, play, proof }) => {
       const [x1, y1] = edge(plays[play]);
       const [x2, y2] = edge(plays[proof]);
@@ -141,7 +138,7 @@ function threads({ joints, plays, position, count, seats }) {
         "g",
         { class: `thread ${kindOf(mark)}${isNow ? " now" : ""}`, key: `thread ${mark.label}` },
         h("path", { d: `M${x1} ${y1}C${x1} ${top} ${x2} ${top} ${x2} ${y2}`, "vector-effect": "non-scaling-stroke" }),
-        h("path", { class: "knot", d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
+        h("path.knot", { d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
       );
     }),
   );
@@ -151,8 +148,8 @@ function threads({ joints, plays, position, count, seats }) {
 function chips({ joints, plays, position, words }) {
   if (!joints.length) return null;
   return h(
-    "ul",
-    { class: "joints", "aria-label": "what was found in the tricks" },
+    "ul.joints",
+    { "aria-label": "what was found in the tricks" },
     joints.map((joint) => {
       const { mark, play, trick } = joint;
       const end = play ?? plays.findLastIndex(({ index }) => index === trick);
@@ -163,10 +160,10 @@ function chips({ joints, plays, position, words }) {
           class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""}`,
         },
         h(
-          "button",
-          { class: "joint", on: { click: { type: "at", at: end + 1 } } },
+          "button.joint",
+          { on: { click: { type: "at", at: end + 1 } } },
           badge(mark),
-          h("span", { class: "hidden" }, `${wordOf(mark)} ${mark.label}: `),
+          h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
           h(
             "span",
             {},
@@ -183,8 +180,8 @@ function chips({ joints, plays, position, words }) {
 
 function proofOf({ proof, hand, counted }, plays) {
   if (proof !== null) {
-    return h("span", { class: "proved" }, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
+    return h("span.proved", {}, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
   }
-  if (hand) return h("span", { class: "proved" }, `${hand}’s hand proves it`);
-  return counted ? h("span", { class: "proved" }, "counting the cards proves it") : null;
+  if (hand) return h("span.proved", `${hand}’s hand proves it`);
+  return counted ? h("span.proved", "counting the cards proves it") : null;
 }

@@ -1,10 +1,10 @@
 // Fields for calls, a claim and the score sheet.
 
-import { momentText, onSheet, SHEET_ROWS } from "../record/afterwards.js";
+import { isPartOfTricks, momentText, onSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
 import { rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { gravity, marksAt } from "../words.js";
-import { faultOf, h, markButtons, typed } from "./elements.js";
+import { faultOf, h, markButtons, select, typed } from "./elements.js";
 
 export function afterwardsView(state, found) {
   return h(
@@ -22,14 +22,11 @@ function callFields(state, found) {
   return [
     [...calls, ...(call ? [call] : [])].map((shownCall, index) => callField(state, found, shownCall, index)),
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       h("button", { id: "add-call", on: { click: { type: "callStarted" } } }, "Somebody called a revoke"),
       h("button", { id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed"),
     ),
-    calls.length
-      ? h("p", { class: "hint" }, "With calls written down, a revoke that nobody called costs nothing.")
-      : null,
+    calls.length ? h("p.hint", "With calls written down, a revoke that nobody called costs nothing.") : null,
     claimFields(state, found),
     stoppedField(state),
   ];
@@ -42,8 +39,8 @@ function callField(state, found, call, index) {
   const trick = String(call.trick ?? "");
   const moment = momentText(call);
   return h(
-    "div",
-    { class: "row", key: field, role: "group", "aria-label": `call ${index + 1}` },
+    "div.row",
+    { key: field, role: "group", "aria-label": `call ${index + 1}` },
     playerField(record.players, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }),
     " says that ",
     playerField(
@@ -55,7 +52,7 @@ function callField(state, found, call, index) {
     " revoked in trick ",
     h("input", {
       class: "number",
-      ...typed(state, field, trick),
+      ...typed(state, `${field} trick`, trick),
       size: "2",
       inputmode: "numeric",
       placeholder: "any",
@@ -74,12 +71,10 @@ function callField(state, found, call, index) {
     }),
     h("button", { "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
     markButtons(marksAt(found, place)),
-    faultOf(state, field, trick),
+    faultOf(state, `${field} trick`, trick),
     faultOf(state, `${field} at`, moment),
-    call.by && call.against ? null : h("p", { class: "hint" }, "The call counts once you say who called whom."),
-    arePartners(state, call)
-      ? h("p", { class: "hint" }, `${call.by} and ${call.against} are partners. Is that meant?`)
-      : null,
+    call.by && call.against ? null : h("p.hint", "The call counts once you say who called whom."),
+    arePartners(state, call) ? h("p.hint", `${call.by} and ${call.against} are partners. Is that meant?`) : null,
   );
 }
 
@@ -94,13 +89,10 @@ function arePartners(state, { by, against }) {
 /** Nobody is chosen until somebody chooses: a player named by chance would be accused. */
 function playerField(players, label, value, change) {
   const names = value && !players.includes(value) ? [value, ...players] : players;
-  return h(
-    "select",
-    { value: value ?? "", "aria-label": label, on: { change } },
-    value ? null : h("option", { value: "" }, "choose"),
-    names.map((name) => h("option", { value: name, key: name }, name)),
-  );
+  return select({ value, label, change }, [...(value ? [] : [UNCHOSEN]), ...names.map((name) => [name, name])]);
 }
+
+const UNCHOSEN = ["", "choose"];
 
 function claimFields(state, found) {
   const { record, started } = state;
@@ -110,11 +102,11 @@ function claimFields(state, found) {
   const statement = claim.statement?.join(" ") ?? "";
   const said = claim.accepted === undefined ? "" : claim.accepted ? "yes" : "no";
   return h(
-    "div",
-    { class: "fields", "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" },
+    "div.fields",
+    { "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" },
     h(
-      "div",
-      { class: "row" },
+      "div.row",
+      {},
       playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }),
       " claimed ",
       h("input", {
@@ -128,8 +120,7 @@ function claimFields(state, found) {
       markButtons(marksAt(found, "claim")),
     ),
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       "meaning to play ",
       h("input", {
         ...typed(state, "claim statement", statement),
@@ -139,23 +130,14 @@ function claimFields(state, found) {
         on: { change: { type: "claim", member: "statement", over: statement } },
       }),
       " and the others ",
-      h(
-        "select",
-        {
-          value: said,
-          "aria-label": "what the others said to the claim",
-          on: { change: { type: "claim", member: "accepted" } },
-        },
-        said ? null : h("option", { value: "" }, "choose"),
-        h("option", { value: "yes", key: "yes" }, "accepted it"),
-        h("option", { value: "no", key: "no" }, "refused it"),
+      select(
+        { value: said, label: "what the others said to the claim", change: { type: "claim", member: "accepted" } },
+        [...(said ? [] : [UNCHOSEN]), ["yes", "accepted it"], ["no", "refused it"]],
       ),
     ),
     faultOf(state, "claim tricks", tricks),
     faultOf(state, "claim statement", statement),
-    record.claim
-      ? null
-      : h("p", { class: "hint" }, "The claim counts once you say who claimed and how the others answered."),
+    record.claim ? null : h("p.hint", "The claim counts once you say who claimed and how the others answered."),
   );
 }
 
@@ -166,12 +148,12 @@ function stoppedField(state) {
   if (!stopped && !isShort) return null;
   return [
     h(
-      "label",
-      { class: "check", key: "stopped" },
+      "label.check",
+      { key: "stopped" },
       h("input", { type: "checkbox", "data-place": "stopped", checked: stopped, on: { change: { type: "stopped" } } }),
       "Play was stopped here",
     ),
-    stopped ? null : h("p", { class: "hint" }, "If it was not, the tricks that are missing may be missing anywhere."),
+    stopped ? null : h("p.hint", "If it was not, the tricks that are missing may be missing anywhere."),
   ];
 }
 
@@ -182,24 +164,21 @@ function sheetFields(state, found) {
   return h(
     "details",
     { key: "sheet", open: record.reported !== undefined || record.before !== undefined },
-    h("summary", {}, "What the score sheet says"),
+    h("summary", "What the score sheet says"),
     h(
-      "p",
-      { class: "hint" },
-      "The last side's tricks are filled in. Whoever is left out of that row counts as having won none.",
+      "p.hint",
+      "The last side's tricks are filled in. ",
+      isPartOfTricks(record, rules) ? "The row of tricks does not count yet: those of somebody are missing." : "",
     ),
     h(
-      "div",
-      { class: "wide", tabindex: "0", role: "group", "aria-label": "score sheet" },
+      "div.wide",
+      { tabindex: "0", role: "group", "aria-label": "score sheet" },
       h(
-        "table",
-        { class: "sheet-fields" },
+        "table.sheet-fields",
         h(
           "thead",
-          {},
           h(
             "tr",
-            {},
             h("td", {}),
             sides.map((side) => h("th", { scope: "col", key: side }, side)),
           ),

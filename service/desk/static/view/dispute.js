@@ -7,8 +7,8 @@ import { packRows } from "./round.js";
 
 export const choicesView = () =>
   h(
-    "div",
-    { class: "row", role: "group", "aria-label": "what happened" },
+    "div.row",
+    { role: "group", "aria-label": "what happened" },
     Object.entries(TEMPLATES).map(([kind, { title }], at) =>
       h("button", { key: kind, ...roving(at === 0), on: { click: { type: "dispute", kind }, ...ROVES } }, title),
     ),
@@ -18,33 +18,31 @@ export function disputeView(state) {
   const steps = stepsOf(state);
   const last = steps.at(-1);
   return h(
-    "section",
-    { class: "dispute", "aria-labelledby": "h-dispute", key: state.guide.kind },
+    "section.dispute",
+    { "aria-labelledby": "h-dispute", key: state.guide.kind },
     h(
       "details",
       { open: true },
-      h("summary", {}, h("h2", { id: "h-dispute" }, TEMPLATES[state.guide.kind].title)),
+      h("summary", h("h2", { id: "h-dispute" }, TEMPLATES[state.guide.kind].title)),
       h(
         "ol",
         {},
         steps.map((step) => stepView(state, step)),
       ),
       steps.some((step) => isRefused(state, step))
-        ? h("p", { class: "hint", key: "refused" }, "An answer was refused and does not count: mend it for a ruling.")
+        ? h("p.hint", { key: "refused" }, "An answer was refused and does not count: mend it for a ruling.")
         : null,
-      isWithoutBids(state)
-        ? h("p", { class: "hint", key: "bids" }, "The bids are not complete: they do not count yet.")
-        : null,
+      isWithoutBids(state) ? h("p.hint", { key: "bids" }, "The bids are not complete: they do not count yet.") : null,
       state.started.claim && state.guide.kind !== "claim"
         ? h(
-            "p",
-            { class: "hint", key: "unfinished" },
+            "p.hint",
+            { key: "unfinished" },
             "The claim is not complete: it does not count yet. ",
-            h("button", { class: "link", on: { click: { type: "dispute", kind: "claim" } } }, "Complete it"),
+            h("button.link", { on: { click: { type: "dispute", kind: "claim" } } }, "Complete it"),
           )
         : null,
       last?.hasCards ? tapView(state, last) : null,
-      h("button", { class: "small", on: { click: { type: "disputeClosed" } } }, "Close the questions"),
+      h("button.small", { on: { click: { type: "disputeClosed" } } }, "Close the questions"),
     ),
   );
 }
@@ -61,8 +59,8 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
       { key },
       h("p", { id: `ask-${key}` }, ask),
       h(
-        "div",
-        { class: "row", role: "radiogroup", "aria-labelledby": `ask-${key}` },
+        "div.row",
+        { role: "radiogroup", "aria-labelledby": `ask-${key}` },
         options.map(([option, title], at) =>
           h(
             "button",
@@ -88,8 +86,7 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
     { key },
     h(
       "label",
-      {},
-      h("span", {}, `${ask} `),
+      h("span", `${ask} `),
       h("input", {
         ...typed(state, field, value),
         size: String(size),
@@ -106,8 +103,8 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
 /** The pack for fingers: a card that is tapped is typed into the last question. */
 const tapView = (state, { key }) =>
   h(
-    "details",
-    { class: "tap", key: "tap" },
-    h("summary", {}, "Tap cards instead of typing them"),
+    "details.tap",
+    { key: "tap" },
+    h("summary", "Tap cards instead of typing them"),
     packRows(rulesNow(state).pack, (card) => ({ click: { type: "guided", step: key, card } })),
   );

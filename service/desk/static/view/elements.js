@@ -10,12 +10,17 @@ class Element {
 }
 
 /**
- * An element. `props` are attributes; `value` and `checked` are set as properties. `on` maps an event of the browser to
- * an event of the desk. Siblings are told apart by their place among the arguments, which they keep when one before
- * them is null or a list before them grows; those of one list by `key`.
+ * An element, such as "p.hint" with its classes. `props` are attributes; `value` and `checked` are set as properties.
+ * `on` maps an event of the browser to an event of the desk. Siblings are told apart by their place among the
+ * arguments, which they keep when one before them is null or a list before them grows; those of one list by `key`.
+ * Without props the first child has to be a text or an element as it stands here: whatever else comes first is props.
  */
-export function h(tag, props = {}, ...children) {
+export function h(name, ...given) {
+  const isBare = typeof given[0] === "string" || given[0] instanceof Element;
+  const [props, ...children] = isBare ? [{}, ...given] : given;
+  const [tag, ...classes] = name.split(".");
   const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : (props ?? {});
+  if (classes.length) rest.class = classes.join(" ");
   const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
   add(element, children, "");
   return element;
@@ -83,6 +88,14 @@ export const ROVES = { keydown: { type: "roving" } };
 export const idleButton = ({ on, ...props }, content, isIdle) =>
   h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
 
+/** A field of choices, each a value and its words; `change` is what happens when another one is chosen. */
+export const select = ({ value, label, change, ...props }, choices) =>
+  h(
+    "select",
+    { value: String(value ?? ""), "aria-label": label, on: { change }, ...props },
+    choices.map(([of, words]) => h("option", { value: String(of), key: of }, words)),
+  );
+
 // A field that shows what is being typed as long as that is not in the record, and what is wrong with it.
 
 const idOf = (field) => `fault-${encodeURIComponent(field)}`;
@@ -108,7 +121,7 @@ export function typed(state, field, value) {
 
 export function faultOf(state, field, value) {
   const fault = draftOf(state, field, value)?.fault;
-  return fault ? h("p", { class: "fault", id: idOf(field), key: `fault of ${field}` }, fault) : null;
+  return fault ? h("p.fault", { id: idOf(field), key: `fault of ${field}` }, fault) : null;
 }
 
 // What is said while the service gives no answers: it is away, or asks for an API key.
@@ -116,20 +129,19 @@ export function faultOf(state, field, value) {
 export function accessNotice({ away, locked }) {
   if (away) {
     return h(
-      "p",
-      { class: "notice" },
+      "p.notice",
       "Rulings need the service, and it can't be reached. Nothing is lost; it is asked again in a moment.",
     );
   }
-  return locked ? h("p", { class: "notice" }, "This service asks for an API key. Enter it in the field above.") : null;
+  return locked ? h("p.notice", "This service asks for an API key. Enter it in the field above.") : null;
 }
 
 export function keyField() {
   const field = h("input", { type: "password", name: "key", autocomplete: "off" });
   return h(
-    "form",
-    { class: "row", on: { submit: { type: "key" } } },
-    h("label", {}, "API key ", field),
+    "form.row",
+    { on: { submit: { type: "key" } } },
+    h("label", "API key ", field),
     h("button", { type: "submit" }, "Use it"),
   );
 }

@@ -4,7 +4,7 @@ import { readNumber } from "../record/afterwards.js";
 import { breaksOff, KINDS, lackOf, MOST, takesTricks } from "../sheet/events.js";
 import { hasFigures, rowOfForfeit, seatedIn, sidesNow } from "../sheet/state.js";
 import { signed } from "../words.js";
-import { h } from "./elements.js";
+import { h, select } from "./elements.js";
 
 const DEALERS = { "": "as the rules say", same_dealer: "the same dealer", next_dealer: "the next dealer" };
 
@@ -24,9 +24,10 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
     events.map((event, at) => eventView(event, { row: index, at }, names, { isOpen, isPlayed: hasFigures(row) })),
     isOpen || isLast
       ? h(
-          "div",
-          { class: "row more", key: "more" },
+          "div.row.more",
+          { key: "more" },
           `In round ${index + 1}:`,
+          isOpen ? dealerField(state, row, index) : null,
           Object.keys(KINDS)
             .filter((kind) => !isDone(kind))
             .map(button),
@@ -34,6 +35,17 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
       : null,
   ];
 }
+
+const dealerField = (state, { dealer }, index) =>
+  h(
+    "label",
+    { key: "dealer" },
+    "dealt by ",
+    select({ value: dealer, label: `dealer of round ${index + 1}`, change: { type: "rowDealer", row: index } }, [
+      ["", "whose turn it was"],
+      ...seatedIn(state, index).entries(),
+    ]),
+  );
 
 const isTime = ({ kind }) => kind === "time";
 
@@ -55,8 +67,7 @@ function eventView(event, place, names, { isOpen, isPlayed }) {
       : null,
     needs
       ? h(
-          "span",
-          { class: "hint" },
+          "span.hint",
           `It counts once it has ${needs}.`,
           isPlayed && breaksOff([event]) ? " Until then the bids and tricks of the round count without it." : "",
         )
@@ -75,10 +86,9 @@ function field(event, place, member, names) {
     { key: member },
     `${label} `,
     choices
-      ? h(
-          "select",
-          { value, "aria-label": label, on: { change: on } },
-          choices.map(([choice, words]) => h("option", { value: choice, key: choice }, words || "–")),
+      ? select(
+          { value, label, change: on },
+          choices.map(([choice, words]) => [choice, words || "–"]),
         )
       : h("input", {
           value,

@@ -21,32 +21,31 @@ import {
   valueOf,
   wordsOf,
 } from "../rules/values.js";
-import { faultOf, h, typed } from "./elements.js";
+import { faultOf, h, select, typed } from "./elements.js";
 
 export function houseView(state) {
   const { house, ruleset } = state;
   const changed = changedRules(ruleset);
   const strangers = changed.filter((name) => !house.rules.some((rule) => rule.name === name));
   return h(
-    "section",
-    { class: "house", "aria-labelledby": "h-house" },
+    "section.house",
+    { "aria-labelledby": "h-house" },
     h("h3", { id: "h-house" }, "House rules"),
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       h(
         "button",
         { id: "house-rules", "aria-expanded": String(house.isOpen), on: { click: { type: "houseOpened" } } },
         house.isOpen ? "Close the rules" : "Change the rules",
       ),
-      h("span", { class: "hint" }, howManyChanged(state, changed)),
+      h("span.hint", {}, howManyChanged(state, changed)),
       changed.length > 1 ? h("button", { on: { click: { type: "rulesBack" } } }, "Put all back") : null,
     ),
     house.isOpen ? searchField(state) : null,
     faultsOf(state).map((fault) => faultText(state, fault)),
     h(
-      "div",
-      { class: "house-groups" },
+      "div.house-groups",
+      {},
       groupsOf(state, rulesShown(state)).map((group) => groupView(state, group)),
     ),
     strangers.map((name) => strangerView(state, name)),
@@ -65,8 +64,7 @@ function searchField({ house }) {
   const count = house.rules.filter(({ first }) => first).length;
   return [
     h(
-      "label",
-      { class: "search" },
+      "label.search",
       `Find one of all ${house.rules.length} rules `,
       h("input", {
         type: "search",
@@ -79,7 +77,7 @@ function searchField({ house }) {
     ),
     house.query.trim()
       ? null
-      : h("p", { class: "hint" }, `Below are the ${count} rules in which rulesets differ most, and those you change.`),
+      : h("p.hint", `Below are the ${count} rules in which rulesets differ most, and those you change.`),
   ];
 }
 
@@ -120,18 +118,17 @@ function ruleView(state, rule) {
   return h(
     "li",
     { key: name, class: isChanged ? "changed" : null, "data-place": placeOfRule(name) },
-    h("p", {}, h("strong", {}, isGrouped ? shortTitleOf(name) : title), " ", sentence),
+    h("p", h("strong", {}, isGrouped ? shortTitleOf(name) : title), " ", sentence),
     isChanged
       ? h(
-          "p",
-          { class: "hint" },
+          "p.hint",
           `House rule. In ${presetName(ruleset)}: ${presetSentence(state, name) ?? wordsOf(presetValue(state, name))}`,
         )
       : null,
     faults.map((fault, index) => faultText(state, fault, `${idOf(name)}-${index}`)),
     h(
-      "div",
-      { class: "row" },
+      "div.row",
+      {},
       isChoice
         ? h(
             "button",
@@ -148,7 +145,7 @@ function ruleView(state, rule) {
         : null,
       isChanged
         ? h("button", { "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } }, "Put back")
-        : h("span", { class: "hint" }, `as in ${presetName(ruleset)}`),
+        : h("span.hint", `as in ${presetName(ruleset)}`),
     ),
     fieldsOf(rule, state.record.players.length).map((field) => [
       faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))),
@@ -162,7 +159,7 @@ function ruleView(state, rule) {
 function caution(name, value) {
   const isOdd = /(_penalty|failed)$/.test(name) ? value > 0 : /made$/.test(name) && value < 0;
   const text = `Is this meant? It ${value > 0 ? "gives" : "takes"} points; ${wordsOf(-value)} would be usual.`;
-  return isOdd ? h("p", { class: "notice", key: `caution ${name}` }, text) : null;
+  return isOdd ? h("p.notice", { key: `caution ${name}` }, text) : null;
 }
 
 const idOf = (name) => `fault-of-${name.replace(".", "-")}`;
@@ -176,11 +173,11 @@ function faultText({ house }, { detail }, id = null) {
   );
   const parts = plain.split(/([a-z_]+\.[a-z_]+)/);
   return h(
-    "p",
-    { class: "fault", id, key: id ?? detail },
+    "p.fault",
+    { id, key: id ?? detail },
     parts.map((part) =>
       house.rules.some(({ name }) => name === part)
-        ? h("button", { class: "link", on: { click: { type: "ruleNamed", name: part } } }, titleOf(part))
+        ? h("button.link", { on: { click: { type: "ruleNamed", name: part } } }, titleOf(part))
         : part,
     ),
   );
@@ -199,11 +196,7 @@ function fieldView(state, rule, field, faults) {
       "label",
       { key: label },
       `${of.trim()} `,
-      h(
-        "select",
-        { value: String(Math.max(0, chosen)), "aria-label": label, on: { change: event } },
-        field.values.map((other, index) => h("option", { value: String(index) }, wordsOf(other))),
-      ),
+      select({ value: Math.max(0, chosen), label, change: event }, [...field.values.map(wordsOf).entries()]),
     );
   }
   const shown = textOf(field, value);
@@ -232,9 +225,9 @@ function choicesView(state, rule, value, faults) {
   const { house, ruleset } = state;
   const said = house.choices?.key.startsWith(`${name} `) ? house.choices.choices : [];
   return h(
-    "fieldset",
-    { class: "choices", key: "choices", "aria-describedby": faults.length ? `${idOf(name)}-0` : null },
-    h("legend", { class: "hidden" }, titleOf(name)),
+    "fieldset.choices",
+    { key: "choices", "aria-describedby": faults.length ? `${idOf(name)}-0` : null },
+    h("legend.hidden", {}, titleOf(name)),
     values.map((choice, index) => {
       const { text = null, faults: why = [] } = said[index] ?? {};
       const isChosen = isSame(choice, value);
@@ -242,8 +235,7 @@ function choicesView(state, rule, value, faults) {
         "div",
         { key: String(index) },
         h(
-          "label",
-          { class: "check" },
+          "label.check",
           h("input", {
             type: "radio",
             name: `rule ${name}`,
@@ -256,12 +248,10 @@ function choicesView(state, rule, value, faults) {
             "span",
             {},
             text ?? `${titleOf(name)}: ${wordsOf(choice)}`,
-            isSame(choice, presetValue(state, name))
-              ? h("span", { class: "hint" }, ` as in ${presetName(ruleset)}`)
-              : null,
+            isSame(choice, presetValue(state, name)) ? h("span.hint", ` as in ${presetName(ruleset)}`) : null,
           ),
         ),
-        isChosen ? null : why.map((detail) => h("p", { class: "hint why-not", key: detail }, detail)),
+        isChosen ? null : why.map((detail) => h("p.hint.why-not", { key: detail }, detail)),
       );
     }),
   );
@@ -272,7 +262,7 @@ function strangerView(state, name) {
   return h(
     "p",
     { key: `stranger ${name}` },
-    h("code", {}, `${name} = ${JSON.stringify(valueOf(state, name))} `),
+    h("code", `${name} = ${JSON.stringify(valueOf(state, name))} `),
     h("button", { "aria-label": `take away ${titleOf(name)}`, on: { click: { type: "ruleBack", name } } }, "Take away"),
   );
 }

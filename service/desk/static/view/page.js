@@ -30,10 +30,10 @@ export function pageView(now) {
   const afterwards = fields(stuck, afterwardsView(state, found));
   const setup = setupLine(state, stuck);
   const entry = h(
-    "div",
-    { class: "entry", key: "entry" },
+    "div.entry",
+    { key: "entry" },
     setup,
-    h("div", { class: "tab-row" }, tabs(state.view.tab, faulty), undoButtons(state)),
+    h("div.tab-row", {}, tabs(state.view.tab, faulty), undoButtons(state)),
     h(
       "div",
       {
@@ -46,20 +46,20 @@ export function pageView(now) {
       panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
   );
-  const timeline = h("section", { class: "game", "aria-label": "the tricks" }, timelineView(game, state.words));
+  const timeline = h("section.game", { "aria-label": "the tricks" }, timelineView(game, state.words));
   const ruling = rulingView(state, { found, timeline, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) });
-  const beside = h("div", { class: "beside", key: "beside" }, barView(state), ruling);
-  const after = h("div", { class: "after entry", key: "after" }, afterwards);
-  const asked = state.guide ? h("div", { class: "entry", key: "asked", inert: stuck }, disputeView(state)) : null;
+  const beside = h("div.beside", { key: "beside" }, barView(state), ruling);
+  const after = h("div.after.entry", { key: "after" }, afterwards);
+  const asked = state.guide ? h("div.entry", { key: "asked", inert: stuck }, disputeView(state)) : null;
   return h(
     "div",
     { on: { keydown: { type: "keys" } } },
-    h("div", { class: "desk-head" }, h("h1", {}, "The desk"), actions(state)),
+    h("div.desk-head", h("h1", "The desk"), actions(state)),
     welcome(state),
-    h("div", { class: "said", role: "status" }, state.notice ? h("p", { class: "notice" }, state.notice) : null),
+    h("div.said", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
     state.qrCode ? qrCodeView(state.qrCode) : null,
     state.locked ? keyField() : null,
-    h("div", { class: "desk-columns" }, state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
+    h("div.desk-columns", {}, state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
     paperView(state, rows, found),
   );
 }
@@ -75,8 +75,8 @@ const isFaulty = (elements) =>
 
 const tabs = (chosen, faulty) =>
   h(
-    "div",
-    { class: "tabs", role: "tablist", "aria-label": "how to enter the round" },
+    "div.tabs",
+    { role: "tablist", "aria-label": "how to enter the round" },
     Object.entries(TAB_NAMES).map(([tab, name]) =>
       h(
         "button",
@@ -90,7 +90,7 @@ const tabs = (chosen, faulty) =>
           on: { click: { type: "tab", tab }, ...ROVES },
         },
         name,
-        faulty.includes(tab) && tab !== chosen ? h("span", { class: "fault" }, " (a field to mend)") : null,
+        faulty.includes(tab) && tab !== chosen ? h("span.fault", " (a field to mend)") : null,
       ),
     ),
   );
@@ -98,15 +98,15 @@ const tabs = (chosen, faulty) =>
 /** On a narrow screen the arrows say it. */
 const undoButtons = ({ past, future }) =>
   h(
-    "div",
-    { class: "row undo", role: "group", "aria-label": "steps" },
+    "div.row.undo",
+    { role: "group", "aria-label": "steps" },
     [
       ["undo", "Undo", "↶", "Ctrl+Z", past],
       ["redo", "Redo", "↷", "Ctrl+Y", future],
     ].map(([type, name, arrow, title, steps]) =>
       idleButton(
         { key: type, "aria-label": name, title, on: { click: { type } } },
-        [h("span", { "aria-hidden": "true" }, arrow), h("span", { class: "word" }, ` ${name}`)],
+        [h("span", { "aria-hidden": "true" }, arrow), h("span.word", ` ${name}`)],
         !steps.length,
       ),
     ),
@@ -117,8 +117,8 @@ const PANELS = {
     fields(
       stuck,
       h(
-        "div",
-        { class: "game" },
+        "div.game",
+        {},
         boardView(game, {
           entry: {
             canPlay: !stuck && game.position.isEnd,
@@ -126,11 +126,11 @@ const PANELS = {
             by: state.by,
             waits: "play" in state.drafts,
           },
-          bidOf: rules.bySide ? undefined : (name) => h("label", {}, "bid ", bidField(state, found, name, "–")),
+          bidOf: rules.bySide ? undefined : (name) => h("label", "bid ", bidField(state, found, name, "–")),
         }),
         h(
-          "div",
-          { class: "under-board" },
+          "div.under-board",
+          {},
           controlsView(game, { words: state.words, isPlaying: state.playing }),
           playField(state),
         ),
@@ -140,27 +140,25 @@ const PANELS = {
       rules.bySide ? sideBids(state, found) : null,
       // Once all tricks are there, there is no card to click, but one to take back.
       rows.length >= rules.handSize && rows.at(-1).complete
-        ? h("details", { key: "pack" }, h("summary", {}, "All cards are played: the pack"), packView(state, rows))
+        ? h("details", { key: "pack" }, h("summary", "All cards are played: the pack"), packView(state, rows))
         : packView(state, rows),
     ),
   text: (state, { game }) => [
     textView(state),
     h(
-      "div",
-      { class: "game second" },
+      "div.game.second",
+      {},
       boardView(game),
-      h("div", { class: "under-board" }, controlsView(game, { words: state.words, isPlaying: state.playing })),
+      h("div.under-board", {}, controlsView(game, { words: state.words, isPlaying: state.playing })),
     ),
   ],
   paper: (state, { found, rows, stuck }) => fields(stuck, handsView(state, found), tricksView(state, rows, found)),
 };
 
-/** A card that is typed is played by whoever is to play. */
 const playField = (state) =>
   h(
-    "label",
-    { class: "play-field" },
-    h("span", {}, "Type cards "),
+    "label.play-field",
+    h("span", "Type cards "),
     h("input", {
       ...typed(state, "play", ""),
       size: "6",
@@ -172,27 +170,23 @@ const playField = (state) =>
 
 const stuckNotice = () =>
   h(
-    "p",
-    { class: "notice" },
+    "p.notice",
     "The text can’t be read yet, and everything else waits for it. ",
-    h("button", { class: "link", on: { click: { type: "goto", place: "text" } } }, "Show the text"),
+    h("button.link", { on: { click: { type: "goto", place: "text" } } }, "Show the text"),
   );
 
-/** Ruleset and players in one line, until it is opened. */
 function setupLine(state, stuck) {
   const { ruleset, offered, record } = state;
   const title = offered.find(({ name }) => name === ruleset.name)?.title ?? ruleset.name;
   const changes = ruleset.options.length + Object.keys(ruleset.overrides).length;
   const dealt = record.dealer ? ` · ${record.dealer} dealt` : "";
   return h(
-    "details",
-    { class: "setup" },
+    "details.setup",
     h(
       "summary",
-      {},
-      h("span", { class: "setup-title" }, title),
-      changes ? h("span", { class: "setup-changes" }, " with house rules") : null,
-      h("span", { class: "setup-players" }, ` · ${record.players.join(", ")}${dealt}`),
+      h("span.setup-title", {}, title),
+      changes ? h("span.setup-changes", " with house rules") : null,
+      h("span.setup-players", ` · ${record.players.join(", ")}${dealt}`),
     ),
     fields(stuck, setupView(state)),
   );
@@ -214,32 +208,36 @@ function barView(state) {
   return h(
     "button",
     { class: `bar headline ${tone}`, on: { click: { type: "goto", place: "ruling" } } },
-    h("span", { class: "sign", "aria-hidden": "true" }, sign),
-    h("span", { class: "bar-text" }, h("strong", {}, `${words}: `), withCards(said)),
-    h("span", { class: "bar-link" }, "Show"),
+    h("span.sign", { "aria-hidden": "true" }, sign),
+    h("span.bar-text", h("strong", `${words}: `), withCards(said)),
+    h("span.bar-link", "Show"),
   );
 }
 
+const ACTIONS = {
+  copyLink: "Copy link",
+  qrCode: "QR code",
+  download: "Download record",
+  print: "Print",
+  empty: "Start anew",
+};
+
 const actions = (state) =>
   h(
-    "div",
-    { class: "row actions" },
+    "div.row.actions",
+    {},
     isBlank(state)
       ? null
-      : [
-          h("button", { on: { click: { type: "copyLink" } } }, "Copy link"),
-          h("button", { "aria-expanded": String(state.qrCode !== null), on: { click: { type: "qrCode" } } }, "QR code"),
-          h("button", { on: { click: { type: "download" } } }, "Download record"),
-          h("button", { on: { click: { type: "print" } } }, "Print"),
-          h("button", { on: { click: { type: "empty" } } }, "Start anew"),
-        ],
+      : Object.entries(ACTIONS).map(([type, words]) => {
+          const isShown = type === "qrCode" ? String(state.qrCode !== null) : null;
+          return h("button", { key: type, "aria-expanded": isShown, on: { click: { type } } }, words);
+        }),
     h("a", { href: "/desk/sheet" }, "Keep a score sheet"),
   );
 
 function welcome(state) {
   const examples = h(
-    "div",
-    { class: "row examples" },
+    "div.row.examples",
     "Examples:",
     EXAMPLES.map(({ title }, index) =>
       h("button", { ...roving(index === 0), on: { click: { type: "example", index }, ...ROVES } }, title),
@@ -248,24 +246,17 @@ function welcome(state) {
   );
   return isBlank(state)
     ? h(
-        "div",
-        { class: "welcome", key: "welcome" },
+        "div.welcome",
+        { key: "welcome" },
         h(
           "p",
-          {},
-          h("strong", {}, "What happened? "),
+          h("strong", "What happened? "),
           "Choose a dispute, and you are asked what decides it. Or enter a round below as far as you know it: the ruling grows as you type. Nothing is stored: a copied link is the whole dispute, and only this browser keeps a copy.",
         ),
         choicesView(),
         examples,
       )
-    : h(
-        "details",
-        { class: "welcome", key: "examples" },
-        h("summary", {}, "Disputes and examples"),
-        choicesView(),
-        examples,
-      );
+    : h("details.welcome", { key: "examples" }, h("summary", "Disputes and examples"), choicesView(), examples);
 }
 
 // The round as text, what can't be read in it, and lines for what has no field.
@@ -279,8 +270,7 @@ function textView(state) {
     { "aria-labelledby": "h-text" },
     h("h2", { id: "h-text" }, "The round as text"),
     h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       "Type or paste the round here. The table and the rows on paper show the same record. Shorthand, PTN, CSV and other notations are recognised.",
       rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH.",
     ),
@@ -302,41 +292,36 @@ function textView(state) {
       { id: "faults", role: "status" },
       faults.length
         ? [
+            h("p.fault", h("strong", {}, faults.length === 1 ? "This can't be read:" : "These can't be read:")),
+            h("ul.faults", {}, faults.map(fault)),
             h(
-              "p",
-              { class: "fault" },
-              h("strong", {}, faults.length === 1 ? "This can't be read:" : "These can't be read:"),
+              "p.hint",
+              "A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark begins with #.",
             ),
-            h("ul", { class: "faults" }, faults.map(fault)),
+            h("pre.hint", {}, beginningFor(record.players)),
             h(
-              "p",
-              { class: "hint" },
-              "A round begins like this: the players, their bids, and each trick from its leader on.",
+              "p.hint",
+              "PTN, trick notation, action ids of OpenSpiel and a record that was saved here are read, too. ",
+              h("a", { href: "/desk/sheet" }, "The score sheet"),
+              " takes score sheets as CSV.",
             ),
-            h("pre", { class: "hint" }, beginningFor(record.players)),
           ]
         : null,
-      count > 1 ? h("p", { class: "fault" }, `The text has ${count} rounds. The desk rules on the first.`) : null,
+      count > 1 ? h("p.fault", `The text has ${count} rounds. The desk rules on the first.`) : null,
     ),
     isBehind
       ? h(
-          "p",
-          { class: "fault" },
+          "p.fault",
           "The text lacks the last change of the fields, as one of them has something that the service refuses; the ruling says what.",
         )
       : null,
     [...notes.filter((note) => note.code !== "order_not_recorded"), ...losses].map((note) =>
-      h("p", { class: "hint" }, note.line ? `Line ${note.line}: ` : "", note.detail),
+      h("p.hint", {}, note.line ? `Line ${note.line}: ` : "", note.detail),
     ),
   );
 }
 
 function fault({ line, column, detail }) {
   const place = line ? `Line ${line}, column ${column}: ` : "";
-  return h(
-    "li",
-    {},
-    line ? h("button", { class: "link", on: { click: { type: "caret", line, column } } }, place) : null,
-    detail,
-  );
+  return h("li", {}, line ? h("button.link", { on: { click: { type: "caret", line, column } } }, place) : null, detail);
 }

@@ -4,17 +4,11 @@ import { h } from "./elements.js";
 
 /** The title on paper: the browser knows the day. */
 export const titleOnPaper = (title) =>
-  h(
-    "p",
-    { class: "paper title", "aria-hidden": "true" },
-    h("strong", {}, title),
-    ` ${new Date().toLocaleDateString("en-CA")}`,
-  );
+  h("p.paper.title", { "aria-hidden": "true" }, h("strong", {}, title), ` ${new Date().toLocaleDateString("en-CA")}`);
 
-/** Lines to sign, each for one of those named. */
 export const signatures = (names) =>
   h(
-    "div",
-    { class: "sign-here" },
+    "div.sign-here",
+    {},
     names.map((name) => h("p", { key: name }, name)),
   );

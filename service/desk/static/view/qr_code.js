@@ -19,8 +19,7 @@ export function qrCodeView(link) {
   const rows = qrCode(new TextEncoder().encode(link));
   if (rows === null) {
     return h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       `The link has ${link.length.toLocaleString("en")} characters; a QR code holds ${MOST_BYTES.toLocaleString("en")}. Copy the link instead.`,
     );
   }
@@ -29,8 +28,8 @@ export function qrCodeView(link) {
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
     .join("");
   return h(
-    "svg",
-    { class: "qr-code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code of the link to this page" },
+    "svg.qr-code",
+    { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code of the link to this page" },
     h("rect", { width: size, height: size, fill: "#fff" }),
     h("path", { d: path, fill: "#000" }),
   );
@@ -47,8 +46,6 @@ export function qrCode(bytes) {
   placeFormat(masked);
   return masked;
 }
-
-// The bytes as codewords, with those of correction.
 
 function versionFor(length) {
   for (let version = 1; version <= LARGEST; version += 1) {
@@ -69,8 +66,7 @@ function codewordsIn(version) {
   const size = sizeOf(version);
   const aligned = version === 1 ? 0 : Math.floor(version / 7) + 2;
   const alignment = aligned === 0 ? 0 : 25 * (aligned ** 2 - 3) - 10 * (aligned - 2);
-  const versions = version < 7 ? 0 : 36;
-  return Math.floor((size ** 2 - 3 * 64 - 2 * (size - 16) - 31 - alignment - versions) / 8);
+  return Math.floor((size ** 2 - 191 - 2 * size - alignment - (version < 7 ? 0 : 36)) / 8);
 }
 
 const sizeOf = (version) => 17 + 4 * version;
@@ -139,8 +135,6 @@ function remainder(data, divisor) {
   return left;
 }
 
-// Where everything is.
-
 /** A grid with the patterns of a version; `fixed` says which modules carry no data. */
 function blankGrid(version) {
   const size = sizeOf(version);
@@ -155,19 +149,16 @@ function blankGrid(version) {
     set(6, at, at % 2 === 0);
     set(at, 6, at % 2 === 0);
   }
-  for (const [x, y] of [
-    [3, 3],
-    [size - 4, 3],
-    [3, size - 4],
-  ])
-  // prettier-ignore
-  {square(x, y, 4, (far) => far !== 2 && far !== 4, set);}
+  for (const at of [3, size - 4]) {
+    square(at, 3, 4, (far) => far !== 2 && far !== 4, set);
+    square(3, at, 4, (far) => far !== 2 && far !== 4, set);
+  }
   const centres = centresOf(version);
   const last = centres.length - 1;
   for (const [row, y] of centres.entries()) {
     for (const [column, x] of centres.entries()) {
-      const finder = (row === 0 && (column === 0 || column === last)) || (row === last && column === 0);
-      if (!finder) square(x, y, 2, (far) => far !== 1, set);
+      // Three corners have larger ones.
+      if (row + column && (row + column !== last || row % last)) square(x, y, 2, (far) => far !== 1, set);
     }
   }
   for (let at = 0; at < 9; at += 1) {
@@ -239,11 +230,13 @@ function placeFormat(dark) {
   const size = dark.length;
   const bits = withCheck(FORMAT, 10, 0x537) ^ 0x5412;
   const bit = (index) => ((bits >> index) & 1) === 1;
-  for (let index = 0; index < 15; index += 1) {
-    const near = [0, 1, 2, 3, 4, 5, 7, 8][index];
-    if (index < 8) dark[near][8] = bit(index);
-    else dark[8][[7, 5, 4, 3, 2, 1, 0][index - 8]] = bit(index);
-    if (index < 8) dark[8][size - 1 - index] = bit(index);
-    else dark[size - 15 + index][8] = bit(index);
+  const near = [0, 1, 2, 3, 4, 5, 7, 8];
+  for (let index = 0; index < 8; index += 1) {
+    dark[near[index]][8] = bit(index);
+    dark[8][size - 1 - index] = bit(index);
+    // The eighth bit is above already.
+    if (index === 7) break;
+    dark[8][near[index < 6 ? index : 6]] = bit(14 - index);
+    dark[size - 1 - index][8] = bit(14 - index);
   }
 }

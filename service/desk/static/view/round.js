@@ -7,7 +7,7 @@ import { biddersOf, bidText, holderOf } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
 import { brokenNils, countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { gravity, marksAt, marksOfTrick } from "../words.js";
-import { cardText, faultOf, h, markButtons, ROVES, roving, typed } from "./elements.js";
+import { cardText, faultOf, h, markButtons, ROVES, roving, select, typed } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
@@ -17,15 +17,14 @@ export function handsView(state, found) {
     { "aria-labelledby": "h-hands" },
     h("h2", { id: "h-hands" }, "Hands and bids"),
     h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       "Leave out what you don't know. A hand: paste or type ",
-      h("code", {}, "AKQ4.T98.AK6.QJ97"),
+      h("code", "AKQ4.T98.AK6.QJ97"),
       " (spades, hearts, diamonds, clubs), or click its cards at the table.",
     ),
     h(
-      "div",
-      { class: "players" },
+      "div.players",
+      {},
       players.map((name, seat) => playerRow(state, rules, found, name, seat)),
     ),
     rules.bySide ? sideBids(state, found) : null,
@@ -34,14 +33,14 @@ export function handsView(state, found) {
 
 export const sideBids = (state, found) =>
   h(
-    "div",
-    { class: "players" },
+    "div.players",
+    {},
     biddersOf(state.record, rulesNow(state)).map((side) =>
       h(
-        "div",
-        { class: "row", key: side },
+        "div.row",
+        { key: side },
         h("strong", {}, side),
-        h("span", { class: "small" }, "bid as a side"),
+        h("span.small", "bid as a side"),
         bidField(state, found, side),
         bidFault(state, side),
       ),
@@ -55,15 +54,13 @@ function playerRow(state, rules, found, name, seat) {
   const place = `hands/${pointed(name)}`;
   const marks = marksAt(found, place);
   return h(
-    "div",
-    { class: "player", key: field },
-    h("strong", { class: "who" }, name),
+    "div.player",
+    { key: field },
+    h("strong.who", {}, name),
     h(
-      "label",
-      { class: "hand" },
+      "label.hand",
       h(
-        "span",
-        { class: "small" },
+        "span.small",
         "Hand ",
         rules.isDealt
           ? h(
@@ -80,14 +77,12 @@ function playerRow(state, rules, found, name, seat) {
         on: { change: { type: "hand", seat, over: text } },
       }),
     ),
-    rules.bySide
-      ? null
-      : h("label", { class: "bid" }, h("span", { class: "small" }, "Bid"), bidField(state, found, name)),
+    rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
     cards.length
       ? h(
-          "p",
-          { class: "cards" },
+          "p.cards",
+          {},
           sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found)),
         )
       : null,
@@ -139,8 +134,8 @@ export function packView(state, rows) {
     { "aria-labelledby": "h-board" },
     h("h2", { id: "h-board" }, "Cards to click"),
     h(
-      "div",
-      { class: "row", role: "group", "aria-label": "where a clicked card goes" },
+      "div.row",
+      { role: "group", "aria-label": "where a clicked card goes" },
       record.players.map((name, seat) =>
         h(
           "button",
@@ -153,7 +148,7 @@ export function packView(state, rows) {
       ),
       h("button", { "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks"),
     ),
-    turn ? h("p", { class: "hint" }, `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
+    turn ? h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
     packRows(rules.pack, (card) => ({
       owner: owner(card),
       chosen: inHands ? record.players[view.seat] : null,
@@ -170,8 +165,8 @@ export function packRows(pack, stateOf) {
   return rows.map((cards) => {
     const title = nameOf(cards[0]).split(" of ")[1] ?? "jokers";
     return h(
-      "div",
-      { class: "suit", role: "group", "aria-label": title, key: `${title} ${cards.length}` },
+      "div.suit",
+      { role: "group", "aria-label": title, key: `${title} ${cards.length}` },
       cards.map((card, index) => cardButton(card, index, stateOf(card))),
     );
   });
@@ -192,7 +187,7 @@ function cardButton(card, index, { owner = null, chosen = null, isIllegal = fals
       on: { click, ...ROVES },
     },
     h("span", { "aria-hidden": "true" }, shown(card)),
-    h("span", { class: "hidden" }, nameOf(card) + of),
+    h("span.hidden", {}, nameOf(card) + of),
     owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null,
   );
 }
@@ -218,30 +213,26 @@ export function tricksView(state, rows, found) {
     { "aria-labelledby": "h-tricks" },
     h("h2", { id: "h-tricks" }, "Tricks"),
     h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       "Type a card into a cell (",
-      h("code", {}, "kh"),
+      h("code", "kh"),
       ", ",
-      h("code", {}, "10h"),
+      h("code", "10h"),
       ", ",
-      h("code", {}, "??"),
+      h("code", "??"),
       " if nobody can read it, ",
-      h("code", {}, "(qc)ad"),
+      h("code", "(qc)ad"),
       " if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next.",
     ),
     h(
-      "div",
-      { class: "wide", tabindex: "0", role: "group", "aria-label": "tricks" },
+      "div.wide",
+      { tabindex: "0", role: "group", "aria-label": "tricks" },
       h(
-        "table",
-        { class: "tricks" },
+        "table.tricks",
         h(
           "thead",
-          {},
           h(
             "tr",
-            {},
             h("th", { scope: "col" }, "No."),
             players.map((name) => h("th", { scope: "col" }, name)),
             h("th", { scope: "col" }, "Led by"),
@@ -288,8 +279,8 @@ function trickRow(state, row, next, found) {
     h("th", { scope: "row", "data-place": place }, String(row.number), " ", markButtons(marksOfTrick(found, place))),
     players.map((name, seat) => cell(state, row, seat, name, next, found)),
     h(
-      "td",
-      { class: "led" },
+      "td.led",
+      {},
       index < (state.record.tricks?.length ?? 0)
         ? leaderField(row, index, players)
         : row.led === null
@@ -303,16 +294,9 @@ function trickRow(state, row, next, found) {
 function leaderField(row, index, players) {
   const named = players.indexOf(row.named);
   const plain = row.follows === null ? "not known" : `${players[row.follows]} (had the lead)`;
-  return h(
-    "select",
-    {
-      value: named < 0 ? "" : String(named),
-      "aria-label": `leader of trick ${index + 1}`,
-      on: { change: { type: "leader", trick: index } },
-    },
-    h("option", { value: "" }, plain),
-    players.map((name, seat) => h("option", { value: String(seat) }, name)),
-  );
+  const label = `leader of trick ${index + 1}`;
+  const choices = [["", plain], ...players.entries()];
+  return select({ value: named < 0 ? "" : named, label, change: { type: "leader", trick: index } }, choices);
 }
 
 function cellText({ cells }, seat) {

@@ -3,7 +3,7 @@
 import { handText, shown } from "../record/cards.js";
 import { corrected, membersOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
-import { own, rulesNow } from "../record/table.js";
+import { own, rulesetFor, rulesNow } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
@@ -42,19 +42,14 @@ export function rulingView(state, { found, timeline, isFaulty }) {
     state.asked === state.answered ? null : waiting(state),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
     isFaulty && answer
-      ? h(
-          "p",
-          { class: "fault" },
-          "A field has something that can't be taken; the ruling counts what was there before.",
-        )
+      ? h("p.fault", "A field has something that can't be taken; the ruling counts what was there before.")
       : null,
     problem ? refusal(state) : null,
     timeline,
     answer && parsed.problem
       ? h(
           "details",
-          {},
-          h("summary", {}, "The last ruling, on what was there before"),
+          h("summary", "The last ruling, on what was there before"),
           h("p", {}, withCards(sentenceOf(state))),
           allOf(state, found),
         )
@@ -67,7 +62,9 @@ export function rulingView(state, { found, timeline, isFaulty }) {
           parsed.kind === "game"
             ? "This text is a whole game."
             : "This text is a row of a score sheet, without tricks.",
-          " The desk rules on rounds, trick by trick.",
+          " The desk rules on rounds, trick by trick; ",
+          h("a", { href: "/desk/sheet" }, "the score sheet"),
+          " takes it.",
         )
       : null,
   );
@@ -77,8 +74,8 @@ export function rulingView(state, { found, timeline, isFaulty }) {
 function waiting({ answer, waits, asked }) {
   const old = answer ? "This is the ruling on what was there before. " : "";
   return waits?.asked === asked
-    ? h("p", { class: "waiting long", role: "status" }, `${old}The service is still ${waits.what}. Nothing is lost.`)
-    : h("p", { class: "waiting" }, `${old}The new one is on its way.`);
+    ? h("p.waiting.long", { role: "status" }, `${old}The service is still ${waits.what}. Nothing is lost.`)
+    : h("p.waiting", `${old}The new one is on its way.`);
 }
 
 const allOf = (state, found) => [
@@ -91,7 +88,7 @@ const allOf = (state, found) => [
     found.filter((mark) => mark.open),
     "Open questions",
   ),
-  state.answer.unread ? h("p", { class: "hint" }, unreadText(state.answer)) : null,
+  state.answer.unread ? h("p.hint", {}, unreadText(state.answer)) : null,
   accusations(state),
   claimed(state),
   scores(state.answer),
@@ -106,9 +103,8 @@ function firstWords(state) {
   if (parsed.problem) {
     return h(
       "p",
-      {},
       "The text can't be read yet; what is wrong is said below it. ",
-      h("button", { class: "link", on: { click: { type: "goto", place: "text" } } }, "Show"),
+      h("button.link", { on: { click: { type: "goto", place: "text" } } }, "Show"),
     );
   }
   if (answer) {
@@ -116,8 +112,8 @@ function firstWords(state) {
   }
   if (problem) {
     return h(
-      "p",
-      { class: "notice" },
+      "p.notice",
+      {},
       problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail,
     );
   }
@@ -136,15 +132,11 @@ function headline(state) {
   return h(
     "div",
     { class: `headline ${tone}` },
-    h("p", { class: "verdict-word" }, h("span", { class: "sign", "aria-hidden": "true" }, sign), words),
-    h("p", { class: "happened" }, withCards(happened)),
-    more ? h("p", { class: "more" }, withCards(more)) : null,
+    h("p.verdict-word", h("span.sign", { "aria-hidden": "true" }, sign), words),
+    h("p.happened", {}, withCards(happened)),
+    more ? h("p.more", {}, withCards(more)) : null,
     canMend
-      ? h(
-          "p",
-          { class: "mend" },
-          h("button", { class: "main", on: { click: { type: "correct", changes: likeliest.changes } } }, "Correct it"),
-        )
+      ? h("p.mend", h("button.main", { on: { click: { type: "correct", changes: likeliest.changes } } }, "Correct it"))
       : null,
     h(
       "dl",
@@ -156,27 +148,21 @@ function headline(state) {
     ),
     reasonsOf(answer).map(({ question, rules, isDefault }) =>
       h(
-        "div",
-        { class: "why", key: question },
+        "div.why",
+        { key: question },
         h(
           "p",
-          {},
           h("strong", {}, question),
           isDefault ? " A default of this service" : null,
           isDefault
             ? h(
-                "span",
-                { class: "screen" },
+                "span.screen",
                 ": ",
-                h(
-                  "button",
-                  { class: "link", on: { click: { type: "ruleNamed", name: changeable(rules) } } },
-                  "change it",
-                ),
+                h("button.link", { on: { click: { type: "ruleNamed", name: changeable(rules) } } }, "change it"),
               )
             : null,
         ),
-        rules.map((rule) => h("p", { class: "rule" }, rule.basis === "default" ? rule.text : ruleText(rule))),
+        rules.map((rule) => h("p.rule", {}, rule.basis === "default" ? rule.text : ruleText(rule))),
       ),
     ),
   );
@@ -187,7 +173,6 @@ const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ??
 const penalty = ({ finding: index, detail }) =>
   h(
     "p",
-    {},
     h(
       "button",
       {
@@ -203,7 +188,7 @@ const penalty = ({ finding: index, detail }) =>
 
 const proof = ({ words, place }, at) => [
   at ? "; " : "",
-  place ? h("button", { class: "link", on: { click: { type: "goto", place } } }, withCards(words)) : withCards(words),
+  place ? h("button.link", { on: { click: { type: "goto", place } } }, withCards(words)) : withCards(words),
 ];
 
 const ruleText = ({ text, basis, added }) => [
@@ -213,58 +198,58 @@ const ruleText = ({ text, basis, added }) => [
 ];
 
 /** Why the service does not rule on the record: each fault leads to its place. */
-function refusal({ problem, offered, record }) {
+function refusal({ problem, offered, record, ruleset }) {
   const { players } = record;
   const fitting = offered.filter((offer) => offer.players.includes(players.length));
   const button = (event, name, value) => [h("button", { value, on: { click: event } }, name), " "];
-  const show = (place) => h("button", { class: "link", on: { click: { type: "goto", place } } }, "Show");
+  const show = (place) => h("button.link", { on: { click: { type: "goto", place } } }, "Show");
   const saidOf = ({ code, pointer, detail }) => {
     if (code === "player_count" && fitting.length) {
       const choices = fitting.map(({ name, title }) => button({ type: "ruleset" }, title, name));
       return [`This ruleset is not for ${players.length} players. Choose one that is: `, choices];
     }
-    if (code === "player_count") return "No ruleset is for so many players: change that in the house rules.";
+    if (code === "player_count") {
+      const { name } = rulesetFor({ offered, ruleset }, players.length).ruleset;
+      const title = offered.find((offer) => offer.name === name)?.title;
+      const how = `${title}, played by ${players.length}`;
+      return [`No ruleset here is made for ${players.length} players. `, title ? button({ type: "seated" }, how) : ""];
+    }
     if (code !== "leader_unknown") return [withCards(detail), " ", pointer ? show(pointer) : ""];
     const trick = Number(membersOf(pointer)[1]);
     const seats = players.map((name, seat) => button({ type: "leader", trick }, name, String(seat)));
     return [`Who led to trick ${trick + 1}? `, seats];
   };
   return h(
-    "ul",
-    { class: "faults" },
+    "ul.faults",
+    {},
     (problem.errors ?? []).map((error) => h("li", {}, saidOf(error))),
   );
 }
 
 function readings({ answer, record, words }) {
   const { readings: slips = [], limit_reached: isCut } = answer;
-  const limit = isCut ? h("p", {}, "It has more readings than are tried; what they might change is left open.") : null;
+  const limit = isCut ? h("p", "It has more readings than are tried; what they might change is left open.") : null;
   if (!slips.length) return limit;
   // Where several accuse equally few, none of them is likelier.
   const equal = slips.filter((slip) => slip.offences.length === slips[0].offences.length).length;
   const described = (slip, index) =>
     h(
-      "li",
-      { class: "slip" },
-      h("strong", {}, `Reading ${index + 1}${!index && equal === 1 ? ", probably" : ""}: `),
+      "li.slip",
+      h("strong", `Reading ${index + 1}${!index && equal === 1 ? ", probably" : ""}: `),
       withCards(slip.detail),
       " ",
       withCards(resultOfReading(slip, words)),
       " ",
       corrected(record, slip.changes)
-        ? h(
-            "button",
-            { class: "link", on: { click: { type: "correct", changes: slip.changes } } },
-            "Correct the record",
-          )
+        ? h("button.link", { on: { click: { type: "correct", changes: slip.changes } } }, "Correct the record")
         : null,
     );
   const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
-    h("h3", {}, "Perhaps a slip of the pen"),
+    h("h3", "Perhaps a slip of the pen"),
     h("ul", {}, slips.slice(0, equal).map(described)),
     others.length
-      ? h("details", {}, h("summary", {}, `${others.length} more that would explain it`), h("ul", {}, others))
+      ? h("details", h("summary", `${others.length} more that would explain it`), h("ul", {}, others))
       : null,
     limit,
   ];
@@ -272,15 +257,14 @@ function readings({ answer, record, words }) {
 
 const MOST_SHOWN = 3;
 
-/** The first few, and the rest folded away. */
 function findings(found, title) {
   if (!found.length) return null;
-  const list = (marks) => h("ol", { class: "findings" }, marks.map(finding));
+  const list = (marks) => h("ol.findings", {}, marks.map(finding));
   const more = found.slice(MOST_SHOWN);
   return [
     h("h3", {}, title),
     list(found.slice(0, MOST_SHOWN)),
-    more.length ? h("details", { key: title }, h("summary", {}, `${more.length} more`), list(more)) : null,
+    more.length ? h("details", { key: title }, h("summary", `${more.length} more`), list(more)) : null,
   ];
 }
 
@@ -299,40 +283,30 @@ function finding(found) {
       },
       label,
     ),
-    h(
-      "span",
-      { class: "kind" },
-      ` ${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}. `,
-    ),
+    h("span.kind", ` ${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}. `),
     withCards(detail),
     legal?.length
       ? h(
-          "p",
-          { class: "legal" },
+          "p.legal",
           "Legal: ",
           legal.map((card) => [cardText(card), " "]),
         )
       : null,
-    alternatives?.length
-      ? h("p", { class: "legal" }, "The trick would have gone ", withOther(alternatives), ".")
-      : null,
+    alternatives?.length ? h("p.legal", "The trick would have gone ", withOther(alternatives), ".") : null,
     !open && established !== undefined
-      ? h("p", { class: "legal" }, `It was ${established ? "" : "not "}too late to correct it.`)
+      ? h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`)
       : null,
-    open && spared
-      ? h("p", { class: "legal" }, `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`)
-      : null,
+    open && spared ? h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`) : null,
     open && decidedBy
       ? h(
-          "p",
-          { class: "legal screen" },
-          h("button", { class: "link", on: { click: { type: "goto", place: decidedBy } } }, "Look here"),
+          "p.legal.screen",
+          h("button.link", { on: { click: { type: "goto", place: decidedBy } } }, "Look here"),
           ": this would decide it.",
         )
       : null,
     h(
-      "p",
-      { class: "rule" },
+      "p.rule",
+      {},
       rule ? [ruleText(rule), " "] : "",
       h(
         "a",
@@ -358,14 +332,21 @@ function withOther(alternatives) {
   });
 }
 
-const RESULTS = { undecidable: "can't be decided", invalid: "does not count" };
+const RESULTS = {
+  undecidable: "can't be decided",
+  invalid: "does not count",
+  proved: "it holds",
+  disproved: "it fails",
+  undecided: "it can't be decided",
+  not_allowed: "this ruleset allows none",
+};
 
 function accusations({ answer, record }) {
   const { accusations: calls = [] } = answer;
   const whose = ({ by, against, trick }) => `${by} called ${against}${trick ? ` in trick ${trick}` : ""}: `;
   return calls.length
     ? [
-        h("h3", {}, "Calls"),
+        h("h3", "Calls"),
         h(
           "ul",
           {},
@@ -387,7 +368,7 @@ function accusations({ answer, record }) {
 function claimed({ answer: { claim }, record }) {
   return claim
     ? [
-        h("h3", {}, "The claim"),
+        h("h3", "The claim"),
         h(
           "p",
           {},
@@ -396,17 +377,46 @@ function claimed({ answer: { claim }, record }) {
           ". ",
           withCards(claim.detail),
         ),
+        claim.line?.length ? lineOfPlay(claim, record.players.length) : null,
       ]
     : null;
+}
+
+/** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
+function lineOfPlay({ line, result }, count) {
+  const begun = line.length % count;
+  const ends = Array.from({ length: Math.ceil(line.length / count) }, (_, at) => (begun || count) + at * count);
+  return [
+    h(
+      "p",
+      {},
+      result === "disproved"
+        ? "A way of playing the cards that takes fewer:"
+        : "A line of play to the end of the round:",
+    ),
+    h(
+      "ol.line-of-play",
+      {},
+      ends.map((end) =>
+        h(
+          "li",
+          {},
+          line
+            .slice(Math.max(0, end - count), end)
+            .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]),
+        ),
+      ),
+    ),
+  ];
 }
 
 function scores({ as_ruled: ruled, as_played: played = ruled }) {
   if (!ruled) return null;
   return [
-    h("h3", {}, "The score"),
+    h("h3", "The score"),
     h(
-      "div",
-      { class: "scores" },
+      "div.scores",
+      {},
       ruled.map((side, index) =>
         h(
           "table",
@@ -416,11 +426,10 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
             "tbody",
             {},
             side.lines.map((line) =>
-              h("tr", {}, h("th", { scope: "row" }, line.detail), h("td", { class: "number" }, signed(line.points))),
+              h("tr", h("th", { scope: "row" }, line.detail), h("td.number", {}, signed(line.points))),
             ),
             h(
-              "tr",
-              { class: "total" },
+              "tr.total",
               h(
                 "th",
                 { scope: "row" },
@@ -428,7 +437,7 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
                   ? `Points as ruled; as played ${signed(played[index].points)}`
                   : "Points",
               ),
-              h("td", { class: "number" }, signed(side.points)),
+              h("td.number", {}, signed(side.points)),
             ),
           ),
         ),
@@ -441,53 +450,42 @@ function sheet({ differences, as_ruled: ruled }) {
   if (!differences || (!differences.length && !ruled)) return null;
   return differences.length
     ? [
-        h("h3", {}, "The score sheet"),
+        h("h3", "The score sheet"),
         h(
           "ul",
           {},
           differences.map((difference) =>
             h(
               "li",
-              {},
               `${membersOf(difference.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${difference.reported}, as ruled ${difference.ruled}.`,
             ),
           ),
         ),
       ]
-    : h("p", {}, "The score sheet is as ruled.");
+    : h("p", "The score sheet is as ruled.");
 }
 
 function foot({ answer }) {
   const { ruling_id: id, ruleset, engine_version: version, verdict, affected_from: from } = answer;
   const codes = [...new Set([...answer.findings, ...answer.undecided].map(({ code }) => code))];
   return [
-    from
-      ? h("p", { class: "foot" }, `Without that, the play might have gone differently from trick ${from} on.`)
-      : null,
-    h("p", { class: "foot" }, `By ${rulesetWords(ruleset)}.`),
+    from ? h("p.foot", `Without that, the play might have gone differently from trick ${from} on.`) : null,
+    h("p.foot", `By ${rulesetWords(ruleset)}.`),
     h(
-      "details",
-      { class: "engine" },
-      h("summary", {}, "Details"),
+      "details.engine",
+      h("summary", "Details"),
       h(
         "p",
-        {},
         "Verdict: ",
         h("code", {}, verdict),
         codes.length ? ["; findings: ", h("code", {}, codes.join(", "))] : "",
       ),
       h(
         "p",
-        {},
         `Ruleset version ${ruleset.version}, engine version ${version}. Whoever rules on the same record gets the same number: `,
         h("code", {}, id),
       ),
-      h(
-        "p",
-        {},
-        h("button", { class: "link", on: { click: { type: "curl" } } }, "Copy as a command"),
-        " for a program (curl).",
-      ),
+      h("p", h("button.link", { on: { click: { type: "curl" } } }, "Copy as a command"), " for a program (curl)."),
     ),
   ];
 }
@@ -499,24 +497,20 @@ export function paperView(state, rows, found) {
   const { record, ruleset, answer } = state;
   const { players, dealer } = record;
   return h(
-    "section",
-    { class: "paper", "aria-hidden": "true" },
-    h("h2", {}, "The round"),
+    "section.paper",
+    { "aria-hidden": "true" },
+    h("h2", "The round"),
     h(
       "p",
-      {},
       `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${rulesetWords(ruleset)}, version ${answer.ruleset.version}.`,
     ),
     houseRules(state),
     h(
       "table",
-      {},
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           h("td", {}),
           players.map((name) => h("th", {}, name)),
         ),
@@ -530,11 +524,10 @@ export function paperView(state, rows, found) {
       ),
     ),
     h(
-      "p",
-      { class: "small" },
+      "p.small",
       "An arrow: led the trick. Bold: won it. Small numbers are those of findings. Struck through: a card that was taken back.",
     ),
-    h("p", { class: "small" }, `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
+    h("p.small", `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
     signatures(["Director", "For one side", "For the other"]),
   );
 }
@@ -543,15 +536,14 @@ function houseRules(state) {
   const sentences = changedRules(state.ruleset)
     .map((name) => ruleSentence(state, name))
     .filter(Boolean);
-  return sentences.length ? h("p", {}, h("strong", {}, "House rules: "), sentences.join(" ")) : null;
+  return sentences.length ? h("p", h("strong", "House rules: "), sentences.join(" ")) : null;
 }
 
 function handRow({ players, hands }) {
   return hands
     ? h(
         "tr",
-        {},
-        h("th", {}, "Hand"),
+        h("th", "Hand"),
         players.map((name) =>
           h("td", {}, own(hands, name) ? handText(own(hands, name)).replaceAll(".", ".\u200b") : ""),
         ),
@@ -565,7 +557,6 @@ function bidRow(record, rules) {
   return bids.some(Boolean)
     ? h(
         "tr",
-        {},
         h("th", {}, rules.bySide ? "Bids of sides" : "Bid"),
         bids.map((bid) => h("td", {}, bid)),
       )

@@ -30,38 +30,34 @@ import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
 import { setupView } from "./setup.js";
 
-/** The elements of the page. */
 export function sheetView(state) {
   const blank = isBlank(state);
   return h(
     "div",
     {},
     titleOnPaper("Score sheet of a game of Spades"),
-    h("h1", {}, "The score sheet"),
+    h("h1", "The score sheet"),
     h(
       "div",
       {},
       blank
         ? h(
-            "p",
-            { class: "welcome" },
+            "p.welcome",
             "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
           )
         : null,
-      h("div", { role: "status" }, state.notice ? h("p", { class: "notice" }, state.notice) : null),
+      h("div", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
       state.locked ? keyField() : null,
     ),
     actions(state, blank),
     state.qrCode ? qrCodeView(state.qrCode) : null,
     rulesOnPaper(state),
     h(
-      "details",
-      { class: "setup table-setup" },
-      h("summary", {}, `${state.record.players.join(", ")}: the table and its rules`),
+      "details.setup.table-setup",
+      h("summary", `${state.record.players.join(", ")}: the table and its rules`),
       setupView(state, "First dealer"),
       h(
-        "label",
-        { class: "check" },
+        "label.check",
         h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }),
         "Tricks player by player, not by side",
       ),
@@ -79,8 +75,8 @@ function rulesOnPaper(state) {
   const { ruleset, offered, record } = state;
   const title = offered.find(({ name }) => name === ruleset.name)?.title;
   return h(
-    "p",
-    { class: "paper", "aria-hidden": "true" },
+    "p.paper",
+    { "aria-hidden": "true" },
     `Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
     `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
     changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
@@ -90,8 +86,8 @@ function rulesOnPaper(state) {
 function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
   return h(
-    "div",
-    { class: "row actions" },
+    "div.row.actions",
+    {},
     blank ? button("example", "A game, as an example", false) : null,
     button("undo", "Undo", !state.past.length),
     button("copyLink", "Copy link"),
@@ -104,7 +100,6 @@ function actions(state, blank) {
   );
 }
 
-/** A button that does nothing now may have the focus still, which a disabled one would lose. */
 /** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView(state) {
   const { answer, problem } = state;
@@ -112,18 +107,18 @@ function standingView(state) {
   const faulty = general.length ? null : Math.min(...(problem?.errors ?? []).map(({ pointer }) => rowOf(pointer))) + 1;
   const won = answer?.finished && answer.winners.length;
   return h(
-    "section",
-    { class: "standing", tabindex: "-1", "aria-labelledby": "h-standing" },
+    "section.standing",
+    { tabindex: "-1", "aria-labelledby": "h-standing" },
     h("h2", { id: "h-standing" }, "The game"),
     h(
       "div",
       { role: "status" },
       accessNotice(state),
       faulty && faulty < Infinity
-        ? h("p", { class: "fault" }, `Round ${faulty} has a fault: the scores count the rounds before it.`)
+        ? h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`)
         : null,
-      general.map((error) => h("p", { class: "fault" }, error.detail)),
-      problem && !problem.errors?.length ? h("p", { class: "fault" }, problem.detail) : null,
+      general.map((error) => h("p.fault", {}, error.detail)),
+      problem && !problem.errors?.length ? h("p.fault", {}, problem.detail) : null,
       answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)) : null,
       faultyRounds(answer),
       answer?.next ? h("p", {}, nextText(state)) : null,
@@ -136,11 +131,7 @@ function standingView(state) {
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.some(isFault) ? [index + 1] : []));
   return rounds.length
-    ? h(
-        "p",
-        { class: "fault" },
-        `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`,
-      )
+    ? h("p.fault", `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`)
     : null;
 }
 
@@ -154,15 +145,15 @@ function nextText(state) {
 
 function scoresView({ standing, winners }) {
   return h(
-    "ul",
-    { class: "scores" },
+    "ul.scores",
+    {},
     Object.entries(standing).map(([team, { score, bags, sets }]) =>
       h(
         "li",
         { key: team },
         h("span", {}, winners.includes(team) ? `${team}, winner` : team),
         h("strong", {}, withMinus(score)),
-        h("small", {}, `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
+        h("small", `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
       ),
     ),
   );
@@ -170,9 +161,8 @@ function scoresView({ standing, winners }) {
 
 function importView({ paste, pasteProblem }) {
   return h(
-    "details",
-    { class: "setup import" },
-    h("summary", {}, "Paste a score sheet (CSV) or a game (JSON)"),
+    "details.setup.import",
+    h("summary", "Paste a score sheet (CSV) or a game (JSON)"),
     h("label", { for: "paste" }, "The text"),
     h("textarea", {
       id: "paste",
@@ -189,7 +179,7 @@ function importView({ paste, pasteProblem }) {
       { role: "status" },
       pasteProblem
         ? (pasteProblem.errors ?? [pasteProblem]).map((error) =>
-            h("p", { class: "fault" }, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
+            h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
           )
         : null,
     ),
@@ -199,7 +189,6 @@ function importView({ paste, pasteProblem }) {
 
 // The rows of the sheet: the fields of each round, and what each side got for it.
 
-/** The table of all rounds. */
 function roundsView(state) {
   const rows = rowsShown(state);
   // Whoever has come in has the column of whoever left.
@@ -209,17 +198,15 @@ function roundsView(state) {
   const faults = faultsByRow(state);
   // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
   return h(
-    "section",
-    { class: "rounds", "aria-labelledby": "h-rounds" },
+    "section.rounds",
+    { "aria-labelledby": "h-rounds" },
     h("h2", { id: "h-rounds" }, "Rounds"),
     h(
-      "p",
-      { class: "hint" },
+      "p.hint",
       "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field, in the order of bidding.",
     ),
     h(
-      "div",
-      { class: "wide" },
+      "div.wide",
       h(
         "table",
         { role: "table", on: { keydown: { type: "onward" } } },
@@ -292,7 +279,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
   const isMore = wrong || notes.length > 0 || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
-  const button = (text, label, props) => h("button", { class: "link", "aria-label": label, ...props }, text);
+  const button = (text, label, props) => h("button.link", { "aria-label": label, ...props }, text);
   const cells = h(
     "tr",
     { role: "row", key: `round ${index}`, class: `${wrong ? "faulty" : ""}${isMore ? " with-more" : ""}` },
@@ -326,12 +313,12 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
       { id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
       wrong
         ? h(
-            "ul",
-            { class: "faults", id: `faults-${index}` },
+            "ul.faults",
+            { id: `faults-${index}` },
             faults.map(({ detail }) => h("li", {}, withMinus(detail))),
           )
         : null,
-      notes.map(({ detail }) => h("p", { class: "hint" }, detail)),
+      notes.map(({ detail }) => h("p.hint", {}, detail)),
       events,
     ),
   );
@@ -360,7 +347,7 @@ function bidCells(state, row, index, bidders, faults) {
     const turn = (bidder - (first ?? 0) + 2 * bidders.length) % bidders.length;
     return cell(
       { class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
-      h("span", { class: "name", "aria-hidden": "true" }, name),
+      h("span.name", { "aria-hidden": "true" }, name),
       field({
         value,
         label: `bid of ${name}, round ${index + 1}`,
@@ -399,8 +386,8 @@ function tricksCells(state, row, index, faults) {
         const value = row.tricks[unit] ?? "";
         const name = unitName(state, unit, index);
         return h(
-          "span",
-          { class: "unit", key: unit },
+          "span.unit",
+          { key: unit },
           h("span", { class: units.length > 1 ? "name of-player" : "name", "aria-hidden": "true" }, name),
           field({
             value,
@@ -441,8 +428,8 @@ function resultCell(side, round) {
   const bidders = nils.map(({ player }) => player);
   return cell(
     { class: "result", key: `result ${side}` },
-    h("span", { class: "name", "aria-hidden": "true" }, side),
-    h("span", { class: "points" }, signed(points)),
+    h("span.name", { "aria-hidden": "true" }, side),
+    h("span.points", {}, signed(points)),
     " ",
     h("strong", {}, after ? withMinus(after.score) : ""),
     h(
@@ -452,9 +439,9 @@ function resultCell(side, round) {
         lineView(line, players.length > 1 && /^(blind_)?nil_/.test(line.code) ? bidders.shift() : null),
         " ",
       ]),
-      decided ? h("span", {}, `tricks ${tricks - decided}, counted ${tricks}`) : null,
+      decided ? h("span", `tricks ${tricks - decided}, counted ${tricks}`) : null,
       decided ? " " : null,
-      after?.bags || before?.bags ? h("span", {}, `bags ${after.bags}`) : null,
+      after?.bags || before?.bags ? h("span", `bags ${after.bags}`) : null,
     ),
   );
 }
@@ -487,14 +474,13 @@ const DASHES = ["none", "8 4", "2 4", "12 4 2 4", "4 2", "16 4"];
 const LABEL = 20;
 const LONGEST = 8;
 
-/** The chart of an answer; nothing before the first round. */
 function chartView({ answer }) {
   if (!answer?.rounds.length) return null;
   const lines = linesOf(answer);
   const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(withMinus).join(", ")}`).join("; ");
   return h(
-    "section",
-    { class: "course-chart", "aria-labelledby": "h-chart" },
+    "section.course-chart",
+    { "aria-labelledby": "h-chart" },
     h("h2", { id: "h-chart" }, "The course of the game"),
     h(
       "svg",
@@ -507,7 +493,6 @@ function chartView({ answer }) {
 /** A score, or a sentence of the service with scores, with minus signs that are no hyphens. */
 const withMinus = (text) => String(text).replace(/(^|\s)-(?=\d)/g, "$1−");
 
-/** The score of each side after no round, and after each one. */
 function linesOf({ rounds, standing }) {
   return Object.keys(standing).map((team) => {
     const first = rounds[0].teams?.find((side) => side.team === team)?.before.score ?? 0;
