@@ -562,7 +562,7 @@ def _with_proved(
             question = moved(finding, places)
             in_doubt = key_of(finding) in somewhere and not question.conflicts_with
             questions.append(question._replace(conflicts_with=conflicts) if in_doubt else question)
-    known = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
+    known = settled.union(key_of(finding) for finding in (*facts.findings, *facts.undecided))
     open_ones = [
         *((finding, (*finding.detail, doubt)) for finding in doubted),
         *(

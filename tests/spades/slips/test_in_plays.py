@@ -8,7 +8,7 @@ import pytest
 
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.changes import changed, cut, taken_back
-from tests.spades.builders.records import record
+from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.slips import (
@@ -215,6 +215,14 @@ def test_a_revoke_of_one_player_in_one_trick_is_proved_whichever_card_it_was() -
     }
     assert places(ruled["findings"]) == [(code, "#/tricks/1/plays/2") for code in ("card_replayed", "revoke")]
     assert ruled["findings"][1]["card"] == "QC"
+
+
+def test_what_only_the_readings_show_is_not_asked_once_it_is_proved() -> None:
+    """Rulings, the order of judging, 5: ana led the ace of diamonds, which is in her list, and two did not follow."""
+    lines = ("ana AC KC QC JC", "ana AH KH QH JH", "ana AS KS QS JS", "ana KD AC QD JD")
+    ruled = ruling(record(honours(), *lines, hands=hands(ana="AD AH AS KD", ben="KC KH KS AC")))
+    assert {("revoke", f"#/tricks/0/plays/{play}") for play in (2, 3)} <= set(places(ruled["findings"]))
+    assert set(places(ruled["findings"])).isdisjoint(places(ruled["undecided"]))
 
 
 # A play left out.
