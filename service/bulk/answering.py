@@ -18,7 +18,7 @@ from typing import IO, NamedTuple, TypeAlias
 import orjson
 
 from service.bulk.inputs import Requests, Source, UnusableError, shown_name, total_bytes_of
-from service.bulk.outputs import ExistingOutput, Tally, first_wrong, new_folder, open_output
+from service.bulk.outputs import ExistingOutput, Tally, first_fault, first_wrong, new_folder, open_output
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.media_types import Json
 from service.notations.model import Record
@@ -154,7 +154,7 @@ def answer_files(task: Task, note: Callable[[str], None]) -> Tally:
         for answered in resources.enter_context(closing(answers)):
             output.write(answered.output)
             output.flush()
-            tally = tally.plus(answered.lines, answered.problems, answered.unclean)
+            tally = tally.plus(answered.lines, answered.problems, answered.unclean, answered.faulty)
         if lines.left_out and not tally.lines:
             raise UnusableError("\n".join(("none of the files can be read", *map(str, lines.left_out))))
     return tally._replace(left_out=tuple(map(str, lines.left_out)))
@@ -185,8 +185,17 @@ def _answer_group(task: Task, group: Group) -> AnsweredGroup:
 
     made = _answering(task).answer_group(group, answer)
     problems = tuple(map(group.named, made.problems))
+    faulty = tuple(_faulty(group, made)) if any(isinstance(name, str) for name in problems) else ()
     output = made.output if task.pages is None or task.pages.folder is not None else _as_pages(group, made.output)
-    return made._replace(problems=problems, output=output, unclean=tuple(unclean))
+    return made._replace(problems=problems, output=output, unclean=tuple(unclean), faulty=faulty)
+
+
+def _faulty(group: Group, made: AnsweredGroup) -> Iterator[str]:
+    """Yield each file of a single record that is answered by a problem, with its first fault."""
+    for answer in map(orjson.loads, made.output.splitlines()):
+        name = group.named(answer["line"])
+        if "problem" in answer and isinstance(name, str):
+            yield f"{name}: {first_fault(answer['problem'])}"
 
 
 def _as_pages(group: Group, answers: bytes) -> bytes:

@@ -65,10 +65,14 @@ class Tally(NamedTuple):
     """Where the first of them are, and what is wrong there first."""
     left_out: tuple[str, ...] = ()
     """Why each file that was left out cannot be read."""
+    first_faulty: tuple[str, ...] = ()
+    """The first files that are answered by a problem, with the first fault of each."""
 
-    def plus(self, lines: int, problems: tuple[Line, ...], unclean: tuple[str, ...] = ()) -> Tally:
+    def plus(
+        self, lines: int, problems: tuple[Line, ...], unclean: tuple[str, ...] = (), faulty: tuple[str, ...] = ()
+    ) -> Tally:
         """Return the tally with more lines, of which these have a problem, and these a verdict that is not clean."""
-        return self.and_then(Tally(lines, len(problems), problems, len(unclean), unclean))
+        return self.and_then(Tally(lines, len(problems), problems, len(unclean), unclean, (), faulty))
 
     def and_then(self, other: Tally) -> Tally:
         """Return the tally of these lines and of those that come next."""
@@ -79,6 +83,7 @@ class Tally(NamedTuple):
             self.unclean + other.unclean,
             (*self.first_unclean, *other.first_unclean)[:_MOST_NAMED],
             self.left_out + other.left_out,
+            (*self.first_faulty, *other.first_faulty)[:_MOST_NAMED],
         )
 
     def __str__(self) -> str:
@@ -119,6 +124,13 @@ def first_wrong(answer: Json) -> str | None:
     entries = [*answer.get("findings", ()), *answer.get("undecided", ())]
     entries.sort(key=lambda entry: _FIRST.get(entry.get("severity"), len(_FIRST)))
     return f"{verdict}: {printable(entries[0]['detail'])}" if entries else str(verdict)
+
+
+def first_fault(problem: Json) -> str:
+    """Return what a problem says of its first fault, or in general if it names none."""
+    for error in problem.get("errors", ()):
+        return printable(f"{error['pointer']}: {error['detail']}")
+    return printable(problem["detail"])
 
 
 class NotResumableError(ValueError):

@@ -76,6 +76,8 @@ class AnsweredGroup(NamedTuple):
     output: bytes
     unclean: tuple[str, ...] = ()
     """For each line whose verdict is not clean, where it is and what is wrong first."""
+    faulty: tuple[str, ...] = ()
+    """For each file that is answered by a problem, its name and its first fault."""
 
 
 AnswerGroup: TypeAlias = Callable[[Group], AnsweredGroup]

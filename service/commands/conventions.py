@@ -214,8 +214,8 @@ def _cores() -> int:
 def answer_and_say(task: Task) -> int:
     """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
     tally = answer_files(task, say)
-    for unclean in tally.first_unclean:
-        say(f"{unclean}{'' if unclean.endswith('.') else '.'}")
+    for named in (*tally.first_faulty, *tally.first_unclean):
+        say(f"{named}{'' if named.endswith('.') else '.'}")
     more = tally.unclean - len(tally.first_unclean)
     if more:
         say(f"{more:,} more verdicts are not clean.")

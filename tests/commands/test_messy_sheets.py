@@ -98,6 +98,7 @@ def test_a_wrong_sheet_alone_is_a_status_of_its_own_and_a_page_in_its_name(tmp_p
     assert ended.returncode == 1
     assert ended.stdout.decode().startswith(f"**{no_game}**: ")
     assert f"1 with a problem: {no_game}." in ended.stderr.decode()
+    assert f"spades-arbiter: {no_game}: #/ruleset: This member is required: name a ruleset." in ended.stderr.decode()
 
 
 @pytest.mark.parametrize(("command", "written"), [("check", b"2 lines: 2 games, 6 rounds."), ("convert", b'"players"')])
