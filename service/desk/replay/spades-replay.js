@@ -29,7 +29,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .seats-6 { grid-template-areas: "tl tl tl tr tr tr" "l l m m r r" "bl bl bl br br br"; }
 .board .top { grid-area: t; } .bottom { grid-area: b; } .left { grid-area: l; } .right { grid-area: r; } .top-left { grid-area: tl; } .top-right { grid-area: tr; } .bottom-left { grid-area: bl; } .bottom-right { grid-area: br; } .middle { grid-area: m; }
 .board .seat { min-width: 0; max-width: 100%; display: flex; flex-direction: column; align-items: center; gap: .2rem; }
-.plate { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .2rem .5rem; padding: .2rem .6rem; border-radius: 1rem; background: var(--plate); font-size: .875rem; max-width: 100%; box-sizing: border-box; border: 2px solid transparent; }
+.plate { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .2rem .35rem; padding: .2rem .5rem; border-radius: 1rem; background: var(--plate); font-size: .875rem; max-width: 100%; box-sizing: border-box; border: 2px solid transparent; }
 .seat.next .plate { border-color: var(--gold); }
 .player-name { max-width: 9rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .chip { border-radius: .6rem; padding: 0 .45rem; font-size: .75rem; font-weight: 700; line-height: 1.5; }

@@ -118,9 +118,12 @@ const CHANGES = {
   unwritten: (state) => ({ ...state, parsed: { ...initial().parsed, isBehind: true } }),
   ruled: (state, { answer }) => {
     const next = answered(state, { answer, problem: null });
-    // Whoever has answered the questions of a dispute is shown its moment.
-    const [offence] = state.guide ? answer.findings.filter(({ severity }) => severity === "offence") : [];
-    const at = offence ? afterEntry(rowsNow(next), placeOf(offence.pointer)) : null;
+    // Whoever has answered the questions of a dispute is shown its moment, and so is whoever opens a whole round.
+    const rows = rowsNow(next);
+    const isOpened = !state.answer && rows.length >= rulesNow(next).handSize && rows.at(-1).complete;
+    const isShown = state.guide || (isOpened && state.view.at === null);
+    const [offence] = isShown ? answer.findings.filter(({ severity }) => severity === "offence") : [];
+    const at = offence ? afterEntry(rows, placeOf(offence.pointer)) : null;
     return at === null ? next : seen(next, { at: within(next, at) });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),

@@ -390,3 +390,17 @@ test("a name that is too long is not cut but refused", () => {
   assert.equal(drafts["name 0"].fault, "A name has at most 64 letters, and this one has 65.");
   assert.equal(record.players[0], "N");
 });
+
+test("whoever opens a whole round sees its offence, and whoever enters one what comes next", () => {
+  const players = ["N", "E"];
+  const hearts = ["2H", "3H", "4H", "5H"];
+  const tricks = [0, 1].map((at) => ({ leader: "N", cards: hearts.slice(2 * at, 2 * at + 2) }));
+  const parameters = { deck: { hand_size: { 2: 2 } } };
+  const detail = { name: "pagat", options: [], parameters };
+  const opened = update({ ...initial(), record: { players, tricks } }, { type: "detail", detail });
+  const findings = [{ severity: "offence", pointer: "#/tricks/0/cards/1" }];
+  const answer = { findings, undecided: [], tricks: [] };
+  const ruled = update(opened, { type: "ruled", answer });
+  assert.equal(ruled.view.at, 2);
+  assert.equal(update({ ...ruled, view: opened.view }, { type: "ruled", answer }).view.at, null);
+});

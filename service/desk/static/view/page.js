@@ -20,7 +20,8 @@ export function pageView(now) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
   // A claim with only the cards left: nobody had more of them.
-  const left = hasOnlyCardsLeft(state) ? Object.values(state.record.hands ?? {}) : [];
+  const isClaim = hasOnlyCardsLeft(state);
+  const left = isClaim ? Object.values(state.record.hands ?? {}) : [];
   const plain = rulesNow(state);
   const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
   const game = gameAt({ record: state.record, rules, rows, answer: state.answer, found, at: state.view.at });
@@ -46,7 +47,7 @@ export function pageView(now) {
       panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
   );
-  const timeline = h("section.game", { "aria-label": "the tricks" }, timelineView(game, state.words));
+  const timeline = isClaim ? null : h("section.game", { "aria-label": "the tricks" }, timelineView(game, state.words));
   const ruling = rulingView(state, { found, timeline, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) });
   const beside = h("div.beside", { key: "beside" }, barView(state), ruling);
   const after = h("div.after.entry", { key: "after" }, afterwards);
@@ -227,12 +228,11 @@ const actions = (state) =>
     "div.row.actions",
     {},
     isBlank(state)
-      ? null
+      ? h("a", { href: "/desk/sheet" }, "Keep a score sheet")
       : Object.entries(ACTIONS).map(([type, words]) => {
           const isShown = type === "qrCode" ? String(state.qrCode !== null) : null;
           return h("button", { key: type, "aria-expanded": isShown, on: { click: { type } } }, words);
         }),
-    h("a", { href: "/desk/sheet" }, "Keep a score sheet"),
   );
 
 function welcome(state) {
