@@ -326,4 +326,6 @@ test("a title and a remark are passed over with a note, and what may be a statem
   ]) {
     assert.deepEqual(await readBy(`Rob KH\n${line}`), [2], line);
   }
+  // Without the title its own faults are left.
+  assert.deepEqual(await readBy("Between Bears and Lions\nHanna 3"), [2]);
 });

@@ -404,3 +404,10 @@ test("whoever opens a whole round sees its offence, and whoever enters one what 
   assert.equal(ruled.view.at, 2);
   assert.equal(update({ ...ruled, view: opened.view }, { type: "ruled", answer }).view.at, null);
 });
+
+test("why there is no ruling yet is the first sentence of the reason", () => {
+  const detail = "This ruleset is for 4 players, not 6. With other numbers, override something.";
+  const state = update(after({ type: "dealer", value: "W" }), { type: "refused", problem: { errors: [{ detail }] } });
+  const [bar] = found(pageView(state), ({ props }) => props.class === "bar-text");
+  assert.equal(textOf(bar), "No ruling yet: This ruleset is for 4 players, not 6.");
+});

@@ -100,11 +100,13 @@ async function readAsWritten(text) {
 }
 
 /** The text without faulty lines that are titles or remarks, each with a note; null if it can't be read so either. */
-async function readWithoutProse(text, { errors = [] }, notes = []) {
+async function readWithoutProse(text, problem, notes = []) {
+  const { errors = [] } = problem;
   const lines = text.split("\n");
   const faulty = errors.filter(({ line, code }) => isProse(lines[line - 1] ?? "", code));
   const skipped = [...new Set(faulty.map(({ line }) => line))];
-  if (!skipped.length) return null;
+  // Without its title, what is left may have faults of its own: these help more.
+  if (!skipped.length) return notes.length && errors[0]?.line && codeOf(problem) !== "no_players" ? { problem } : null;
   const rest = lines.map((line, at) => (skipped.includes(at + 1) ? `# ${line}` : line)).join("\n");
   const all = [
     ...notes,

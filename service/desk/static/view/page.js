@@ -205,7 +205,7 @@ function barView(state) {
     ? "the text can’t be read."
     : answer
       ? headlineOf(state).happened
-      : (problem.errors?.[0]?.detail ?? problem.detail);
+      : (problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0];
   return h(
     "button",
     { class: `bar headline ${tone}`, on: { click: { type: "goto", place: "ruling" } } },
