@@ -313,8 +313,12 @@ def _in_draws(scene: Scene) -> Iterator[Mended]:
                 yield Mended("card_miscopied", (change,), record, _instead(location, card, other))
 
 
+_BY_SIZES: Final = frozenset({"wrong_hand_size", "missing_play", "extra_play", "missing_tricks"})
+"""Errors that may come from a hand that is said to have had one card more, or less, than it had."""
+
+
 def slips_in_names(scene: Scene) -> Iterator[Mended]:
-    """Yield the records that mend one slip in the name of a winner or leader, or in that at a bid."""
+    """Yield the records that mend one slip in the name of a winner or leader, in that at a bid, or of the dealer."""
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
         trick, winner, place = scene.record.tricks[index], scene.winners[index], ("tricks", index, "winner")
@@ -332,6 +336,8 @@ def slips_in_names(scene: Scene) -> Iterator[Mended]:
         yield _named("leader", ("tricks", index, "leader"), (trick.leader, leader), record)
     yield from _leaders_of_short_forms(scene)
     yield from _bidders(scene)
+    if not scene.pack.has_equal_hands and scene.codes & _BY_SIZES:
+        yield from other_dealers(scene.record)  # who was dealt one card more depends on who dealt
 
 
 def _named(slip: SlipCode, place: Location, names: tuple[int | None, int | None], record: RoundRecord) -> Mended:

@@ -9,7 +9,7 @@ import pytest
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.changes import changed
 from tests.spades.builders.legal_rounds import RANKS
-from tests.spades.builders.records import bids, record
+from tests.spades.builders.records import bids, hands, record
 from tests.spades.builders.rulesets import honours, rules
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.short_forms import with_cards
@@ -183,3 +183,14 @@ def test_the_dealer_of_a_drawing(first: str) -> None:
     assert (ruled["verdict"], ruled["findings"]) == ("undetermined", [])
     assert [code for code, *_ in doubted(ruled)] == ["illegal_draw", "bid_out_of_turn", "wrong_leader"]
     assert offers(ruled) == [("dealer", [("#/dealer", first, other)])]
+
+
+def test_a_wrong_dealer_who_would_have_dealt_another_hand_a_card_more() -> None:
+    """Rulings, slips: the dealer; ana, left of cy, was dealt the sixth card, and not ben, who sits left of ana."""
+    ruleset = honours(3, deck={"leftover": "dealt"})
+    body = record(ruleset, "ana AH KH QH", players=3, bid="ana 1, ben 1, cy 1", hands=hands(ana="AH AC AD AS JH JC"))
+    assert ruling({**body, "dealer": "cy"})["verdict"] == "clean"
+    ruled = ruling({**body, "dealer": "ana"})
+    assert codes(ruled["findings"])[0] == "wrong_hand_size"
+    assert ("dealer", [("#/dealer", "ana", "cy")]) in offers(ruled)
+    assert "offence" not in {each["severity"] for each in ruled["findings"]}
