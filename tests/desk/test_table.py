@@ -211,6 +211,7 @@ def test_a_step_back_and_forth(desk: Sitting) -> None:
     said = desk.page.locator(".said")
     desk.press("W dealt", "king of hearts", "two of hearts")
     keys.press("Control+z")
+    desk.settle()
     assert said.inner_text() == "Undone: tricks. 2 of 3 steps."
     assert desk.text.splitlines()[-1] == "N KH"
     desk.press("Redo")
@@ -219,11 +220,13 @@ def test_a_step_back_and_forth(desk: Sitting) -> None:
     # A field that holds nothing has nothing to take back; one in which somebody types has its own way back.
     desk.page.get_by_label("Type cards").focus()
     keys.type("3h4h")
+    desk.settle()
     keys.press("Control+z")
     desk.settle()
     assert desk.text.splitlines()[-1] == "N KH 2H 3H"
     desk.text_area.press_sequentially("#")
     keys.press("Control+z")
+    desk.settle()
     assert desk.text.splitlines()[-1] == "N KH 2H 3H"
     desk.tab("table")
     desk.page.get_by_label("Type cards").focus()
@@ -231,6 +234,7 @@ def test_a_step_back_and_forth(desk: Sitting) -> None:
     keys.press("Control+y")
     keys.press("Control+Shift+z")
     assert said.inner_text() == "Done again: tricks. 4 of 4 steps."
+    desk.settle()
     desk.press("Start anew", "Undo")
     assert desk.text.splitlines()[-1] == "N KH 2H 3H"
 

@@ -34,7 +34,8 @@ export function pageView(now) {
     "div.entry",
     { key: "entry" },
     setup,
-    h("div.tab-row", {}, tabs(state.view.tab, faulty), undoButtons(state)),
+    // From a tab the Tab key goes on into its panel.
+    h("div.tab-row", {}, undoButtons(state), tabs(state.view.tab, faulty)),
     h(
       "div",
       {
