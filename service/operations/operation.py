@@ -76,7 +76,7 @@ class Counts(NamedTuple):
     findings: Iterable[Finding] = ()
 
 
-MOST_STEPS = 600
+MOST_STEPS = 800
 """The most steps of one answer; no step takes longer than five audits of ordinary rounds."""
 _TOO_MUCH = "Judging this takes more work than the service does for one request."
 

@@ -141,9 +141,23 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
         findings.judge(played)
     if len(results) == len(record.tricks):
         return replay_of(context, results, findings)
+    if context.trial is None and context.known.settled and not _fits_lists(context):
+        return replay_of(context, results)._replace(surprised=True)
     replayer = _Replayer(context, findings, broken)
     replayer.hands.holding = holding
     return replayer.run(expected, results)
+
+
+def _fits_lists(context: ReplayContext) -> bool:
+    """Return whether a log shows each card at most once, and of a player who is certain to have held it."""
+    left = list(context.known.certain)
+    for trick in context.record.tricks[: context.pack.hand_size]:
+        for seat, card in zip(trick.seats, trick.cards, strict=True):
+            bit = BIT[card]
+            if not left[seat] & bit:
+                return False
+            left[seat] ^= bit
+    return True
 
 
 def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
@@ -199,6 +213,8 @@ class _Replayer:
             index = len(results)
             result = self.trick(index, tricks[index], expected, (cause, credited))
             results.append(result)
+            if self.settled and self.hands.surprised:
+                break  # the lists don't fit the log: it is replayed by what both show
             expected = result.winner
             cause, credited = check_winner(self.findings, index, tricks[index].winner, expected), tricks[index].winner
             if cause is None:

@@ -7,7 +7,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from service.spades.cards import UNREAD, mask_of
@@ -37,12 +37,14 @@ from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 64
-"""How much may be tried for one record: a mended record that is ruled out counts 1, any other `_WHOLE_TRIAL`, and so
-does any of a record that leaves out who led. What is not decided by then is undecided."""
-GAME_TRIALS: Final = 10
+MOST_TRIALS: Final = 200
+"""How much may be tried for one record: a mended record that is ruled out before its play is judged counts 1, any other
+by its tricks (`_in_play`, `_whole_trial`); each counts more with many findings, and so does the record as written
+(`_counted_more`). What is not decided by then is undecided."""
+GAME_TRIALS: Final = 19
 """The same for each round of a game."""
-_WHOLE_TRIAL: Final = 2
+_FEW_FINDINGS: Final = 8
+"""A slip of the pen hardly ever makes more findings than this; each one more counts 1."""
 _THOROUGH: Final = Trial()
 _QUICK: Final = Trial(every_question=False)
 MOST_ERRORS: Final = 40
@@ -83,8 +85,10 @@ class _Case:
 class _Court:
     """Judges mended records, and counts them."""
 
-    def __init__(self, record: RoundRecord, ruleset: Ruleset, trials: int, pause: Callable[[], object]) -> None:
-        self.ruleset, self.left, self.pause = ruleset, trials, pause
+    def __init__(self, record: RoundRecord, facts: Facts, trials: int, pause: Callable[[], object]) -> None:
+        """``facts`` are what was found in the record as written."""
+        self.ruleset, self.pause = facts.context.ruleset, pause
+        self.left = trials - _counted_more(record, facts.findings, facts.undecided)
         self.sheet_asked = False
         self.found: tuple[Finding, ...] = ()
         """What was found in the record judged last, up to what ruled it out."""
@@ -98,19 +102,17 @@ class _Court:
 
         ``written`` are the facts of the record that it mends; ``same_cards`` is whether both logs show the same cards.
         """
-        count = _WHOLE_TRIAL if record.leads_left_out else 1
-        self.left -= count
         self.pause()
         try:
             facts = facts_of(record, self.ruleset, trial or self.plain, written.before_play, same_cards=same_cards)
         except Contradiction as error:
             self.found = error.findings
+            in_play = record.leads_left_out or (self.found and self.found[-1].location[0] == "tricks")
+            self.left -= (_in_play(record) if in_play else 1) + _counted_more(record, self.found)
             return None
         self.found = facts.findings
-        if contradictions_in(facts.findings):
-            return None
-        self.left -= _WHOLE_TRIAL - count
-        return facts
+        self.left -= _whole_trial(record) + _counted_more(record, facts.findings, facts.undecided)
+        return None if contradictions_in(facts.findings) else facts
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
         """Return whether the sheet is for a finished round, and the log is not."""
@@ -120,18 +122,32 @@ class _Court:
         return claims_finished_round(record, self.ruleset)
 
 
+def _in_play(record: RoundRecord) -> int:
+    """Return what a mended record counts that its play rules out."""
+    return 1 + len(record.tricks) // 4
+
+
+def _whole_trial(record: RoundRecord) -> int:
+    """Return what a mended record counts that is judged to its end."""
+    return 2 + len(record.tricks) // 3
+
+
+def _counted_more(record: RoundRecord, found: Sequence[Finding], asked: Sequence[Finding] = ()) -> int:
+    """Return what it counts that so much was found in a record, left open, and taken back in it."""
+    return max(0, len(found) + len(asked) // 2 + len(record.withdrawn) - _FEW_FINDINGS)
+
+
 def weigh(
     record: RoundRecord,
-    ruleset: Ruleset,
     facts: Facts,
     trials: int = MOST_TRIALS,
     pause: Callable[[], object] = bool,
 ) -> Weighed:
     """Return what a record proves; ``facts`` are what was found in it as written.
 
-    ``trials`` is the most mended records that may be judged; ``pause`` is called for each.
+    ``trials`` is how much may be tried (`MOST_TRIALS`); ``pause`` is called for each.
     """
-    court = _Court(record, ruleset, trials, pause)
+    court = _Court(record, facts, trials, pause)
     weighed = _weigh(record, facts, court)
     return weighed._replace(rests_on_sheet=True) if court.sheet_asked else weighed
 
@@ -230,7 +246,8 @@ def _beyond_suspicion(
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = range(len(unknown.tricks) + whole) if missing else range(0)
-    if court.left < len(places) * _WHOLE_TRIAL:
+    each = max(_whole_trial(unknown), 3 * missing) + _counted_more(unknown, facts.findings, facts.undecided)
+    if court.left < len(places) * each:
         court.left = 0
         return {
             key: finding
@@ -305,8 +322,8 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]
-    if sum(map(len, all_places)) > court.left:
-        court.left = 0  # there are too many, however little each of them counts
+    if sum([len(places) * _in_play(case.record) for case, places in zip(cases, all_places, strict=True)]) > court.left:
+        court.left = 0  # there are too many
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
         # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.

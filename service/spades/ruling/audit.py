@@ -78,8 +78,8 @@ def audit(
 ) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players.
 
-    ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted, ``trials`` the
-    number of mended records that may be judged, and ``pause`` is called from time to time, so that whoever waits for a
+    ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted, ``trials`` how
+    much may be spent on mended records, and ``pause`` is called from time to time, so that whoever waits for a
     long audit can do something else, or end it. Raises `UnreadableRecord` if the record has cards of which nobody can
     say whose they are.
     """
@@ -154,7 +154,7 @@ class RoundAudits:
             if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
-        weighed = weigh(record, self._ruleset, facts, self._trials, self._pause)
+        weighed = weigh(record, facts, self._trials, self._pause)
         if weighed.masked is not None:
             found = [weighed.masked]
         else:

@@ -18,13 +18,14 @@ round between them is missing (`PossibleRounds`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, RoundResult, Standing
-from service.spades.rules.ruleset import Kind, Ruleset, partner_may_bid_nil, partners_bid_separately
+from service.spades.rules.ruleset import Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bid_separately
 from service.spades.ruling.model import Difference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
 from service.spades.scoring.round import RoundRules, SidePlay, score_side, write_bag_penalty
@@ -396,10 +397,8 @@ class PossibleRounds:
     """
 
     def __init__(self, ruleset: Ruleset, table: Table) -> None:
-        self._parameters = ruleset.parameters
+        self._ruleset, self._parameters = ruleset, ruleset.parameters
         self._hand_size = ruleset.packs[len(table.players)].hand_size
-        self._by_points: dict[int, list[_SideRound]] = {}
-        """All that a side may score in a round, by its points without a penalty for bags, once that has been asked."""
 
     def between(
         self, standing: tuple[Standing, ...], moved: Sequence[int], row: tuple[SideScore, ...]
@@ -408,9 +407,6 @@ class PossibleRounds:
 
         ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
         """
-        if not self._by_points:
-            for possible in dict.fromkeys(self._possible()):
-                self._by_points.setdefault(possible.points, []).append(possible)
         sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
         for before, points, side in zip(standing, moved, row, strict=True):
             found: dict[int, set[tuple[Standing, ...]]] = {}
@@ -428,9 +424,10 @@ class PossibleRounds:
         limit = self._parameters.scoring.bag_limit
         times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
         per_penalty = self._with_bags(0, limit)[0]
+        by_points = _by_points(self._ruleset, self._hand_size)
         counts_row = self._parameters.game.consecutive_sets_limit > 0
         for penalties in range(times + 1):
-            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
+            for tricks, points, bags, made in by_points.get(moved - of_row - penalties * per_penalty, ()):
                 score, left = self._with_bags(points, before.bags + bags)
                 if score + self._with_bags(of_row, left + row.bags)[0] == moved:
                     in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
@@ -446,29 +443,57 @@ class PossibleRounds:
         left = write_bag_penalty(lines, self._parameters, bags)
         return points + sum(line.points for line in lines), left
 
-    def _possible(self) -> Iterator[_SideRound]:
-        """Yield what a side may score in one round, by its bid and its tricks."""
-        bidding, size = self._parameters.bidding, self._hand_size
-        least = 0 if bidding.zero == "uncommitted" else bidding.minimum
-        both = 2 if partners_bid_separately(self._parameters) else 1
-        # A Boston that wins the game is followed by no row.
-        for tricks in range(size + (not self._parameters.special_bids.boston_wins)):
-            for bid in range(least * both, size + 1):
-                yield self._scored((("ordinary", bid),), tricks, 0)
-            if bidding.zero != "nil":
-                continue
-            if not partner_may_bid_nil(self._parameters):
-                yield self._scored((("nil", 0),), tricks, tricks)
-                continue
-            for bid in range(least, size + 1):
-                for own in range(tricks + 1):
-                    yield self._scored((("nil", 0), ("ordinary", bid)), tricks, own)
 
-    def _scored(self, bids: tuple[tuple[Kind, int], ...], tricks: int, own: int) -> _SideRound:
-        """Return what a side scores with these bids and tricks, of which the first bidder took ``own``."""
-        made = tuple(StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids))
-        contract = Contract(made, sum(bid for _, bid in bids), complete=True, kinds=frozenset(kind for kind, _ in bids))
-        rules = RoundRules(self._parameters, self._hand_size, unbid=False)
-        score = score_side(rules, 0, SidePlay(contract, tricks, (own, tricks - own), Standing()))
-        points = sum(line.points for line in score.lines if line.code not in BAG_LINES)
-        return _SideRound(tricks, points, score.bags, score.made)
+_START: Final = Standing()
+
+
+@lru_cache(maxsize=16)
+def _by_points(ruleset: Ruleset, hand_size: int) -> Mapping[int, Sequence[_SideRound]]:
+    """Return all that a side may score in a round, by its points without a penalty for bags.
+
+    They are kept, because to score them all takes as long as dozens of audits.
+    """
+    by_points: dict[int, list[_SideRound]] = {}
+    for possible in dict.fromkeys(_possible(ruleset.parameters, hand_size)):
+        by_points.setdefault(possible.points, []).append(possible)
+    return by_points
+
+
+def _possible(parameters: Parameters, hand_size: int) -> Iterator[_SideRound]:
+    """Yield what a side may score in one round, by its bid and its tricks."""
+    rules, bidding = RoundRules(parameters, hand_size, unbid=False), parameters.bidding
+    least = 0 if bidding.zero == "uncommitted" else bidding.minimum
+    both = 2 if partners_bid_separately(parameters) else 1
+    # A Boston that wins the game is followed by no row.
+    all_tricks = range(hand_size + (not parameters.special_bids.boston_wins))
+    for bid in range(least * both, hand_size + 1):
+        contract = _contract(("ordinary", bid))
+        yield from [_scored(rules, contract, tricks, 0) for tricks in all_tricks]
+    if bidding.zero != "nil":
+        return
+    if not partner_may_bid_nil(parameters):
+        alone = _contract(("nil", 0))
+        yield from [_scored(rules, alone, tricks, tricks) for tricks in all_tricks]
+        return
+    # If all his tricks count towards the contract, it does not matter how many they are.
+    most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
+    for bid in range(least, hand_size + 1):
+        contract = _contract(("nil", 0), ("ordinary", bid))
+        for tricks in all_tricks:
+            yield from [_scored(rules, contract, tricks, own) for own in range(min(tricks, most) + 1)]
+
+
+def _contract(*bids: tuple[Kind, int]) -> Contract:
+    """Return the contract of a side that made these bids."""
+    made = tuple([StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids)])
+    kinds = frozenset([kind for kind, _ in bids])
+    return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
+
+
+def _scored(rules: RoundRules, contract: Contract, tricks: int, own: int) -> _SideRound:
+    """Return what a side scores with a contract and these tricks, of which the first bidder took ``own``."""
+    score = score_side(rules, 0, SidePlay(contract, tricks, (own, tricks - own), _START))
+    points = score.points
+    if 0 < rules.parameters.scoring.bag_limit <= score.bags:
+        points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
+    return _SideRound(tricks, points, score.bags, score.made)

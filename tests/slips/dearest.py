@@ -1,0 +1,146 @@
+"""The dearest spoilt record, and the dearest game of one, by a search: ``python -m tests.slips.dearest [RECORDS]``.
+
+Tables that keep few rules play rounds of which slips, short forms and hidden hands are made. Those that take the most
+CPU time, alone or as the rounds of a game, are then changed at random, and the search goes on from what takes more.
+Prints what the dearest take as many times an ordinary audit, or an ordinary game of as many rounds, from bytes to
+bytes; an ordinary round is `benchmarks/round.json`, measured in turn with them. ``--seed`` begins another search,
+``--save FOLDER`` writes the dearest requests there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import orjson
+
+from tests.deploy.attacks import cpu, game_of
+from tests.deploy.dearest import changed
+from tests.naive.table import Table
+from tests.slips.kinds import any_slip
+from tests.slips.log_slips import without_leaders
+from tests.slips.model import Scene
+from tests.slips.rounds import Carelessness, random_round, random_rules
+from tests.slips.visibility import random_visibility, seen, tricks_won
+from tests.spades.builders.cards import Json
+from tests.spades.builders.short_forms import with_cards
+
+RECORDS = 2_000
+"""How many records are made, and how many changed."""
+ROUNDS = (2, 4, 8, 16)
+SEARCHED = 4
+"""The rounds of the games by which the search goes."""
+MOST_AUDITS = 120
+"""The most ordinary audits that a record may cost, and ``MOST_GAMES``, the most ordinary games a game may."""
+MOST_GAMES = 20
+_KEPT = 8
+_TURNS = 7
+_ORDINARY = json.loads((Path(__file__).parents[2] / "benchmarks" / "round.json").read_bytes())
+
+
+def careless_record(seed: int) -> Json:
+    """Return a record of a round in which few or many rules were broken, perhaps with slips of the pen in it."""
+    for attempt in count():
+        rng = Random(f"careless {seed} {attempt}")
+        reference, parameters = random_rules(rng)
+        carelessness = Carelessness(
+            rng.choice([0.0, 0.1, 0.3, 0.6, 1.0]),
+            rng.choice([0.0, 0.0, 0.1, 0.5]),
+            rng.choice([0.0, 0.0, 0.1, 0.5]),
+            rng.choice([0.0, 0.0, 0.2, 0.8]),
+        )
+        found = random_round(rng, parameters, carelessness, sensible=rng.random() < 0.3)
+        if found is None:
+            continue
+        whole, truth = found
+        table = Table(whole, parameters)
+        record = seen(whole, table, random_visibility(rng, ""), rng)
+        for _ in range(rng.choice([0, 1, 1, 2, 3])):
+            slip = any_slip(Scene(record, parameters, table, truth), rng)
+            record = record if slip is None or not slip.record["tricks"] else slip.record
+        if rng.random() < 0.2:
+            by, against = rng.sample(whole["players"], 2)
+            record["accusations"] = [{"by": by, "against": against}]
+        if rng.random() < 0.15:
+            record.setdefault("reported", {"tricks_won": tricks_won(whole, table, by_team=True)})
+        if rng.random() < 0.3:
+            form = rng.choice(["cards", "cards_by_player"])
+            short = without_leaders(Scene(record, parameters, table, truth), rng, form=form)
+            record = short.record if short is not None and rng.random() < 0.7 else with_cards(record, form=form)
+        return {"ruleset": reference, **record}
+    raise ValueError(seed)
+
+
+class Search(NamedTuple):
+    """How a record is asked about, and what it may cost at most in ordinary ones."""
+
+    operation: str
+    most: int
+    body_of: Callable[[Json], bytes]
+
+    def cost(self, record: Json) -> float:
+        """Return the CPU seconds of an answer."""
+        return cpu(self.operation, self.body_of(record))
+
+
+def of_rounds(rounds: int) -> Search:
+    """Return how a game of so many rounds is asked about."""
+    return Search("auditGame", MOST_GAMES, lambda record: game_of(record, rounds))
+
+
+ALONE = Search("auditRound", MOST_AUDITS, orjson.dumps)
+
+
+def dearest(search: Search, records: list[Json], steps: int, seed: int) -> Json:
+    """Return the record that takes the most CPU time in a search from these records, of so many steps."""
+    rng = Random(f"dearest {seed}")
+    best = [(search.cost(record), record) for record in records]
+    for _ in range(steps):
+        best = sorted(best, key=lambda each: -each[0])[:_KEPT]
+        other = changed(rng, rng.choice(best)[1])
+        best.append((search.cost(other), other))
+    again = [(min(cost, search.cost(record)), record) for cost, record in sorted(best, key=lambda each: -each[0])]
+    return max(again, key=lambda each: each[0])[1]
+
+
+def ratio(search: Search, record: Json) -> tuple[float, float]:
+    """Return how many ordinary ones a record costs, and its CPU seconds: the best of several turns each."""
+    costs = [(search.cost(record), min(search.cost(_ORDINARY) for _ in range(_TURNS))) for _ in range(_TURNS)]
+    own, ordinary = map(min, zip(*costs, strict=True))
+    return own / ordinary, own
+
+
+def report(records: int = RECORDS, seed: int = 0) -> Iterator[tuple[str, bytes]]:
+    """Yield what the dearest found cost, in lines, each with its request."""
+    made = [careless_record(number) for number in range(seed, seed + records)]
+    for search, asked in ((ALONE, (ALONE,)), (of_rounds(SEARCHED), tuple(map(of_rounds, ROUNDS)))):
+        record = dearest(search, made, records, seed)
+        for each in asked:
+            times, took = ratio(each, record)
+            name = "record" if each is ALONE else f"game of {len(orjson.loads(each.body_of(record))['rounds'])} rounds"
+            body = each.body_of(record)
+            yield f"{name}: {times:.1f} ordinary ones (limit {each.most}), {took * 1e3:.1f} ms of CPU", body
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print what the dearest found cost."""
+    parser = argparse.ArgumentParser(prog="python -m tests.slips.dearest")
+    parser.add_argument("records", type=int, nargs="?", default=RECORDS)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--save", type=Path)
+    options = parser.parse_args(arguments)
+    for number, (line, body) in enumerate(report(options.records, options.seed)):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+        if options.save is not None:
+            (options.save / f"dearest_{number}.json").write_bytes(body)
+
+
+if __name__ == "__main__":
+    main()
