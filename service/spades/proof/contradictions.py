@@ -297,7 +297,7 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
         return 0
     seats, sizes = tricks[-1].seats, hand_sizes(record, pack)
     is_last = len(seats) == pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
-    if not is_last and len(seats) != pack.players:
+    if not is_last and len(set(seats)) != pack.players:
         return 0
     return lacking if 1 <= lacking <= _MOST_FORGOTTEN else 0
 
