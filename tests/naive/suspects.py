@@ -34,7 +34,10 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
     is_short = "missing_tricks" in codes or may_be_forgetful(referee)
     blanks = _whatever_is_missing(blank, referee) if is_short else [Mended("", [], blank)]
     proved = set.intersection(*(_proved(each, referee) for each in blanks))
-    if "bid_missing" in codes:
+    # With unequal hands a list of a wrong size may show a wrong dealer, who decides the first turn and the last trick.
+    sizes, lists = referee.table.sizes, record.get("hands", {})
+    dealer_in_doubt = len(set(sizes.values())) > 1 and any(len(lists[each]) != sizes[each] for each in lists)
+    if "bid_missing" in codes or dealer_in_doubt:
         bids = {code for code, pointer, *_ in referee.bidding.findings if pointer.startswith("#/bids/")}
         proved = {each for each in proved if each[0] not in bids}
     of_tricks = [(code, _trick(pointer)) for code, pointer in errors if pointer.startswith("#/tricks/")]
@@ -44,7 +47,8 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
     if "missing_tricks" in codes and record["tricks"] and not referee.is_whole(len(record["tricks"]) - 1):
         for doubted in (beside, jumps):
             doubted.add(len(record["tricks"]) - 1)  # a card may have been left out of it
-    after = beside | {trick + 1 for trick in beside} | ({0} if "bid_missing" in codes else set())
+    after = beside | {trick + 1 for trick in beside} | ({0} if "bid_missing" in codes or dealer_in_doubt else set())
+    after |= {referee.pack.hand_size - 1} if dealer_in_doubt else set()
     in_doubt = {"wrong_leader": after, "out_of_turn": jumps, "illegal_spade_lead": beside}
     in_doubt["wrong_leader"] = after | {
         _trick(pointer) for code, pointer in errors if code == "card_not_held" and pointer.endswith("/plays/0")

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards
+from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
@@ -204,6 +204,13 @@ class Scene:
             if logged.card != UNREAD and (logged.card in cards or logged.trick + 1 in tricks)
         )
         return self._suspect_cards
+
+    @property
+    def dealer_in_doubt(self) -> bool:
+        """Whether a list of unequal hands has another size than by the dealer, who may be the one that is wrong."""
+        sizes = hand_sizes(self.record, self.pack)
+        lists = zip(self.record.hands, sizes, strict=True)
+        return not self.pack.has_equal_hands and any(hand is not None and len(hand) != size for hand, size in lists)
 
     @property
     def missing_tricks(self) -> int:
@@ -471,10 +478,13 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
 
 def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
     """Return whether an offence rests on a turn or on a count that the record leaves in doubt."""
-    if "bid_missing" in scene.codes and (
+    # The first bid may have to say who was to lead, and so may the dealer.
+    if ("bid_missing" in scene.codes or scene.dealer_in_doubt) and (
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
     ):
-        return True  # the first bid may have to say who was to lead
+        return True
+    if scene.dealer_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
+        return True  # who had a card left for the last trick
     if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
         return True
     if not finding.properties.rests_on_turns:

@@ -107,6 +107,17 @@ def test_whose_turn_it_was_to_bid_is_not_proved_where_bids_are_missing() -> None
     assert "bid_out_of_turn" not in codes(ruled["findings"])
 
 
+def test_whose_turn_it_was_is_not_proved_where_a_list_may_show_a_wrong_dealer() -> None:
+    """Rulings, suspects: ana has six cards, as if cy had dealt; so she may have bid and led in turn."""
+    ruleset = honours(3, deck={"leftover": "dealt"})
+    lists = hands(ana="AH AC AD AS JH JC", ben="KH KC KD KS JS")
+    body = record(
+        ruleset, "ana AH KH QH", "ana AC KC KH", "ana AD KD KC", players=3, bid="ana 1, ben 1, cy 1", hands=lists
+    )
+    ruled = proves({**body, "dealer": "ana"})
+    assert {"bid_out_of_turn", "wrong_leader"} <= {each["code"] for each in ruled["undecided"]}
+
+
 def test_nothing_is_proved_of_bids_where_nobody_knows_who_made_which() -> None:
     """Rulings, slips: ana bids three times, ben and dee not at all; no single slip gives both of them a bid."""
     body = record(honours(), "ana AH KH QH JH", bid="ana 1, ana 2, ana 1, cy 14")
