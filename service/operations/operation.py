@@ -77,7 +77,8 @@ class Counts(NamedTuple):
 
 
 MOST_STEPS = 800
-"""The most steps of one answer; no step takes longer than five audits of ordinary rounds."""
+"""The most steps of one answer. A step takes as long as a few audits of ordinary rounds; the one that scores whatever
+rounds a missing row may stand for takes up to some hundred, once for each ruleset."""
 _TOO_MUCH = "Judging this takes more work than the service does for one request."
 
 

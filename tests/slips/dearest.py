@@ -37,7 +37,8 @@ ROUNDS = (2, 4, 8, 16)
 SEARCHED = 4
 """The rounds of the games by which the search goes."""
 MOST_AUDITS = 120
-"""The most ordinary audits that a record may cost, and ``MOST_GAMES``, the most ordinary games a game may."""
+"""The most ordinary audits that a record should cost, and ``MOST_GAMES``, the most ordinary games: goals beside which
+what is found is printed."""
 MOST_GAMES = 20
 _KEPT = 8
 _TURNS = 7

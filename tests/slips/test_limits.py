@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import pytest
 
+from service.spades.proof.contradictions import GAME_TRIALS, MOST_TRIALS
+from service.spades.ruling.audit import audit
+from tests.slips.dearest import careless_record
 from tests.slips.kinds import KINDS
 from tests.slips.measure import Tally
 from tests.slips.rows import Row, rows
+from tests.spades.builders.reading import read_with_ruleset
 
 ROWS = [row for row in rows().values() if row.limits and row.name not in KINDS]
 FEW, MANY = 3, 80
@@ -37,3 +41,15 @@ def test_few_records_are_ruled_rightly(row: Row) -> None:
 def test_many_records_are_within_the_limits(row: Row) -> None:
     # Two more may be chance: an ordinary slip more explains two offences at once.
     assert over(row, range(FEW, FEW + MANY), spare=2) == []
+
+
+@pytest.mark.parametrize("seed", [22172, 20121, 21908, *range(12)])
+def test_with_less_to_spend_nobody_else_is_accused(seed: int) -> None:
+    """Rulings, bounded work: what was not tested is undecided."""
+    record, ruleset = read_with_ruleset(careless_record(seed))
+    few, many = (audit(record, ruleset, trials=trials) for trials in (GAME_TRIALS, MOST_TRIALS))
+    accused, accused_after_all = (
+        {(each.code, each.seat, each.trick) for each in ruling.findings if each.severity == "offence"}
+        for ruling in (few, many)
+    )
+    assert accused <= accused_after_all

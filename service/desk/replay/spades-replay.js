@@ -719,9 +719,8 @@ return { stepped, turned };
 function stepBackOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
 const letter = key.toLowerCase();
 if (!(ctrlKey || metaKey) || altKey || !"zy".includes(letter)) return null;
-if (target.matches?.("textarea, input:not([type=checkbox])") && (target.value || target.localName === "textarea")) {
-return null;
-}
+const holdsText = target.matches?.("textarea, input:not([type=checkbox], [type=radio])");
+if (holdsText && (target.value || target.localName === "textarea")) return null;
 return letter === "y" || shiftKey ? "redo" : "undo";
 }
 return { stepper, stepBackOf };

@@ -23,7 +23,7 @@ function walked(state, { from, to, word }) {
   const what = differenceOf(now, value);
   const rest = state[from].slice(0, -1);
   // What was typed and taken away again is no step that anybody sees.
-  if (!what && rest.length) return walked({ ...state, [from]: rest }, { from, to, word });
+  if (!what) return rest.length ? walked({ ...state, [from]: rest }, { from, to, word }) : { ...state, [from]: rest };
   const steps = { [from]: rest, [to]: [...state[to], now] };
   const all = state.past.length + state.future.length;
   return {

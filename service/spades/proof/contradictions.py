@@ -37,7 +37,7 @@ from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 200
+MOST_TRIALS: Final = 180
 """How much may be tried for one record: a mended record that is ruled out before its play is judged counts 1, any other
 by its tricks (`_in_play`, `_whole_trial`); each counts more with many findings, and so does the record as written
 (`_counted_more`). What is not decided by then is undecided."""
@@ -88,7 +88,7 @@ class _Court:
     def __init__(self, record: RoundRecord, facts: Facts, trials: int, pause: Callable[[], object]) -> None:
         """``facts`` are what was found in the record as written."""
         self.ruleset, self.pause = facts.context.ruleset, pause
-        self.left = trials - _counted_more(record, facts.findings, facts.undecided)
+        self.left = trials - _counted_more(facts.findings, facts.undecided)
         self.sheet_asked = False
         self.found: tuple[Finding, ...] = ()
         """What was found in the record judged last, up to what ruled it out."""
@@ -108,10 +108,10 @@ class _Court:
         except Contradiction as error:
             self.found = error.findings
             in_play = record.leads_left_out or (self.found and self.found[-1].location[0] == "tricks")
-            self.left -= (_in_play(record) if in_play else 1) + _counted_more(record, self.found)
+            self.left -= (_in_play(record) if in_play else 1) + _counted_more(self.found)
             return None
         self.found = facts.findings
-        self.left -= _whole_trial(record) + _counted_more(record, facts.findings, facts.undecided)
+        self.left -= _whole_trial(record) + _counted_more(facts.findings, facts.undecided)
         return None if contradictions_in(facts.findings) else facts
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
@@ -124,17 +124,17 @@ class _Court:
 
 def _in_play(record: RoundRecord) -> int:
     """Return what a mended record counts that its play rules out."""
-    return 1 + len(record.tricks) // 4
+    return 2 + len(record.tricks) // 6
 
 
 def _whole_trial(record: RoundRecord) -> int:
     """Return what a mended record counts that is judged to its end."""
-    return 2 + len(record.tricks) // 3
+    return 3 + len(record.tricks) // 4
 
 
-def _counted_more(record: RoundRecord, found: Sequence[Finding], asked: Sequence[Finding] = ()) -> int:
-    """Return what it counts that so much was found in a record, left open, and taken back in it."""
-    return max(0, len(found) + len(asked) // 2 + len(record.withdrawn) - _FEW_FINDINGS)
+def _counted_more(found: Sequence[Finding], asked: Sequence[Finding] = ()) -> int:
+    """Return what it counts that so much was found in a record, and left open."""
+    return max(0, len(found) + len(asked) // 2 - _FEW_FINDINGS)
 
 
 def weigh(
@@ -246,13 +246,13 @@ def _beyond_suspicion(
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = range(len(unknown.tricks) + whole) if missing else range(0)
-    each = max(_whole_trial(unknown), 3 * missing) + _counted_more(unknown, facts.findings, facts.undecided)
+    each = max(_whole_trial(unknown), 3 * missing) + _counted_more(facts.findings, facts.undecided)
     if court.left < len(places) * each:
         court.left = 0
         return {
             key: finding
             for key, finding in proved.items()
-            if not (unknown.leads_left_out or rests_on_earlier_tricks(finding))
+            if not (unknown.leads_left_out or rests_on_earlier_tricks(unknown, finding))
         }
     unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
@@ -273,13 +273,15 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     """
     offences = [finding for finding in facts.findings if finding.severity == "offence"]
     numbers = counted_together(offences)
-    together = touches(facts, offences, numbers, numbers).together
+    short = len(scene.record.tricks) < scene.pack.hand_size
+    together = touches(facts, offences, numbers, numbers).together(lacks_tricks=short)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
     may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(scene)
     return {
         key: finding
         for key, finding in proved.items()
-        if (key in alone or finding.severity == "note") and not (may_lack_one and rests_on_earlier_tricks(finding))
+        if (key in alone or finding.severity == "note")
+        and not (may_lack_one and rests_on_earlier_tricks(scene.record, finding))
     }
 
 
@@ -419,7 +421,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for slip in ordinary_slips(scene, touched, lacks_tricks=short):
             if court.left <= 0:
-                together = touched.together
+                together = touched.together(lacks_tricks=short)
                 tried = zip(numbers, keys, strict=True)
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from service.spades.cards import SPADES, mask_of
 from service.spades.findings import Finding, play_of
 from service.spades.proof.facts import Facts
+from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import ANY_PLAY, Touches
 
 
@@ -114,8 +115,12 @@ def _neighbours(facts: Facts, finding: Finding) -> Iterator[int]:
         yield index - 2  # who won the trick before
 
 
-def rests_on_earlier_tricks(finding: Finding) -> bool:
+def rests_on_earlier_tricks(record: RoundRecord, finding: Finding) -> bool:
     """Return whether an offence may be none if another trick was played before it, or after."""
-    by_later_play = _shown_by(finding) is not None
+    if finding.trick is None or finding.code == "out_of_turn":
+        return False
+    seats = record.tricks[finding.trick - 1].seats
+    # Which card was led in a trick that lacks a play may rest on who won the trick before.
+    lead_may_be_missing = finding.trick < len(record.tricks) and len(set(seats)) < len(record.table.players)
     is_revoke = finding.properties.may_be_revoke and finding.code != "illegal_spade_lead"
-    return finding.trick is not None and finding.code != "out_of_turn" and not (is_revoke and by_later_play)
+    return lead_may_be_missing or not (is_revoke and _shown_by(finding) is not None)

@@ -234,8 +234,10 @@ def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick
     else:
         card_of = dict(zip(trick.seats, cards, strict=True))
         known = leader in card_of
-        if len(card_of) < len(rotation):
-            seats = tuple(seat for seat in rotation if seat in card_of)
+        if card_of.keys() != set(rotation):
+            # Of unequal hands somebody may be written who had no card left for the last trick: last, as he is written.
+            due = [seat for seat in rotation if seat in card_of]
+            seats = (*due, *(seat for seat in card_of if seat not in due))
         cards = tuple(map(card_of.__getitem__, seats))
     return Trick(seats, cards, claimed_leader, winner, form, known)
 

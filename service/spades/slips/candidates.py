@@ -471,11 +471,11 @@ class Touches:
                 touched |= own
         return touched
 
-    @property
-    def together(self) -> int:
-        """The offences that one slip may explain together with another."""
+    def together(self, *, lacks_tricks: bool) -> int:
+        """Return the offences that one slip may explain together with another; a trick left out may explain any."""
         touched, in_tricks = 0, [self.by_tricks((trick,)) | self.counted for trick in self.plays]
-        for own in (self.dealer, *in_tricks, *self.order.values()):
+        anywhere = self.by_tricks(self.plays) if lacks_tricks else 0
+        for own in (self.dealer, anywhere, *in_tricks, *self.order.values()):
             touched |= own if is_several(own) else 0
         return touched
 

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { found, h, textOf } from "../../../service/desk/static/view/elements.js";
 import { membersOf, placeOf } from "../../../service/desk/static/record/entries.js";
 import { decoded, encoded } from "../../../service/desk/static/browser/address.js";
+import { stepBackOf } from "../../../service/desk/static/browser/stepping.js";
 import { turnOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
@@ -333,6 +334,20 @@ test("a correction changes the one entry: cards of later tricks are not seated a
     const state = update({ ...initial(), record }, { type: "correct", changes: [change(card)] });
     assert.deepEqual(state.record.tricks, [{ leader: "N", cards: ["KD", "2D", card, "5D"] }, ...tricks.slice(1)]);
   }
+});
+
+test("what was typed and taken away again is no step", () => {
+  const typed = [{ type: "text", value: "N" }, { type: "text", value: "" }].reduce(update, initial());
+  const undone = update(typed, { type: "undo" });
+  assert.deepEqual([undone.past, undone.notice], [[], typed.notice]);
+});
+
+test("a choice of a house rule has no way back of its own, and a text has one", () => {
+  const key = { key: "z", ctrlKey: true };
+  const field = (kind) => ({ value: "1", localName: "input", matches: (asked) => !asked.includes(`[type=${kind}]`) });
+  assert.equal(stepBackOf({ ...key, target: field("radio") }), "undo");
+  assert.equal(stepBackOf({ ...key, target: field("checkbox") }), "undo");
+  assert.equal(stepBackOf({ ...key, target: field("text") }), null);
 });
 
 test("a step back and forth, whatever was entered", () => {

@@ -90,3 +90,14 @@ def test_the_cards_drawn_show_who_has_the_lowest_club() -> None:
     body = record(ruleset, players=2, draws=list(TURNS))
     led_by_ben = changed(body, tricks=[{"cards": ["KC", "AC"]}, {"cards": ["AD", "KD"]}])
     assert [trick["leader"] for trick in only(led_by_ben)["tricks"]] == ["ben", "ana"]
+
+
+@pytest.mark.parametrize(("last", "codes"), [({"ben": "JS"}, []), ({"ana": "JS", "ben": "KH"}, ["card_replayed"])])
+def test_a_card_of_somebody_who_had_none_left_is_kept(last: Json, codes: list[str]) -> None:
+    """Unequal hands, record shapes: ana alone was dealt a sixth card; what is written for ben is never dropped."""
+    columns = ["AH KH QH", "AC KC QC", "AD KD QD", "AS KS QS", "JH JC JD"]
+    names = ("ana", "ben", "cy")
+    tricks = [{"cards_by_player": dict(zip(names, cards.split(), strict=True))} for cards in columns]
+    body = {"ruleset": honours(3, deck={"leftover": "dealt"}), "players": list(names), "dealer": "cy"}
+    ruled = ruling({**body, "tricks": [*tricks, {"cards_by_player": last}]})
+    assert [each["code"] for each in ruled["findings"] if each["code"] == "card_replayed"] == codes
