@@ -337,7 +337,10 @@ test("a correction changes the one entry: cards of later tricks are not seated a
 });
 
 test("what was typed and taken away again is no step", () => {
-  const typed = [{ type: "text", value: "N" }, { type: "text", value: "" }].reduce(update, initial());
+  const typed = [
+    { type: "text", value: "N" },
+    { type: "text", value: "" },
+  ].reduce(update, initial());
   const undone = update(typed, { type: "undo" });
   assert.deepEqual([undone.past, undone.notice], [[], typed.notice]);
 });
