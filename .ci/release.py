@@ -135,7 +135,9 @@ def _built(kind: str, source: Path, folder: Path, environment: dict[str, str]) -
 
 def _unpack(archive: Path, folder: Path) -> None:
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        # Up to Python 3.11.3 there is no filter.
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder)  # noqa: S202 - our own archive, with the filter where there is one
 
 
 def _git(root: Path, *arguments: str) -> str:

@@ -289,7 +289,7 @@ def test_a_service_with_keys_asks_for_one(browser: Browser, tmp_path: Path) -> N
             desk.page.get_by_text("asks for an API key").wait_for()
             desk.field("API key").fill("secret")
             desk.page.get_by_role("button", name="Use it").click()
-            desk.page.get_by_text("S revoked in trick 1.").first.wait_for()
+            desk.page.get_by_text("S revoked in trick 1.").locator("visible=true").first.wait_for()
             assert desk.text == REVOKE
             assert desk.faults == []
     finally:
