@@ -149,7 +149,7 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
 
 
 def _fits_lists(context: ReplayContext) -> bool:
-    """Return whether a log shows each card at most once, and of a player who is certain to have held it."""
+    """Return whether each card is in the log at most once, and was played by somebody certain to have held it."""
     left = list(context.known.certain)
     for trick in context.record.tricks[: context.pack.hand_size]:
         for seat, card in zip(trick.seats, trick.cards, strict=True):

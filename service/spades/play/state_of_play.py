@@ -140,7 +140,7 @@ class HandState:
         self.skipped = [0] * players
         """The number of tricks in which the log lacks each player's card."""
         self.strays = 0
-        """Cards played by players who are not known, or only doubtfully known, to have held them."""
+        """Cards whose players are not certain to have held them."""
         self.surprised = False
         """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 

@@ -505,10 +505,11 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused() for case in cases]
     somewhere: dict[Key, Finding] = {}
-    for key, finding in (pair for found in accused for pair in found.items()):
-        # Where a card is another one in some reading, it is the one of the record.
-        if key not in notes and (key not in somewhere or not _is_as_written(facts.context.record, somewhere[key])):
-            somewhere[key] = finding
+    for found in accused:
+        for key, finding in found.items():
+            # Where a card is another one in some reading, it is the one of the record.
+            if key not in notes and (key not in somewhere or not _is_as_written(facts.context.record, somewhere[key])):
+                somewhere[key] = finding
     proved = {
         key: finding
         for key, finding in somewhere.items()

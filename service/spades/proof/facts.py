@@ -27,7 +27,7 @@ from service.spades.play.evidence import (
 )
 from service.spades.play.replay import replay
 from service.spades.play.turn_order import leader_by_seat, opening_leader
-from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_leads
+from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_leads, with_record
 from service.spades.record.model import Holdings, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -63,7 +63,7 @@ class BeforePlay(NamedTuple):
         ):
             return None
         log = Log(record, self.context.pack, self.log if same_cards else None)
-        return self._replace(context=self.context._replace(record=record), log=log)
+        return self._replace(context=with_record(self.context, record), log=log)
 
     def log_of(self, record: RoundRecord) -> Log | None:
         """Return the same log, if another record has it, and hands of the same sizes."""
@@ -243,7 +243,7 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     log = with_leads(record, ruleset.packs[len(record.table.players)])
     context, reporter = context_of(log, ruleset), Reporter(record.table)
     if record.draws is not None:
-        context = context._replace(record=examine_draws(context, reporter))
+        context = with_record(context, examine_draws(context, reporter))
     auction = examine_bids(context, bidding_over=True)
     deal = Deal(context, Log(context.record, context.pack), reporter)
     deal.pass_cards(auction.contracts)
@@ -320,7 +320,7 @@ def _before_play(
     """
     record = context.record
     if record.draws is not None:
-        context = context._replace(record=examine_draws(context, reporter))
+        context = with_record(context, examine_draws(context, reporter))
     deal = Deal(context, Log(context.record, context.pack, earlier and earlier.log_of(record)), reporter)
     auction = None if earlier is None else earlier.auction_of(record, deal)
     spades = None if earlier is None or auction is None else earlier.spades

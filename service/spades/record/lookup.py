@@ -40,7 +40,7 @@ class Reader:
         self.prefix: tuple[str | int, ...] = ()
         self.faults: list[Fault] = []
         self.gone: dict[str, str] = {}
-        """How each player who has left the table left it, as the end of a sentence about him."""
+        """For each player who has left the table, how he left it: the end of a sentence about him."""
         self._instead: dict[tuple[str, tuple[str, ...]], str] = {}
         """What was probably meant by each unknown name, by that name and the known ones."""
 

@@ -451,7 +451,7 @@ _START: Final = Standing()
 def _by_points(ruleset: Ruleset, hand_size: int) -> Mapping[int, Sequence[_SideRound]]:
     """Return all that a side may score in a round, by its points without a penalty for bags.
 
-    They are kept, because to score them all takes as long as dozens of audits.
+    They are kept, because scoring them all takes as long as some hundred audits.
     """
     by_points: dict[int, list[_SideRound]] = {}
     for possible in dict.fromkeys(_possible(ruleset.parameters, hand_size)):
@@ -493,7 +493,5 @@ def _contract(*bids: tuple[Kind, int]) -> Contract:
 def _scored(rules: RoundRules, contract: Contract, tricks: int, own: int) -> _SideRound:
     """Return what a side scores with a contract and these tricks, of which the first bidder took ``own``."""
     score = score_side(rules, 0, SidePlay(contract, tricks, (own, tricks - own), _START))
-    points = score.points
-    if 0 < rules.parameters.scoring.bag_limit <= score.bags:
-        points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
+    points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
     return _SideRound(tricks, points, score.bags, score.made)

@@ -453,7 +453,7 @@ class Touches:
 
     def explain_several(self, touched: int) -> bool:
         """Return whether these are at least two offences, one of those in question among them."""
-        return is_several(touched) and touched & self.in_question != 0
+        return _is_several(touched) and touched & self.in_question != 0
 
     def by(self, trick: int, *plays: int) -> int:
         """Return the offences that rest on one of these plays of a trick."""
@@ -476,11 +476,11 @@ class Touches:
         touched, in_tricks = 0, [self.by_tricks((trick,)) | self.counted for trick in self.plays]
         anywhere = self.by_tricks(self.plays) if lacks_tricks else 0
         for own in (self.dealer, anywhere, *in_tricks, *self.order.values()):
-            touched |= own if is_several(own) else 0
+            touched |= own if _is_several(own) else 0
         return touched
 
 
-def is_several(offences: int) -> bool:
+def _is_several(offences: int) -> bool:
     """Return whether these are at least two offences."""
     return offences & (offences - 1) != 0
 

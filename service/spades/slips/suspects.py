@@ -478,13 +478,13 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
 
 def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
     """Return whether an offence rests on a turn or on a count that the record leaves in doubt."""
-    # The first bid may have to say who was to lead, and so may the dealer.
+    # Who was to lead may depend on the first bid, or on the dealer.
     if ("bid_missing" in scene.codes or scene.dealer_in_doubt) and (
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
     ):
         return True
     if scene.dealer_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
-        return True  # who had a card left for the last trick
+        return True  # the dealer decides who still has a card then
     if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
         return True
     if not finding.properties.rests_on_turns:
