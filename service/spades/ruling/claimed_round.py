@@ -292,15 +292,17 @@ def _decides(open_by: OpenBy) -> Location:
     return ("claim",) if open_by == "budget" else ("hands",)
 
 
-def split_as_reported(facts: Facts, reported: Mapping[str, int], before: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the tricks won by each seat, those of partners as a sheet divides them where that can be.
+def split_as_reported(facts: Facts, before: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the tricks won by each seat, those of partners as the sheet divides them where that can be.
 
     Partners take the tricks of a claim together, and a sheet may count them for either; ``before`` are those won in
     play.
     """
-    table, won = facts.context.table, list(facts.play.tricks_won)
+    table, reported, won = facts.context.table, facts.context.record.reported, list(facts.play.tricks_won)
+    if not facts.play.claimed or reported is None or reported.tricks_won is None:
+        return facts.play.tricks_won
     for side in table.sides:
-        figures = [reported.get(player, 0) for player in side.players]
+        figures = [reported.tricks_won.get(player, 0) for player in side.players]
         fits = all(figure >= before[seat] for figure, seat in zip(figures, side.seats, strict=True))
         if fits and sum(figures) == sum(won[seat] for seat in side.seats):
             for seat, figure in zip(side.seats, figures, strict=True):

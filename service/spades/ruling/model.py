@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
@@ -44,6 +44,9 @@ class Penalised(NamedTuple):
 
     penalties: tuple[Penalty, ...]
     adjustments: tuple[Adjustment, ...]
+
+
+NO_PENALTIES: Final = Penalised((), ())
 
 
 class Circumstances(NamedTuple):

@@ -19,7 +19,7 @@ from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
 from service.spades.rules.ruleset import NILS, Parameters
 from service.spades.ruling.accusations import Calls
-from service.spades.ruling.model import Circumstances, Effect, Penalised, Penalty
+from service.spades.ruling.model import NO_PENALTIES, Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
@@ -320,12 +320,18 @@ _TWO_SIDES: Final = 2
 _NOTHING: Final = say("nothing")
 
 
-def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Circumstances) -> Penalised:
-    """Return the penalties for these offences of a round that is not void.
+def penalties_for(
+    facts: Facts, findings: tuple[Finding, ...], offences: tuple[Offence, ...], circumstances: Circumstances
+) -> Penalised:
+    """Return the penalties for these offences, which are among the findings.
 
     While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
     and Law 64, which depends on later tricks, is not applied.
     """
+    if not circumstances.counts:
+        return NO_PENALTIES
+    if circumstances.void:
+        return _penalties_of_void_round(facts.context.table, findings)
     called = circumstances.called
     punished = tuple(
         offence for offence in offences if called is None or not offence.is_revoke or offence.finding_index in called
@@ -338,7 +344,7 @@ def penalties_for(facts: Facts, offences: tuple[Offence, ...], circumstances: Ci
     return Penalised(tuple(penaliser.penalties), tuple(tally.adjustment() for tally in penaliser.tallies))
 
 
-def penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
+def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
     """Return the penalties of a void round: one for each wrong hand that voids it, and no others."""
     penalties = tuple(
         Penalty(

@@ -333,6 +333,30 @@ def differences(
     )
 
 
+def with_sheet(
+    context: RoundContext[RoundRecord | RoundResult],
+    findings: tuple[Finding, ...],
+    undecided: tuple[Finding, ...],
+    scores: Sequence[Computed],
+    counting: Sequence[Computed] = (),
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Difference, ...] | None]:
+    """Return the findings and open questions with those about the sheet, and its differences (None without one).
+
+    A figure is wrong only if it is wrong by all of these ``scores``, those of the readings, and differs from the one as
+    ruled only if it does so by all that are ``counting``: those on which the figures rest, or else all.
+    """
+    reported = context.record.reported
+    if reported is None:
+        return findings, undecided, None
+    sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores]
+    differing = [differences(reported, context, score.won, score.as_ruled) for score in counting or scores]
+    sheet_differences = tuple(one for one in differing[0] if all(one in others for others in differing))
+    sheet = sheets[0]
+    if any(other != sheet for other in sheets):
+        sheet = in_all_sheets(sheets)
+    return findings + sheet.findings, undecided + sheet.undecided, sheet_differences
+
+
 def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
     """Return the tricks by every name that a sheet may use: a side's as in ``scores`` if these are given, else as won.
 

@@ -18,7 +18,7 @@ from service.spades.record.log import RoundContext, context_of
 from service.spades.record.model import Bid, Broken, RoundRecord, Standing, TrickResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Circumstances, Penalty
-from service.spades.ruling.penalties import costly_offences, penalties_for, penalties_of_void_round
+from service.spades.ruling.penalties import costly_offences, penalties_for
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.round import RoundRules, SidePlay, score_side
 from service.spades.sentence import Sentence
@@ -157,12 +157,9 @@ def hear(
     )
     context = _context(ruleset, table, before)
     auction, play = Auction(contracts, (), (), complete=True), _play(sequence, taken, finished=finished)
-    if void:
-        answer = penalties_of_void_round(table, findings)
-    else:
-        offences = costly_offences(ruleset.parameters.irregularities, table, findings)
-        facts = Facts(context, auction, play, _KNOWN, findings, ())
-        answer = penalties_for(facts, offences, Circumstances(called, void, finished, counts=True))
+    offences = costly_offences(ruleset.parameters.irregularities, table, findings)
+    facts = Facts(context, auction, play, _KNOWN, findings, ())
+    answer = penalties_for(facts, findings, offences, Circumstances(called, void, finished, counts=True))
     standing = before or (Standing(),) * len(table.sides)
     rules = RoundRules(ruleset.parameters, context.pack.hand_size, unbid)
     scores = [

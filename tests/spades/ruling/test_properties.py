@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.spades.cards import INDEX
-from service.spades.ruling.audit import MOST_OFFERED
+from service.spades.ruling.readings import MOST_OFFERED
 from tests.spades.builders.asking import ask, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.random_players import (
