@@ -203,6 +203,8 @@ class Trial(NamedTuple):
     """Those of them of which one at least has to be gone."""
     every_question: bool = True
     """Whether every open question counts; if not, the first is enough to know that there are some."""
+    is_over_at_once: bool = True
+    """Whether anything ends it; if not, errors may be there."""
 
 
 SEVERAL: Final = 2
@@ -231,6 +233,8 @@ class Reporter:
 
     def _ends_trial(self, finding: Finding, trial: Trial) -> bool:
         """Return whether a finding rules out the record on trial."""
+        if not trial.is_over_at_once:
+            return False
         if finding.severity != "offence" or trial.offences is None:
             return finding.severity == "error"
         key = key_of(finding)

@@ -13,6 +13,7 @@ from tests.slips.dearest import careless_record
 from tests.slips.kinds import KINDS
 from tests.slips.measure import Tally
 from tests.slips.rows import Row, rows
+from tests.slips.truth import ruling_on
 from tests.spades.builders.reading import read_with_ruleset
 
 ROWS = [row for row in rows().values() if row.limits and row.name not in KINDS]
@@ -41,6 +42,17 @@ def test_few_records_are_ruled_rightly(row: Row) -> None:
 def test_many_records_are_within_the_limits(row: Row) -> None:
     # Two more may be chance: an ordinary slip more explains two offences at once.
     assert over(row, range(FEW, FEW + MANY), spare=2) == []
+
+
+def test_two_slips_about_the_card_that_a_trick_by_player_lacks() -> None:
+    """Ben's card of trick 1 is not written, and may be exchanged with another: it is where his card would be."""
+    changes = [each["changes"] for each in ruling_on(careless_record(1523))["readings"]]
+    missing = "#/tricks/0/cards_by_player/ben"
+    assert [[change["pointer"] == missing for change in each] for each in changes] == [
+        [True, False, False],
+        [True, False, True],
+        [True],
+    ]
 
 
 @pytest.mark.parametrize("seed", [22172, 20121, 21908, *range(12)])

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, Trial
-from service.spades.record.log import Log, LoggedCard, hand_sizes
+from service.spades.record.log import Log, LoggedCard, hand_sizes, shown_in
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -170,19 +170,28 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
     return _knowledge((known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), (), (), True))
 
 
-def with_conflicts(finding: Finding, findings: tuple[Finding, ...], known: Knowledge) -> Finding:
-    """Return an open question with the errors that keep it open: about the player, or about cards he may hold."""
-    if finding.conflicts_with is None or finding.seat is None:
-        return finding
-    doubtful = known.doubtful[finding.seat]
-    return finding._replace(
-        conflicts_with=tuple(
-            index
-            for index, other in enumerate(findings)
-            if other.severity == "error"
-            and other.properties.doubts_hand
-            and (other.seat == finding.seat or (other.card is not None and doubtful & BIT[other.card]))
-        ),
+def with_conflicts(
+    questions: tuple[Finding, ...], findings: tuple[Finding, ...], known: Knowledge
+) -> tuple[Finding, ...]:
+    """Return open questions, each with the errors that keep it open: about the player, or about cards he may hold."""
+    if all(question.conflicts_with is None for question in questions):
+        return questions
+    errors = [
+        (index, error.seat, 0 if error.card is None else BIT[error.card])
+        for index, error in enumerate(findings)
+        if error.severity == "error" and error.properties.doubts_hand
+    ]
+    conflicts = [
+        tuple([index for index, about, card in errors if about == seat or card & doubtful])
+        for seat, doubtful in enumerate(known.doubtful)
+    ]
+    return tuple(
+        [
+            question
+            if question.conflicts_with is None or question.seat is None
+            else question._replace(conflicts_with=conflicts[question.seat])
+            for question in questions
+        ]
     )
 
 
@@ -241,23 +250,20 @@ class ReplayContext(NamedTuple):
         ):
             return sizes  # nobody plays a whole hand before the last trick
         agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == self.pack.dealt
+        tricks = self.record.tricks[: self.pack.hand_size]
+        shown = shown_in(tricks, self.pack.players).by_seat
+        last = [
+            max((index for index, trick in enumerate(tricks, 1) if seat in trick.seats), default=0)
+            for seat in range(len(sizes))
+        ]
         return tuple(
             [
-                self._spent(seat, sizes[seat])
+                (max(sizes[seat], last[seat]) if listed[seat] & ~shown[seat] else last[seat])
                 if whole and (agreed or listed[seat].bit_count() >= sizes[seat] or not self.whole_log)
                 else sizes[seat]
                 for seat, whole in enumerate(self.complete_hands)
             ]
         )
-
-    def _spent(self, seat: int, size: int) -> int:
-        left, spent = self.known.listed[seat], 0
-        for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
-            for player, card in zip(trick.seats, trick.cards, strict=True):
-                if player == seat:
-                    left &= ~BIT[card]
-                    spent = index + 1
-        return max(size, spent) if left else spent
 
     def is_over(self) -> bool:
         """Return whether the round was played to its end: every trick is there, with one card of every player.

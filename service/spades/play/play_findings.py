@@ -129,6 +129,7 @@ class PlayFindings(Reporter):
         self._offset = offset
         self._unexplained: dict[int, _Breach] = {}
         self._last_shown: dict[tuple[int, int], LoggedCard] = {}
+        self._shown_by: list[list[LoggedCard]] = []
 
     @property
     def over(self) -> bool:
@@ -139,6 +140,15 @@ class PlayFindings(Reporter):
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
         return (self.context.log or Log(self.context.record, self.context.pack)).cards
+
+    @property
+    def shown_by(self) -> list[list[LoggedCard]]:
+        """For each seat its cards in the log, in order, those taken back too."""
+        if not self._shown_by:
+            self._shown_by = [[] for _ in self.table.players]
+            for logged in self.logged:
+                self._shown_by[logged.seat].append(logged)
+        return self._shown_by
 
     @property
     def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:
@@ -334,7 +344,7 @@ class PlayFindings(Reporter):
         hand, listed = record.hands[logged.seat], held & self.context.known.listed[logged.seat]
         if hand is not None and listed and (not record.exchanges or listed & mask_of(hand)):
             return self.context.hand_location(logged.seat, held)
-        shown = [own for own in self.logged if own.seat == logged.seat and held & BIT[own.card]]
+        shown = [own for own in self.shown_by[logged.seat] if held & BIT[own.card]]
         later = [own for own in shown if own.order > logged.order]
         # A card that he took back before was in his hand again.
         if later or shown:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from service.spades.cards import UNREAD, mask_of
+from service.spades.cards import UNREAD
 from service.spades.findings import (
     CODES,
     SEVERAL,
@@ -29,7 +29,7 @@ from service.spades.findings import (
 )
 from service.spades.proof.entries_needed import counted_together, rests_on_earlier_tricks, touches
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of, is_void
-from service.spades.record.log import due_in, end_of_log, hand_sizes, with_record
+from service.spades.record.log import due_in, end_of_log, hand_sizes, shown_in, with_record
 from service.spades.record.model import At, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
@@ -47,6 +47,7 @@ _FEW_FINDINGS: Final = 8
 """A slip of the pen hardly ever makes more findings than this; each one more counts 1."""
 _THOROUGH: Final = Trial()
 _QUICK: Final = Trial(every_question=False)
+_TO_THE_END: Final = Trial(every_question=False, is_over_at_once=False)
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""
@@ -61,25 +62,22 @@ class _Case:
 
     def __init__(self, mended: Mended | None, facts: Facts) -> None:
         self.mended, self.facts = mended, facts
-        self._accused: dict[Key, Finding] | None = None
-
-    @property
-    def record(self) -> RoundRecord:
-        """The record of this reading."""
-        return self.facts.context.record if self.mended is None else self.mended.record
-
-    def accused(self) -> dict[Key, Finding]:
-        """Return what it accuses players of, as findings of the record as written."""
-        if self._accused is None:
-            found = accusing(self.facts.findings)
-            written = found if self.mended is None else map(self.mended.finding_as_written, found)
-            self._accused = {key_of(finding): finding for finding in written if finding is not None}
-        return self._accused
-
-    def key(self, finding: Finding) -> Key | None:
-        """Return the key of one of its findings in the record as written, None if it is about nothing in that."""
-        written = finding if self.mended is None else self.mended.finding_as_written(finding)
-        return None if written is None else key_of(written)
+        self.record = facts.context.record if mended is None else mended.record
+        self.accusing: dict[Key, Finding] = {}
+        """The findings that accuse a player, by their keys in the record as written, if they are about something there;
+        `accused` has them as findings of that record."""
+        self.accused: dict[Key, Finding] = {}
+        self.offences: list[Finding] = []
+        self.keys: list[Key | None] = []
+        """That of each offence."""
+        for finding in accusing(facts.findings):
+            written = finding if mended is None else mended.finding_as_written(finding)
+            key = None if written is None else key_of(written)
+            if written is not None and key is not None:
+                self.accusing[key], self.accused[key] = finding, written
+            if finding.severity == "offence":
+                self.offences.append(finding)
+                self.keys.append(key)
 
 
 class _Court:
@@ -165,13 +163,13 @@ def _weigh(record: RoundRecord, facts: Facts, court: _Court) -> Weighed:
     scene = Scene(context, errors, tuple([trick.winner for trick in facts.play.tricks]))
     as_written = facts if context is facts.context else facts._replace(context=context)
     cases = _mending(scene, facts, court) if errors else [_Case(None, as_written)]
-    if any(case.accused() or court.lacks_tricks(case.record, case.facts) for case in cases):
+    if any(case.accused or court.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
         proved, unknown = dict[Key, Finding](), None
         if errors:
             without_suspects = masked(scene)
-            unknown = facts_of(without_suspects, court.ruleset)
+            unknown = facts_of(without_suspects, court.ruleset, _TO_THE_END)
             proved = _beyond_suspicion(scene, without_suspects, unknown, facts, court)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
         return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
@@ -257,8 +255,8 @@ def _beyond_suspicion(
     unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack, unseen)
-        found = facts_of(mended.record, court.ruleset, None, facts.before_play, same_cards=True)
-        keys = _Case(mended, found).accused().keys()
+        found = facts_of(mended.record, court.ruleset, _TO_THE_END, facts.before_play, same_cards=True)
+        keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
             break
@@ -401,16 +399,15 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
     offence and no error.
     """
-    accused = [case.accused().keys() for case in cases]
+    accused = [case.accused.keys() for case in cases]
     everywhere = set.intersection(*map(set, accused))
     more, untested = list(cases), set[Key]()
     brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
     for case, written in zip(cases, accused, strict=True):
-        offences = [finding for finding in case.facts.findings if finding.severity == "offence"]
+        offences, keys = case.offences, case.keys
         numbers = counted_together(offences)
         if len(set(numbers)) < SEVERAL:
             continue
-        keys = list(map(case.key, offences))
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         in_question = [index for index, key in enumerate(keys) if key in everywhere]
         touched = touches(case.facts, offences, numbers, [numbers[index] for index in in_question])
@@ -438,11 +435,11 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             # A revoke that comes to be corrected in time is none any more, and not another one.
             left = [slip.finding_as_written(finding) for finding in facts.findings if finding.severity == "offence"]
             after = {None if finding is None else key_of(finding) for finding in left}
-            removed = [finding for finding in offences if key_of(finding) not in after]
+            gone_at = [index for index, finding in enumerate(offences) if key_of(finding) not in after]
             if (
                 after <= own
-                and not everywhere.isdisjoint(map(case.key, removed))
-                and len(set(counted_together(removed))) >= SEVERAL
+                and not everywhere.isdisjoint([keys[index] for index in gone_at])
+                and len(set(counted_together([offences[index] for index in gone_at]))) >= SEVERAL
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts))
     return more, untested
@@ -467,18 +464,19 @@ def _anywhere(case: _Case, slip: Mended, found: Iterable[Finding]) -> frozenset[
         return frozenset()
     keys = set[Key]()
     for finding in found:
-        written = slip.finding_as_written(finding)
+        own = slip.finding_as_written(finding)
+        written = None if own is None else case.mended.finding_as_written(own)
         if finding.trick is None or finding.is_about_withdrawn_card or written is None:
             continue
-        trick, *later = record.tricks[finding.trick - 1 :]
-        own = [
-            card for other in later for seat, card in zip(other.seats, other.cards, strict=True) if seat == finding.seat
-        ]
-        shown = mask_of(own) & pack.suits[pack.suit[trick.cards[0]]]
-        key = case.key(written)
-        # A revoke in the first trick has another code if a trick was played before it.
-        if key is not None and key[2] != 1 and (finding.code == "out_of_turn" or (finding.code == "revoke" and shown)):
-            keys.add(key)
+        if written.trick == 1:
+            continue  # a revoke in the first trick has another code if a trick was played before it
+        if finding.code == "revoke":
+            trick, *later = record.tricks[finding.trick - 1 :]
+            shown = shown_in(later, pack.players).by_seat[finding.seat or 0]
+            if shown & pack.suits[pack.suit[trick.cards[0]]]:
+                keys.add(key_of(written))
+        elif finding.code == "out_of_turn":
+            keys.add(key_of(written))
     return frozenset(keys)
 
 
@@ -497,13 +495,13 @@ def _keys_in(mended: Mended, keys: Iterable[Key]) -> frozenset[Key]:
 
 def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reached: bool) -> Weighed:
     """Return what is proved in all of these readings, and what its errors follow from."""
-    readings = tuple([Reading(case.mended, case.facts) for case in cases if case.mended is not None])
+    readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in cases if case.mended is not None])
     as_written = len(readings) < len(cases)
     if not readings and not untested:
         return Weighed(facts)
     errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
-    accused = [case.accused() for case in cases]
+    accused = [case.accused for case in cases]
     somewhere: dict[Key, Finding] = {}
     for found in accused:
         for key, finding in found.items():

@@ -8,6 +8,7 @@ trick on play is tainted. Nobody can know what the players would have done inste
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import CODES, Alternative, Contradiction, Finding, Reporter, Trial, play_of
+from service.spades.findings import CODES, Alternative, Contradiction, Finding, Key, Reporter, Trial, play_of
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -112,6 +113,8 @@ class Reading(NamedTuple):
     mended: Mended
     facts: Facts
     """What is found in the mended record; of its open questions perhaps only the first, where nobody needs more."""
+    accusing: Mapping[Key, Finding]
+    """The findings that accuse a player, by what makes them the same in the record as written."""
 
 
 class Weighed(NamedTuple):
@@ -300,8 +303,7 @@ def facts_of(
     findings = (*found, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
-    open_plays = tuple([with_conflicts(question, findings, known) for question in play.undecided])
-    undecided = (*before.undecided, *auction.undecided, *open_plays)
+    undecided = (*before.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
     return _facts((context, auction, play, known, findings, undecided, False, before))
 
 
@@ -346,7 +348,8 @@ def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Re
     """
     context, holdings, log, auction, _, _, _, _ = before
     record, ruleset, pack, _ = context
-    if trial is not None and trial.offences is None and _contradicts_itself(record, pack, holdings):
+    ends = trial is not None and trial.is_over_at_once and trial.offences is None
+    if ends and _contradicts_itself(record, pack, holdings):
         raise Contradiction(())
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.

@@ -46,7 +46,7 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
     result, play = replay_trick(context, expected=record.expected, broken=broken)
     findings = with_alternatives(tuple(play.findings), context.record, pack)
-    undecided = tuple([with_conflicts(question, findings, context.known) for question in play.undecided])
+    undecided = with_conflicts(tuple(play.undecided), findings, context.known)
     doubted = _with_suspects_unread(context.record, findings)
     if doubted is not None:
         result, _ = replay_trick(context._replace(record=doubted), expected=record.expected, broken=broken)

@@ -120,7 +120,7 @@ class ShownCards(NamedTuple):
     """Cards that can't all be right: played twice, by two players, or beyond a full hand."""
 
 
-def shown_in(tricks: tuple[Trick, ...], players: int) -> ShownCards:
+def shown_in(tricks: Sequence[Trick], players: int) -> ShownCards:
     """Return the cards that stayed on the table in these tricks."""
     shown = [0] * players
     everything = twice = 0

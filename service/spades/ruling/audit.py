@@ -142,7 +142,7 @@ def _rule_on(record: RoundRecord, judged: Judged) -> Ruling:
     weighed, sources, facts = judged.weighed, judged.sources, judged.facts
     if record is not judged.record:
         facts = _facts_for(facts, record)
-        sources = tuple([scored(_facts_for(own.facts, record), own.calls, own.claim, own.in_play) for own in sources])
+        sources = tuple([scored(_facts_for(own.facts, record), own.claim, own.in_play) for own in sources])
     if weighed.readings:
         ruling = _rule_on_readings(record, judged._replace(facts=facts, sources=sources))
     elif weighed.masked is not None:

@@ -37,8 +37,6 @@ class Figures(NamedTuple):
 
     facts: Facts
     """With the tricks that its claim gives, and what is found about that."""
-    calls: Calls
-    """Its calls, answered by this record alone."""
     claim: ClaimedRound | None
     in_play: tuple[int, ...]
     """For each seat the tricks that it won in play, without those that a claim gives."""
@@ -77,11 +75,10 @@ def figures_of(facts: Facts, claim_budget: int, pause: Callable[[], object]) -> 
     if record.claim is not None:
         claim = rule_on_claim(facts, record.claim, claim_budget, pause)
         facts = _with_claim(claim.facts, claim)
-    calls = _NO_CALLS if record.accusations is None else answer_accusations(record.accusations, facts)
-    return scored(facts, calls, claim, in_play)
+    return scored(facts, claim, in_play)
 
 
-def scored(facts: Facts, calls: Calls, claim: ClaimedRound | None, in_play: tuple[int, ...]) -> Figures:
+def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -> Figures:
     """Return the figures of a record with these members, its score as played from the standing before it."""
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     size = len(facts.context.record.tricks) if claim is None else claim.claim.size
@@ -92,7 +89,13 @@ def scored(facts: Facts, calls: Calls, claim: ClaimedRound | None, in_play: tupl
     if complete and all_won and not facts.context.record.decisions.is_broken_off(finished=True):
         as_played = score_sides(facts.context, plays)
     won = split_as_reported(facts, in_play) if all_won else None
-    return _figures((facts, calls, claim, in_play, side_tricks, complete, all_won, plays, as_played, won))
+    return _figures((facts, claim, in_play, side_tricks, complete, all_won, plays, as_played, won))
+
+
+def _calls_in(facts: Facts) -> Calls:
+    """Return the calls of a record, answered by this record alone."""
+    accusations = facts.context.record.accusations
+    return _NO_CALLS if accusations is None else answer_accusations(accusations, facts)
 
 
 def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
@@ -146,7 +149,7 @@ def proved_in_all(
     """Return what a record proves with what these sources make of its claim, that claim, and its calls."""
     first = sources[0]
     if not weighed.readings and weighed.masked is None:
-        return first.facts, first.claim, first.calls
+        return first.facts, first.claim, _calls_in(first.facts)
     claim = first.claim
     if claim is not None and record.claim is not None:
         results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
@@ -218,13 +221,11 @@ def _costly(judged: Judged) -> Iterator[tuple[Offence, ...]]:
     if not costly_offences(rules, table, tuple([finding._replace(established=True) for finding in findings])):
         yield from ((),) * len(judged.sources)
         return
-    mended = [*((None,) * judged.weighed.as_written), *(reading.mended for reading in readings)]
-    for source, slip in zip(judged.sources, mended, strict=True):
-        own: dict[Key, Finding] = {}
-        for finding in accusing(source.facts.findings):
-            written = finding if slip is None else slip.finding_as_written(finding)
-            if written is not None:
-                own[key_of(written)] = finding
+    as_written = [
+        {key_of(finding): finding for finding in accusing(source.facts.findings)}
+        for source in judged.sources[: judged.weighed.as_written]
+    ]
+    for own in (*as_written, *(reading.accusing for reading in readings)):
         found = [own.get(key_of(finding), finding) for finding in findings]
         as_found = [one._replace(established=here.established) for one, here in zip(findings, found, strict=True)]
         yield tuple(
@@ -381,7 +382,7 @@ def _found_in(source: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
         source.facts,
         source.as_played if source.counts else void_scores(source.facts.context, source.plays),
     )
-    computed, findings = [Computed(source.won, as_played, as_played)], facts.findings + source.calls.findings
+    computed, findings = [Computed(source.won, as_played, as_played)], facts.findings + _calls_in(facts).findings
     findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, computed)
     return "void" if source.is_void else verdict_of(findings, undecided), findings
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards
+from service.spades.record.log import LoggedCard, RoundContext, ShownCards, due_in, hand_sizes, logged_cards, shown_in
 from service.spades.record.model import RoundRecord, Trick
 from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
@@ -106,19 +106,23 @@ class Mended(NamedTuple):
 
     def finding_as_offered(self, finding: Finding) -> Finding:
         """Return a finding of this record at its place in the record as written, even if that has no such place yet."""
-        written, indices = self.finding_as_written(finding), play_of(finding.location)
+        return self.finding_as_written(finding) or finding._replace(location=self.place_offered(finding.location))
+
+    def place_offered(self, location: Location) -> Location:
+        """Return where a location of this record is in the record as written, or would be if that had such a place."""
+        written, indices = self.as_written(location), play_of(location)
         if written is not None or indices is None:
-            return written or finding
+            return written or location
         trick = self.record.tricks[indices[0]]
         if trick.form != "cards_by_player":
-            return finding
-        return finding._replace(location=("tricks", indices[0], trick.form, trick.seats[indices[1]]))
+            return location
+        return ("tricks", indices[0], trick.form, trick.seats[indices[1]])
 
 
 def _written_before(mended: Mended, location: Location) -> Location:
     """Return where a location of a mended record is in the record as written; a new trick is before the next one."""
     if mended.tricks is None or location[0] != "tricks" or len(location) != len(("tricks", 0)):
-        return mended.as_written(location) or location
+        return mended.place_offered(location)
     place = int(location[1])
     later = [index for index in mended.tricks[place:] if index is not None]
     return ("tricks", later[0] if later else sum(index is not None for index in mended.tricks))
@@ -169,6 +173,9 @@ class Scene:
         self._logged: tuple[LoggedCard, ...] | None = None
         self._suspect_cards: tuple[LoggedCard, ...] | None = None
         self._held: tuple[int | None, ...] | None = None
+        self._shown: tuple[int, ...] | None = None
+        self._stayed: dict[int, ShownCards] = {}
+        """The cards that stayed on the table, by how many tricks."""
         self._listed: tuple[int, ...] | None = None
 
     def with_code(self, *codes: str) -> list[Finding]:
@@ -276,12 +283,19 @@ class Scene:
         nil = parameters.nil
         return max(nil.exchange if "nil" in kinds else 0, nil.blind_exchange if "blind_nil" in kinds else 0)
 
-    def shown(self, seat: int | None = None, but: LoggedCard | None = None) -> int:
-        """Return the mask of the cards that the log shows of a player, or of all, leaving out one place."""
-        return (
-            mask_of(logged.card for logged in self.logged if logged is not but and seat in {None, logged.seat})
-            & ~UNREAD_BIT
-        )
+    def shown(self, seat: int | None = None) -> int:
+        """Return the mask of the cards that the log shows of a player, or of all."""
+        if self._shown is None:
+            shown = [0] * self.pack.players
+            for logged in self.logged:
+                shown[logged.seat] |= BIT[logged.card] & ~UNREAD_BIT
+            self._shown = tuple(shown)
+        if seat is not None:
+            return self._shown[seat]
+        everything = 0
+        for own in self._shown:
+            everything |= own
+        return everything
 
     def dealt_and_shown(self, seat: int) -> int:
         """Return the cards that the log and the drawing show of a hand as it was dealt or drawn."""
@@ -307,7 +321,7 @@ class Scene:
             for other, cards in enumerate(self.held):
                 others |= 0 if other == seat or cards is None else cards
             for other in range(self.pack.players):
-                others |= 0 if other == seat else self.shown(other, but)
+                others |= 0 if other == seat else self.shown(other)
             cards = self.pack.cards & ~others & ~self._gone(seat, but)
         else:
             cards = held & self.pack.cards & ~self._gone(seat, but)
@@ -321,14 +335,11 @@ class Scene:
         A card that was taken back is played again, and may be played later. If the record leaves out who led, it may be
         in doubt who played the later cards: then the cards of all players count.
         """
-        last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick
-        others = self.record.leads_left_out
-        stayed = [
-            logged
-            for logged in self.logged
-            if (others or logged.seat == seat) and logged.withdrawn is None and logged is not but
-        ]
-        return mask_of(logged.card for logged in stayed if logged.trick <= last) & ~UNREAD_BIT
+        last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick + 1
+        if last not in self._stayed:
+            self._stayed[last] = shown_in(self.record.tricks[:last], self.pack.players)
+        stayed = self._stayed[last]
+        return stayed.all if self.record.leads_left_out else stayed.by_seat[seat]
 
     @property
     def unlisted(self) -> int:
