@@ -20,7 +20,7 @@ from tests.conformance.published_play import published_play
 from tests.conformance.published_scores import published_scores
 from tests.conformance.questions import question_lines
 from tests.conformance.refusals import refusals
-from tests.conformance.ruled import house_rules, ruled_findings, ruled_scores
+from tests.conformance.ruled import house_rules, ruled_findings, ruled_proofs, ruled_scores
 from tests.conformance.ruled_parameters import ruled_ends, ruled_parameters
 from tests.conformance.rulesets import lookups, preset_values
 from tests.conformance.samples import batches, samples
@@ -37,6 +37,7 @@ def vectors() -> dict[str, list[Vector]]:
             *ruled_scores(),
             *house_rules(),
             *ruled_findings(),
+            *ruled_proofs(),
             *ruled_parameters(),
             *ruled_ends(),
         ],

@@ -14,7 +14,9 @@ from tests.conformance.vector import Vector
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import Json
 from tests.spades.builders.games import deal
+from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import Values, rules
+from tests.spades.deal.deal_cases import NIL, PASSING
 from tests.spades.rulesets.test_house_rules import BOARD, POINTS, SPECIAL, TOTALS, board, special
 from tests.spades.scoring.test_side import CASES as SCORES
 from tests.spades.scoring.test_side import Case as Score
@@ -154,4 +156,23 @@ def ruled_findings() -> Iterator[Vector]:
             answer={"verdict": "clean", "findings": [], "undecided": []},
             evidence="rules",
             source=f"{source}; the nearest record without it",
+        )
+
+
+def ruled_proofs() -> Iterator[Vector]:
+    """Yield a revoke of a hand with more cards of the suit than may have been passed on, and one of no more."""
+    revoke = {"code": "revoke", "severity": "offence", "pointer": "#/tricks/0/plays/2", "player": "cy", "card": "QC"}
+    for name, listed in (("kept", "QH JH QS QC"), ("perhaps-passed", "QH JC QS QC")):
+        is_proved = name == "kept"
+        yield Vector(
+            name=f"findings/revoke-{name}",
+            operation="auditRound",
+            request=record(PASSING, "ana AH KH QC", bid=NIL, hands=hands(cy=listed)),
+            answer={
+                "verdict": "irregular" if is_proved else "undetermined",
+                "findings": [{**revoke, "established": False}] if is_proved else [],
+                "undecided": [] if is_proved else [revoke],
+            },
+            evidence="rules",
+            source=f"{cited(['nil.exchange'])}: a pass that was not written is unknown, and excuses so many cards",
         )

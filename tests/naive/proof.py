@@ -110,7 +110,7 @@ def prove(record: Json, parameters: Json) -> Proof:
     referee.judge()
     written = Reading(referee, Mended("", [], record))
     errors = contradictions(referee)
-    readings = list(_mending(referee, errors)) if errors else [written]
+    readings = _each_once(list(_mending(referee, errors))) if errors else [written]
     if not readings:
         blank, proved = beyond_suspicion(referee, errors)
         corrected = {offence for offence in proved if offence[0] == "revoke_corrected"}
@@ -138,6 +138,12 @@ def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
             lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
             if not contradictions(reading.referee) and not lacks_more:
                 yield reading
+
+
+def _each_once(readings: list[Reading]) -> list[Reading]:
+    """Leave out a reading that is the same record as a later one: the later of two copies is the surplus one."""
+    records = [reading.mended.record for reading in readings]
+    return [each for place, each in enumerate(readings, 1) if each.mended.record not in records[place:]]
 
 
 def _is_missed(referee: Referee) -> bool:

@@ -270,7 +270,7 @@ class Deal:
         detail = say("wrong_hand_size", player=seat, listed=listed, dealt=dealt)
         if not disproved_by:
             # Lists that disagree prove that one of them is wrong, and nothing about the deal.
-            details = (detail,) if agreed else (detail, self._why_no_proof())
+            details = (detail,) if agreed else (detail, self._why_no_proof(), *self._how_to_list(dealt - listed))
             rule = self.context.ruleset.parameters.irregularities.wrong_count
             severity: Severity = "error"
             if agreed:
@@ -281,7 +281,12 @@ class Deal:
         played = cards_in(disproved_by)
         more = say("list_is_short" if listed < dealt else "list_is_long", player=seat, cards=played)
         evidence = Evidence(listed=listed, dealt=dealt, played=played)
-        self.reporter.report("wrong_hand_size", location, detail, more, severity="error", seat=seat, evidence=evidence)
+        details = (detail, more, *self._how_to_list(dealt - listed - len(played)))
+        self.reporter.report("wrong_hand_size", location, *details, severity="error", seat=seat, evidence=evidence)
+
+    def _how_to_list(self, lacking: int) -> tuple[Sentence, ...]:
+        """Return how to list a hand of which some cards are not known, if a list lacks so many that nobody knows."""
+        return (say("list_unread"),) if lacking > 0 else ()
 
     def _check_missing(self) -> None:
         """Report cards of the pack that are listed nowhere though all hands are listed."""

@@ -277,7 +277,11 @@ class PlayFindings(Reporter):
             return
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
+        decided_by = self.context.decided_by(logged)
         question = say("hand_contradicts_itself" if conflicting else "hand_not_known")
+        if decided_by == ("exchanges",) and not conflicting:
+            has_bids = self.context.record.has_all_bids(self.table.side_of[logged.seat])
+            question = say("pass_not_recorded" if has_bids else "bid_not_recorded", player=logged.seat)
         if depends_on_breaking and not conflicting:
             question = say("broken_not_known")
             if since is not None:
@@ -296,7 +300,7 @@ class PlayFindings(Reporter):
             parameter=objection.parameter,
             legal_cards=self._legal_instead(played, turn) if proof is _SHOWN else None,
             conflicts_with=() if conflicting else None,
-            decided_by=since or ("spades_broken",) if depends_on_breaking else self.context.decided_by(logged),
+            decided_by=since or ("spades_broken",) if depends_on_breaking else decided_by,
         )
 
     def _legal_instead(self, played: PlayedCard, turn: Turn) -> tuple[int, ...]:

@@ -210,11 +210,14 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
     for mended in candidates(scene):
         if court.left <= 0:
             return []
+        same = [index for index, case in enumerate(cases) if case.record == mended.record]
+        if same:  # without either of two copies beside each other it is one record: the later is the surplus one
+            cases[same[0]] = _Case(mended, cases[same[0]].facts)
+            continue
         facts = court.facts_of(mended.record, as_written)
         if facts is None or (court.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
-        if all(case.mended is None or mended.changes != case.mended.changes for case in cases):
-            cases.append(_Case(mended, facts))
+        cases.append(_Case(mended, facts))
     return cases
 
 

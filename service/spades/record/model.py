@@ -221,6 +221,11 @@ class RoundRecord(NamedTuple):
     first_leader: int | None = None
     """Who led the first trick if that does not say so itself; None if it is not known."""
 
+    def has_all_bids(self, side: int) -> bool:
+        """Return whether the bids of a side are recorded: one of each player, or one for all."""
+        seats = [bid.seat for bid in self.bids if bid.side == side]
+        return self.bids_recorded and (None in seats or len(seats) >= len(self.table.sides[side].seats))
+
 
 class RoundResult(NamedTuple):
     """A finished round as a score sheet has it: bids and tricks won."""

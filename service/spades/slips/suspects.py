@@ -271,8 +271,7 @@ class Scene:
             return False
         side = table.side_of[seat]
         bids = [bid for bid in record.bids if bid.side == side]
-        whole = len(bids) >= len(table.sides[side].seats) or any(bid.seat is None for bid in bids)
-        return not (record.bids_recorded and whole) or any(not bid.tricks for bid in bids)
+        return not record.has_all_bids(side) or any(not bid.tricks for bid in bids)
 
     def most_passed(self, side: int) -> int:
         """Return how many cards the partners of a side pass each other for its bids."""

@@ -93,7 +93,9 @@ def test_more_cards_than_may_have_been_passed_prove_a_revoke(
     found = [each for each in ruled["findings"] if each["code"] == "revoke"]
     if held is None:
         assert found == []
-        assert ("revoke", "#/tricks/0/plays/2") in places(ruled["undecided"])
+        (question,) = (each for each in ruled["undecided"] if each["code"] == "revoke" and each["trick"] == 1)
+        named = "does not have every card that cy and the partner passed each other" in question["detail"]
+        assert named is ("??" not in listed)  # a hand that is not read whole is what has to be known first
         return
     assert [each["evidence"] for each in found] == [{"led_suit": "H", "possible": held, "proved_by": "#/hands/cy"}]
     assert "at least one of JH, QH, of which no more than 1 can have been passed on" in found[0]["detail"]
@@ -275,3 +277,12 @@ def test_a_card_passed_that_is_not_in_the_pack_is_an_error() -> None:
         ("illegal_exchange", "error", ["2S"])
     ]
     assert [each["changes"] for each in ruled["readings"]] == [[{"pointer": "#/exchanges/0/cards/0", "recorded": "2S"}]]
+
+
+def test_a_missing_bid_is_named_if_a_nil_may_have_moved_the_card_in_question() -> None:
+    """Rulings, what is asked: what would decide it is said; without cy's bid nobody knows whether cards were passed."""
+    body = record(PASSING, "ana AH KH QC", bid="ana 1, ben 1, dee 1", hands=hands(cy="QH ?? ?? QC"))
+    listed = changed(body, hands=hands(cy="QH JC QS QC"))
+    for each, named in ((body, "it is not known whether"), (listed, "does not have every bid of cy's side")):
+        (question,) = (asked for asked in ruling(each)["undecided"] if asked["code"] == "revoke")
+        assert named in question["detail"]

@@ -44,6 +44,17 @@ def test_what_a_player_shows_mends_a_list_only_of_as_many_cards_as_it_lacks(
     assert ruled["findings"][0]["evidence"] == evidence
 
 
+@pytest.mark.parametrize(
+    ("cards", "advised"),
+    [("JH JC", True), ("JH JC JD", False), ("JH JC JD JS QS", False)],
+    ids=["two cards, and a third in the log", "the log shows the fourth", "a card too many"],
+)
+def test_a_list_that_is_too_short_says_how_to_list_a_hand_that_is_known_in_part(cards: str, *, advised: bool) -> None:
+    """Rulings, proof: ?? is a card that could not be read, wherever a record has a card."""
+    ruled = ruling(record(HONOURS, "ana AH KH QH JH", "ana AC KC QC JS", hands=hands(dee=cards)))
+    assert ("write ?? for each of them" in ruled["findings"][0]["detail"]) is advised
+
+
 def test_one_hand_too_small_and_one_too_large_are_two_findings() -> None:
     """Rulings, cascades: one fault, one finding; each hand is a fault of its own."""
     listed = {**RANKS["hands"], "cy": ["QH", "QC", "QD"], "dee": ["JH", "JC", "JD", "JS", "QS"]}

@@ -270,7 +270,7 @@ def test_a_list_that_is_too_long_goes_on_with_the_leader() -> None:
     assert ("extra_play", "#/tricks/0/cards/4") in places(ruled["findings"])
     assert next((each["slip"], each["changes"]) for each in ruled["readings"]) == (
         "play_written_twice",
-        [{"pointer": "#/tricks/0/cards/1", "recorded": "5H"}],
+        [{"pointer": "#/tricks/0/cards/2", "recorded": "5H"}],
     )
 
 

@@ -327,10 +327,9 @@ def test_a_play_written_twice() -> None:
     ruled = ruling(body)
     assert {"extra_play", "card_replayed"} >= set(codes(ruled["findings"]))
     assert [each.get("follows") for each in ruled["findings"]] == [None, *[0] * (len(ruled["findings"]) - 1)]
-    assert [slip for slip, _ in offers(ruled)] == ["play_written_twice"] * len(ruled["readings"])
-    assert {each["verdict"] for each in ruled["readings"]} == {"clean"}
-    assert [each["detail"] for each in ruled["readings"]] == [
-        f"cy's play was written twice in trick 5 (play {play} is one too many)." for play in (2, 3)
+    assert [(each["slip"], each["verdict"], each["detail"]) for each in ruled["readings"]] == [
+        # Without play 2 it is the same record.
+        ("play_written_twice", "clean", "cy's play was written twice in trick 5 (play 3 is one too many).")
     ]
 
 

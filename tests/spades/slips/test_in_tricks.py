@@ -8,8 +8,8 @@ import pytest
 
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, taken_back, without
-from tests.spades.builders.legal_rounds import legal_round
+from tests.spades.builders.changes import changed, swapped, taken_back, without
+from tests.spades.builders.legal_rounds import RANKS, legal_round
 from tests.spades.builders.records import call, record, trick
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes, places
@@ -258,7 +258,18 @@ def test_a_card_taken_back_goes_with_the_trick_that_is_kept() -> None:
     ruled = ruling(body)
     there = "#/tricks/5/plays/3/withdrawn/0"
     assert ("revoke_corrected", there) in places(ruled["findings"])
-    assert [each["slip"] for each in ruled["readings"]] == ["trick_written_twice", "trick_written_twice"]
+    assert [(each["slip"], entries(each)) for each in ruled["readings"]] == [
+        ("trick_written_twice", [("#/tricks/3", None, None)])
+    ]
+
+
+def test_what_was_done_in_a_trick_written_twice_is_proved() -> None:
+    """Rulings, what is asked: a reading is the record as it was meant; without either of two copies it is the same."""
+    body = swapped(RANKS, "QH", "QC")
+    body["tricks"].insert(1, copy.deepcopy(body["tricks"][0]))
+    ruled = ruling(body)
+    assert places(ruled["findings"])[0] == ("revoke", "#/tricks/0/plays/2")
+    assert [entries(each) for each in ruled["readings"]] == [[("#/tricks/1", None, None)]]
 
 
 # A trick without cards written in.

@@ -31,6 +31,7 @@ DEAL: Final = Part(
                     "The lists have every card of the pack, {left:#card} more than this ruleset deals: it sets"
                     " {left:it|them} aside. So this list is taken to be wrong."
                 ),
+                "list_unread": "If the other cards of the hand are not known, write ?? for each of them.",
                 "list_is_short": "The log shows that {player:player} also held {cards:cards}, so the list is wrong.",
                 "list_is_long": "The log shows that another player held {cards:cards}, so the list is wrong.",
                 "wrong_number_of_cards": "the wrong number of cards in {player:player}'s hand",

@@ -20,6 +20,14 @@ PLAY: Final = Part(
         "taken_back_late": ", and took it back too late",
         "hand_contradicts_itself": "the record contradicts itself about this hand",
         "hand_not_known": "it is not known whether the hand held a card that forbids it",
+        "pass_not_recorded": (
+            "the record does not have every card that {player:player} and the partner passed each other, so it is not"
+            " known whether the hand held a card that forbids it"
+        ),
+        "bid_not_recorded": (
+            "the record does not have every bid of {player:player}'s side, and after a nil the partners may have passed"
+            " cards, so it is not known whether the hand held a card that forbids it"
+        ),
         "lead_not_known": (
             "{player:player} played {card:card}{taken_back:clause}; it is not known which lead it answered."
         ),
