@@ -209,7 +209,7 @@ def test_axe_finds_nothing_in_the_questions(window: dict[str, str], browser: Bro
 def test_what_was_downloaded_is_ruled_on_again_where_it_is_pasted(desk: Sitting, title: str) -> None:
     keys, ruling = DISPUTES[title]
     answer(desk, title, keys)
-    saved = desk.saved("Download record")
+    saved = desk.saved("Download")
     desk.press("Start anew")
     desk.write(saved)
     assert ruling in desk.whole_ruling

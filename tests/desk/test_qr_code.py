@@ -52,7 +52,7 @@ def _picture(rows: list[list[int]]) -> memoryview:
 
 def test_the_code_shown_is_the_link_of_the_round(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\nN 4  E 3  S 1  W 3\nN KH 2H 3S 4H\nS 9H AH TH 5H\n")
-    desk.press("QR code")
+    desk.press("Share")
     link = desk.page.url.partition("#")[0] + desk.link()
     drawn = str(desk.page.locator("svg.qr-code path").get_attribute("d"))
     dark = {(int(x) - QUIET, int(y) - QUIET) for x, y in re.findall(r"M(\d+) (\d+)h", drawn)}

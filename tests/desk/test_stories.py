@@ -264,7 +264,7 @@ def test_an_accusation_that_nobody_can_decide(desk: Sitting) -> None:
 def test_what_can_be_taken_away(desk: Sitting, client: FlaskClient) -> None:
     desk.write(REVOKE)
     desk.enter("name of player 1", "O'Neill")
-    record = json.loads(desk.saved("Download record"))
+    record = json.loads(desk.saved("Download"))
     assert (record["ruleset"], record["players"]) == ("pagat", ["O'Neill", "E", "S", "W"])
     ruling = client.post("/v1/rounds/audit", json=record).get_json()
     desk.page.locator("summary", has_text="Details").click()

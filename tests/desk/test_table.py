@@ -212,7 +212,7 @@ def test_a_step_back_and_forth(desk: Sitting) -> None:
     desk.press("W dealt", "king of hearts", "two of hearts")
     keys.press("Control+z")
     desk.settle()
-    assert said.inner_text() == "Undone: tricks. 2 of 3 steps."
+    assert said.inner_text() == "Undone. 2 of 3 steps."
     assert desk.text.splitlines()[-1] == "N KH"
     desk.press("Redo")
     assert desk.text.splitlines()[-1] == "N KH 2H"
@@ -233,7 +233,7 @@ def test_a_step_back_and_forth(desk: Sitting) -> None:
     keys.press("Control+z")
     keys.press("Control+y")
     keys.press("Control+Shift+z")
-    assert said.inner_text() == "Done again: tricks. 4 of 4 steps."
+    assert said.inner_text() == "Done again. 4 of 4 steps."
     desk.settle()
     desk.press("Start anew", "Undo")
     assert desk.text.splitlines()[-1] == "N KH 2H 3H"

@@ -6,10 +6,11 @@
 import { decoded } from "../static/browser/address.js";
 import { listen, patchChildren } from "../static/browser/page.js";
 import { stepper } from "../static/browser/stepping.js";
-import { isObject, isRecord, isRuleset } from "../static/record/entries.js";
+import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
 import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
 import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
+import { LEGEND } from "../static/table/timeline.js";
 import { h, withCards } from "../static/view/elements.js";
 import { numbered, sentenceOf, withoutUnread } from "../static/words.js";
 
@@ -43,6 +44,7 @@ async function sourceOf(element) {
     ruling: await valueOf(said.ruling, "ruling"),
     service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
     link,
+    turn: isSeat(record, state?.view?.turn) ? state.view.turn : 0,
   };
 }
 
@@ -117,17 +119,22 @@ async function roundOf(element) {
     rules,
     ruling?.tricks.map(({ leader }) => leader),
   );
-  return { record, rules, rows, answer: ruling, found: ruling ? numbered(ruling) : [], link: source.link };
+  return {
+    record,
+    rules,
+    rows,
+    answer: ruling,
+    found: ruling ? numbered(ruling) : [],
+    link: source.link,
+    turn: source.turn,
+  };
 }
 
 // What it looks like.
 
-const LEGEND =
-  "A thick frame: won the trick. A bar on top: led it. A number is that of a finding, a dashed frame its proof.";
-
-function replayView(round, at, isPlaying) {
+function replayView(round, { at, turn, isPlaying }) {
   const game = gameAt({ ...round, at });
-  const { answer, link, record } = round;
+  const { answer, link } = round;
   return h(
     "section",
     {
@@ -136,17 +143,14 @@ function replayView(round, at, isPlaying) {
       tabindex: "-1",
       on: { keydown: { type: "keys" } },
     },
-    answer
-      ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, record, words: WORDS })))
-      : null,
-    boardView(game),
+    answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+    boardView(game, { turn }),
     h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),
     timelineView(game, WORDS),
     h("p.legend", {}, LEGEND),
     link || answer
       ? h(
           "p.foot",
-          {},
           link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
           link && answer ? " · " : "",
           answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
@@ -172,6 +176,7 @@ class SpadesReplay extends HTMLElement {
   #root = this.attachShadow({ mode: "open" });
   #round = null;
   #at = null;
+  #turn = 0;
   #clock = null;
   #loads = 0;
 
@@ -206,6 +211,7 @@ class SpadesReplay extends HTMLElement {
       const round = await roundOf(this);
       if (own !== this.#loads) return;
       this.#round = round;
+      this.#turn = round.turn;
       const { joints } = gameAt({ ...round, at: null });
       const first = joints.find(({ mark, play }) => mark.severity === "offence" && !mark.open && play !== null);
       this.#at = first ? first.play + 1 : null;
@@ -219,6 +225,10 @@ class SpadesReplay extends HTMLElement {
 
   #changed({ type, at, by }) {
     if (!this.#round) return;
+    if (type === "turned") {
+      this.#turn = (this.#turn + 1) % this.#round.record.players.length;
+      return void this.#show();
+    }
     const { last, at: now } = gameAt({ ...this.#round, at: this.#at }).position;
     const to = { at, stepped: now + by, played: now === last ? 0 : now, ticked: now + 1, paused: now }[type];
     if (to === undefined) return;
@@ -234,7 +244,8 @@ class SpadesReplay extends HTMLElement {
   }
 
   #show() {
-    patchChildren(this.#root, h("div", {}, replayView(this.#round, this.#at, this.#clock !== null)));
+    const seen = { at: this.#at, turn: this.#turn, isPlaying: this.#clock !== null };
+    patchChildren(this.#root, h("div", {}, replayView(this.#round, seen)));
   }
 }
 

@@ -66,7 +66,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .controls { display: flex; gap: 2px; }
 .game .control { width: 44px; height: 44px; min-height: 44px; padding: 10px; border: 0; border-radius: .5rem; background: none; color: inherit; cursor: pointer; }
 .game .control:hover { background: #8883; } .game .control[aria-disabled] { opacity: .35; cursor: default; }
-.icon { fill: currentColor; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; } .icon.pause { stroke-width: 4; }
+.icon { fill: currentColor; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; } .icon.pause { stroke-width: 4; } .icon.turn { fill: none; }
 .card-sign { font-weight: 700; white-space: nowrap; color: var(--sign, inherit); }
 .game .pip { display: inline-block; width: .8em; height: .8em; vertical-align: -.04em; margin-left: .06em; overflow: visible; }
 .game .card-sign .suit-ink { fill: currentColor; }
@@ -86,6 +86,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .columns-of-tricks thead .badge { position: absolute; top: -2px; right: -2px; width: 16px; }
 .game .mini { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0; width: 100%; min-width: 24px; min-height: 40px; height: 40px; padding: 0; border: 1px solid var(--card-edge); border-radius: 4px; background: var(--card); color: var(--suit); cursor: pointer; font: 700 14px/1.05 var(--sans); }
 .mini .rank { letter-spacing: -.04em; }
+.mini s { font-size: 9px; white-space: nowrap; }
 .game .mini .pip { width: 12px; height: 12px; margin: 1px 0 0; }
 .game .mini.lead { border-top: 3px solid #2b2b33; } .game .mini.lead.later { border-top: 3px solid; }
 .game .mini.winner { background: #f9e3a6; }
@@ -276,6 +277,8 @@ return `${card[0] === "T" ? "10" : card[0]}${SYMBOLS[card[1]]}`;
 
 const suitOf = (card) => (JOKERS[card] || card === UNREADABLE ? "" : card[1]);
 
+const suitClass = (card) => `suit-${suitOf(card) || "none"}`;
+
 function tidied(text) {
 return text
 .replace(/[\ufe0e\ufe0f]/g, "")
@@ -318,15 +321,13 @@ if (parts.length === 4) return ofSuits(SUITS.map((suit, index) => [suit, parts[i
 const words = whole.split(/[\s,;]+/).filter(Boolean);
 const cards = words.map(cardOf);
 if (!cards.includes(null)) return distinct(cards);
-const groups = [...whole.matchAll(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g)].map(([, suit, ranks]) => [
-suit,
-ranks,
-]);
-const rest = whole.replace(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g, "").trim();
-if (groups.length && !rest) return ofSuits(groups);
+const groups = [...whole.matchAll(OF_SUIT)].map(([, suit, ranks]) => [suit, ranks]);
+if (groups.length && !whole.replace(OF_SUIT, "").trim()) return ofSuits(groups);
 const wrong = words[cards.indexOf(null)];
 return { fault: `“${wrong}” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.` };
 }
+
+const OF_SUIT = /([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g;
 
 function ofSuits(groups) {
 const cards = [];
@@ -363,7 +364,7 @@ sorted(cards.filter((card) => card[1] === suit))
 .join(""),
 ).join(".");
 }
-return { SUITS, RANKS, UNREADABLE, nameOf, shown, suitOf, cardOf, playOf, cardsTyped, handOf, sorted, handText };
+return { SUITS, RANKS, UNREADABLE, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -464,6 +465,8 @@ const isTable = (value) => isListOf(value, isText) && value.length >= 2 && value
 
 const isRecord = (value) => hasMembers(value) && isTable(value.players);
 
+const isSeat = ({ players }, value) => Number.isInteger(value) && value in players;
+
 const isRuleset = objectOf({
 name: isText,
 options: maybe(listOf(isText)),
@@ -488,7 +491,7 @@ const member = replaced(value[name], more, recorded, suggested);
 if (member === null) return null;
 return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
 }
-return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isLeft, isTable, isRecord, isRuleset, corrected };
+return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isLeft, isTable, isRecord, isSeat, isRuleset, corrected };
 })();
 const m3 = (() => {
 const { playOf } = m1;
@@ -1186,6 +1189,17 @@ const { cards: _, cards_by_player: __, plays = playsIn(rows[index], players), ..
 return { ...record, tricks: tricks.with(index, { ...rest, plays: [...plays, play] }) };
 }
 
+function withLine(state) {
+const { view, answer } = state;
+if (!view.line || !answer?.claim?.line) return state;
+return answer.claim.line.reduce((next, { player, card }) => {
+const rows = rowsNow(next);
+const index = rows.length - (rows.at(-1)?.complete === false ? 1 : 0);
+const seat = next.record.players.indexOf(player);
+return { ...next, record: withCardOutOfTurn(next.record, rows, index, seat, card) };
+}, state);
+}
+
 function isEmpty(trick) {
 return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
 }
@@ -1304,7 +1318,7 @@ spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 },
 };
 }
-return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, tricksSoFar, brokenNils, countOfTricks, turnOf };
+return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, withLine, tricksSoFar, brokenNils, countOfTricks, turnOf };
 })();
 const m8 = (() => {
 const { UNREADABLE } = m1;
@@ -1400,16 +1414,16 @@ if (known && who) return `${who} ${known.deed}`;
 return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
 }
 
-function sentenceOf({ answer, words, record }) {
-return [whatHappened(answer, words, record), whatItCosts(answer)].filter(Boolean).join(" ");
+function sentenceOf({ answer, words }) {
+return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
 const NOBODY = "Nobody is proved to have broken a rule.";
 
-function whatHappened(answer, words, record) {
-const { findings, undecided, readings, verdict, unread } = answer;
+function whatHappened(answer, words) {
+const { findings, undecided, readings, verdict, unread, missing, isAnswered } = answer;
 const offences = findings.filter((finding) => finding.severity === "offence");
-if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences, record)}`;
+if (offences.length) return `${deeds(offences, words).join("; ")}.`;
 const errors = findings.filter((finding) => finding.severity === "error");
 const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
 if (verdict === "void" && misdealt.length && !errors.length) {
@@ -1430,16 +1444,10 @@ const why = answer.limit_reached ? "it has more readings than are tried" : "no s
 return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
 }
 if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
-if (unread) return `${NOBODY} ${unreadText(answer)}`;
-return "Nobody broke a rule, as far as the record goes.";
+if (unread && !missing) {
+return isAnswered ? "Nobody broke a rule in what was entered." : `${NOBODY} ${unreadText(answer)}`;
 }
-
-function proofOf(offences, record) {
-const named = proofsOf(offences, record).map(({ words }) => words);
-const more = named.length - MOST_NAMED;
-return named.length
-? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
-: "";
+return missing ?? "Nobody broke a rule, as far as the record goes.";
 }
 
 function proofsOf(offences, record = {}) {
@@ -1476,6 +1484,8 @@ irregular: ["!", "A rule was broken"],
 clean: ["✓", "No rule was broken"],
 undetermined: ["?", "Not proved"],
 unread: ["?", "Not all cards are known", "undetermined"],
+missing: ["?", "Nothing is judged yet", "undetermined"],
+sheet: ["≠", "Check the score sheet", "inconsistent"],
 inconsistent: ["≠", "Check the record"],
 void: ["X", "The round is void"],
 };
@@ -1487,15 +1497,22 @@ invalid: ["!", "The claim does not count", "irregular"],
 undecided: ["?", "The claim is not decided", "undetermined"],
 };
 
-function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
+function verdictOf({ verdict, findings, undecided, readings, claim, unread, missing, isAnswered }) {
 const offences = findings.filter((finding) => finding.severity === "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
 const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
 const isUnread = verdict === "undetermined" && unread && !undecided.length;
-const badge = isDoubted ? "inconsistent" : isUnread ? "unread" : verdict;
+const isSheet = isOnSheet(findings) && !readings?.length;
+const plain = isUnread ? (isAnswered ? "clean" : "unread") : isSheet ? "sheet" : verdict;
+const badge = isDoubted ? "inconsistent" : missing ? "missing" : plain;
 const [sign, words, tone = badge] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
 BADGES[badge] || ["•", verdict];
 return { sign, words: !isClaim && badge === "irregular" && offences.length > 1 ? "Rules were broken" : words, tone };
+}
+
+function isOnSheet(findings) {
+const wrong = findings.filter(({ severity }) => severity !== "note");
+return wrong.length > 0 && wrong.every(({ pointer }) => pointer?.startsWith("#/reported"));
 }
 
 function withoutUnread(answer, record) {
@@ -1512,21 +1529,28 @@ const unreadText = ({ unread }) =>
 `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
 function nilsIn({ tricks }, { record, rules, asked }) {
-const { bids = [], bids_by_player: byPlayer = {} } = record;
-const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
-const bidders = new Set(made.filter(([player, bid]) => player && bid === 0).map(([player]) => player));
-if (asked) bidders.add(asked.player);
-const broken = [...bidders].flatMap((player) => {
+const bidders = record.players.filter((name) => name === asked?.player || bidText(record, name).endsWith("nil"));
+const broken = bidders.flatMap((player) => {
 const won = tricks.find(({ winner }) => winner === player);
 const points = own(rules.nilCosts, bidText(record, player));
 const cost = points > 0 ? ` and costs ${points} points` : "";
 return won ? [`${player} won trick ${won.number}: the nil is broken${cost}.`] : [];
 });
 const { winner } = (asked && tricks[asked.trick - 1]) || {};
-return winner && winner !== asked.player
-? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken]
-: broken;
+const isOther = winner && winner !== asked.player;
+const isBroken = tricks.some((trick) => trick.winner === asked?.player);
+return {
+said: isOther ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken] : broken,
+badge: winner ? NILS[isBroken] : null,
+};
 }
+
+const NILS = {
+true: { sign: "!", words: "The nil is broken", tone: "irregular" },
+false: { sign: "✓", words: "The nil is not broken by that", tone: "clean" },
+};
+
+const TAKEN = { sign: "✓", words: "It was taken back in time", tone: "clean" };
 
 const UNTIL = {
 next_trick_led: "only until the next trick is led",
@@ -1556,16 +1580,19 @@ const errors = findings.filter((finding) => finding.severity === "error");
 const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
 const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
 const taken = findings.find(({ code }) => code === "revoke_corrected");
-const said = offences.length
-? [`${deeds(offences, words).join("; ")}.`]
-: meant
+const isRight = guide?.kind === "score" && !answer.missing;
+const said = meant
 ? [meant.likely, meant.then, NOBODY, meant.either]
-: [taken?.detail, whatHappened(answer, words)];
-const decided = [claim?.detail, ...nils];
+: isOnSheet(findings)
+? [errors[0].detail, NOBODY]
+: [taken?.detail, isRight ? "The score sheet is right." : null, whatHappened(answer, words)];
+const cut = claim ? claim.detail.indexOf(". ", claim.by?.length) + 1 || claim.detail.length : 0;
+const decided = [claim?.detail.slice(0, cut), ...nils.said, claim?.detail.slice(cut).trim()];
 const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
 const called = guide?.kind === "late" ? callHeard(answer, state) : null;
 const [happened, ...more] = [called, ...(isDoubted ? [...said, ...decided] : [...decided, ...said])].filter(Boolean);
 return {
+...((!isDoubted && ((taken && TAKEN) || nils.badge)) || verdictOf(answer)),
 happened,
 more: more.join(" "),
 proofs: proofsOf(offences, record),
@@ -1735,10 +1762,11 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, verdictOf, withoutUnread, unreadText, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m10 = (() => {
-const { nameOf, shown, suitOf } = m1;
+const { nameOf, shown, suitClass } = m1;
+const { isObject } = m2;
 
 class Element {
 constructor(members) {
@@ -1747,11 +1775,12 @@ Object.assign(this, members);
 }
 
 function h(name, ...given) {
-const isBare = typeof given[0] === "string" || given[0] instanceof Element;
+const isBare = !isObject(given[0]) || given[0] instanceof Element;
 const [props, ...children] = isBare ? [{}, ...given] : given;
 const [tag, ...classes] = name.split(".");
-const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : (props ?? {});
-if (classes.length) rest.class = classes.join(" ");
+const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : props;
+if (classes.length) rest.class = classes;
+if (Array.isArray(rest.class)) rest.class = rest.class.filter(Boolean).join(" ");
 const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
 add(element, children, "");
 return element;
@@ -1769,6 +1798,28 @@ parent.keys.push(place + (child.key ?? at));
 }
 }
 
+function titled(section, title, ...content) {
+const id = `h-${title.replaceAll(" ", "-").toLowerCase()}`;
+return h(section, { "aria-labelledby": id }, h("h2", { id }, title), content);
+}
+
+const wideTable = (name, heads, rows) =>
+h(
+"div.wide",
+{ tabindex: "0", role: "group", "aria-label": name.replace("-", " ") },
+h(
+`table.${name}`,
+h(
+"thead",
+h(
+"tr",
+heads.map((head) => (head ? h("th", { scope: "col" }, head) : h("td"))),
+),
+),
+h("tbody", rows),
+),
+);
+
 function textOf(element) {
 return typeof element === "string" ? element : element.children.map(textOf).join("");
 }
@@ -1780,11 +1831,7 @@ return [...(test(element) ? [element] : []), ...element.children.flatMap((child)
 
 
 function cardText(card) {
-return h(
-"span",
-{ class: `card suit-${suitOf(card) || "none"}`, role: "img", "aria-label": nameOf(card) },
-shown(card),
-);
+return h("span", { class: ["card", suitClass(card)], role: "img", "aria-label": nameOf(card) }, shown(card));
 }
 
 function withCards(sentence) {
@@ -1793,24 +1840,23 @@ return sentence
 .map((part, index) => (index % 2 ? cardText(part) : part));
 }
 
-function markButtons(marks) {
-return marks.map(({ label, open, severity, detail }) =>
-h(
-"button",
-{
-class: `mark ${open ? "open" : severity}`,
+const markButton = (kind, label, { name, place, title = null }) =>
+h("button", { class: ["mark", kind], title, "aria-label": name, on: { click: { type: "goto", place } } }, label);
+
+const markButtons = (marks) =>
+marks.map(({ label, open, severity, detail }) =>
+markButton(open ? "open" : severity, label, {
+name: `${open ? "open question" : "finding"} ${label}`,
+place: `finding ${label}`,
 title: detail,
-"aria-label": `${open ? "open question" : "finding"} ${label}`,
-on: { click: { type: "goto", place: `finding ${label}` } },
-},
-label,
-),
+}),
 );
-}
 
 
 const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
 const ROVES = { keydown: { type: "roving" } };
+
+const link = (event, words) => h("button.link", { on: { click: event } }, words);
 
 const idleButton = ({ on, ...props }, content, isIdle) =>
 h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
@@ -1867,10 +1913,10 @@ h("label", "API key ", field),
 h("button", { type: "submit" }, "Use it"),
 );
 }
-return { h, textOf, found, cardText, withCards, markButtons, roving, ROVES, idleButton, select, typed, faultOf, accessNotice, keyField };
+return { h, titled, wideTable, textOf, found, cardText, withCards, markButton, markButtons, roving, ROVES, link, idleButton, select, typed, faultOf, accessNotice, keyField };
 })();
 const m11 = (() => {
-const { nameOf, shown, suitOf } = m1;
+const { nameOf, shown, suitClass, suitOf } = m1;
 const { h } = m10;
 
 const WIDTH = 50;
@@ -2031,7 +2077,7 @@ const faceOf = (card) => [
 outline("face"),
 h(
 "g",
-{ class: `suit-${suitOf(card) || "none"}` },
+{ class: suitClass(card) },
 corner(card),
 h("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, corner(card)),
 picture(card),
@@ -2064,7 +2110,7 @@ function cardSign(card) {
 const suit = suitOf(card);
 return h(
 "span",
-{ class: `card-sign suit-${suit || "none"}`, role: "img", "aria-label": nameOf(card) },
+{ class: ["card-sign", suitClass(card)], role: "img", "aria-label": nameOf(card) },
 suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
 );
 }
@@ -2129,7 +2175,7 @@ left: [-64, 0],
 };
 const TILTS = [-3, 2, 4, -2, 3, -4];
 
-function slotsOf(players) {
+function slotsOf(players, turn = 0) {
 const slots = SLOTS[players.length];
 const north =
 players.length === 4
@@ -2138,11 +2184,11 @@ players.length === 4
 players.findIndex((name) => /^n(orth)?$/i.test(name)),
 )
 : 0;
-return players.map((_, seat) => slots[(seat - north + slots.length) % slots.length]);
+return players.map((_, seat) => slots[(seat - north + turn + slots.length) % slots.length]);
 }
 
-function boardOf({ players, dealer }, position, { found, now, bidOf, entry = null }) {
-const slots = slotsOf(players);
+function boardOf({ players, dealer }, position, { found, now, bidOf, turn, entry = null }) {
+const slots = slotsOf(players, turn);
 return h(
 "div",
 { class: `board seats-${players.length}`, role: "group", "aria-label": "the table" },
@@ -2164,10 +2210,9 @@ const marks = marksAt(found, `hands/${pointed(name)}`);
 const bid = bidOf(name);
 return h(
 "section",
-{ class: `seat ${slot}${isNext ? " next" : ""}`, key: `seat ${seat}`, "aria-label": name },
+{ class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, "aria-label": name },
 h(
 "div.plate",
-{},
 nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
 dealerChip({ name, seat, isDealer, entry }),
 bid ? h("span.bid-of", {}, bid) : null,
@@ -2211,7 +2256,7 @@ return h(
 class: "chip dealer",
 "aria-pressed": String(isDealer),
 "aria-label": `${name} dealt`,
-title: isDealer ? `${name} dealt` : `${name} dealt?`,
+title: `${name} dealt`,
 on: { click: { type: "dealt", seat } },
 },
 "D",
@@ -2255,7 +2300,7 @@ return h(
 "g",
 {
 key: card ?? `back ${row} ${index}`,
-class: kinds.filter(Boolean).join(" "),
+class: kinds,
 transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
 ...(playable && card !== null
 ? {
@@ -2340,7 +2385,7 @@ cards.map((play, index) => {
 const mark = marked.get(play.pointer);
 const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
 return place(
-kinds.filter(Boolean).join(" "),
+kinds,
 slots[play.seat],
 TILTS[play.seat % TILTS.length],
 [faceOf(play.card), play.seat === won || mark ? ring() : null],
@@ -2387,6 +2432,7 @@ play: "M-6-9L8 0L-6 9Z",
 pause: "M-5-8V8M5-8V8",
 next: "M-5-8L6 0L-5 8Z",
 last: "M8-8V8M-7-8L4 0L-7 8Z",
+turn: "M-5-7A8.5 8.5 0 1 0 5-7M5-7H-1M5-7V-1",
 };
 
 function control(icon, label, event, { disabled = false, ...more } = {}) {
@@ -2418,6 +2464,7 @@ isPlaying
 : control("play", "play", { type: "played" }, { disabled: last === 0 }),
 control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast }),
 control("last", "to the end", { type: "at", at: null }, { disabled: isLast }),
+control("turn", "turn the table", { type: "turned" }),
 );
 }
 
@@ -2560,13 +2607,16 @@ counted: proved === "counting",
 return { playsOf, positionAt, afterEntry, jointsOf };
 })();
 const m16 = (() => {
-const { nameOf, shown, suitOf } = m1;
+const { nameOf, shown, suitClass, suitOf } = m1;
 const { h } = m10;
 const { deedOf, gravity, marksOfTrick } = m9;
 const { cardSign, suitSign } = m11;
 const { badge, kindOf, wordOf } = m12;
 
 const EDGE = 0.06;
+
+const LEGEND =
+"A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
 function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
 const count = Math.max(columns, rows.length);
@@ -2580,7 +2630,7 @@ h(
 { tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
 h(
 "div",
-{ class: `columns-of-tricks${count > 18 ? " very-many" : count > 14 ? " many" : ""}` },
+{ class: ["columns-of-tricks", count > 18 ? "very-many" : count > 14 && "many"] },
 h(
 "table",
 h(
@@ -2593,7 +2643,6 @@ tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
 ),
 h(
 "tbody",
-{},
 players.map((name, seat) =>
 h(
 "tr",
@@ -2630,7 +2679,7 @@ trick < rows.length && end >= 0
 h("span.hidden", "trick "),
 String(trick + 1),
 )
-: h("span", {}, String(trick + 1)),
+: h("span", String(trick + 1)),
 marks.map((mark) => badge(mark)),
 );
 }
@@ -2645,7 +2694,7 @@ const suit = suitOf(play.card);
 const isLead = rows[trick].led === seat;
 const kinds = [
 "mini",
-`suit-${suit || "none"}`,
+suitClass(play.card),
 play.card === "??" && "unread",
 isLead && "lead",
 winners[trick] === seat && "winner",
@@ -2660,6 +2709,7 @@ isLead && "led",
 winners[trick] === seat && "won the trick",
 ...marks.map((mark) => `${wordOf(mark)} ${mark.label}`),
 ...proofs.map((mark) => `proves ${wordOf(mark)} ${mark.label}`),
+...play.withdrawn.map(({ card }) => `the ${nameOf(card)} was taken back`),
 ];
 return h(
 "td",
@@ -2667,7 +2717,7 @@ return h(
 h(
 "button",
 {
-class: kinds.filter(Boolean).join(" "),
+class: kinds,
 "aria-current": at === position.at - 1 ? "step" : null,
 "data-place": play.pointer,
 tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
@@ -2676,6 +2726,7 @@ on: { click: { type: "at", at: at + 1 } },
 h("span.hidden", {}, said.filter(Boolean).join(", ")),
 h("span.rank", { "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
 suit ? suitSign(suit) : null,
+play.withdrawn.map(({ card }) => h("s", { "aria-hidden": "true" }, shown(card))),
 marks.map((mark) => badge(mark)),
 ),
 );
@@ -2695,7 +2746,7 @@ const top = Math.min(y1, y2) - Math.min(0.55, 0.3 + Math.abs(x2 - x1) * 0.04);
 const isNow = play === position.at - 1 || proof === position.at - 1;
 return h(
 "g",
-{ class: `thread ${kindOf(mark)}${isNow ? " now" : ""}`, key: `thread ${mark.label}` },
+{ class: ["thread", kindOf(mark), isNow && "now"], key: `thread ${mark.label}` },
 h("path", { d: `M${x1} ${y1}C${x1} ${top} ${x2} ${top} ${x2} ${y2}`, "vector-effect": "non-scaling-stroke" }),
 h("path.knot", { d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
 );
@@ -2713,10 +2764,7 @@ const { mark, play, trick } = joint;
 const end = play ?? plays.findLastIndex(({ index }) => index === trick);
 return h(
 "li",
-{
-key: `joint ${mark.label}`,
-class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""}`,
-},
+{ key: `joint ${mark.label}`, class: [kindOf(mark), play !== null && play === position.at - 1 && "now"] },
 h(
 "button.joint",
 { on: { click: { type: "at", at: end + 1 } } },
@@ -2724,7 +2772,6 @@ badge(mark),
 h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
 h(
 "span",
-{},
 mark.open ? "Not decided: whether " : "",
 deedOf(mark, words),
 mark.trick ? ` in trick ${mark.trick}` : "",
@@ -2743,7 +2790,7 @@ return h("span.proved", {}, cardSign(plays[proof].card), ` in trick ${plays[proo
 if (hand) return h("span.proved", `${hand}’s hand proves it`);
 return counted ? h("span.proved", "counting the cards proves it") : null;
 }
-return { timelineOf };
+return { LEGEND, timelineOf };
 })();
 const m17 = (() => {
 const { placeOf } = m2;
@@ -2775,8 +2822,8 @@ const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tric
 return { record, rules, rows, plays, position, joints, now, found, winners };
 }
 
-const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf } = {}) =>
-boardOf(record, position, { found, now, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
+const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf, turn } = {}) =>
+boardOf(record, position, { found, now, turn, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
 
 function bidAsText(record, rules, name) {
 const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
@@ -2807,10 +2854,11 @@ return { gameAt, boardView, controlsView, timelineView };
 const { decoded } = m0;
 const { listen, patchChildren } = m3;
 const { stepper } = m4;
-const { isObject, isRecord, isRuleset } = m2;
+const { isObject, isRecord, isRuleset, isSeat } = m2;
 const { rulesOf } = m5;
 const { rowsOf } = m7;
 const { boardView, controlsView, gameAt, timelineView } = m17;
+const { LEGEND } = m16;
 const { h, withCards } = m10;
 const { numbered, sentenceOf, withoutUnread } = m9;
 
@@ -2841,6 +2889,7 @@ ruleset: { options: [], overrides: {}, ...(typeof ruleset === "string" ? { name:
 ruling: await valueOf(said.ruling, "ruling"),
 service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
 link,
+turn: isSeat(record, state?.view?.turn) ? state.view.turn : 0,
 };
 }
 
@@ -2911,16 +2960,21 @@ record,
 rules,
 ruling?.tricks.map(({ leader }) => leader),
 );
-return { record, rules, rows, answer: ruling, found: ruling ? numbered(ruling) : [], link: source.link };
+return {
+record,
+rules,
+rows,
+answer: ruling,
+found: ruling ? numbered(ruling) : [],
+link: source.link,
+turn: source.turn,
+};
 }
 
 
-const LEGEND =
-"A thick frame: won the trick. A bar on top: led it. A number is that of a finding, a dashed frame its proof.";
-
-function replayView(round, at, isPlaying) {
+function replayView(round, { at, turn, isPlaying }) {
 const game = gameAt({ ...round, at });
-const { answer, link, record } = round;
+const { answer, link } = round;
 return h(
 "section",
 {
@@ -2929,17 +2983,14 @@ class: "game replay",
 tabindex: "-1",
 on: { keydown: { type: "keys" } },
 },
-answer
-? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, record, words: WORDS })))
-: null,
-boardView(game),
+answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+boardView(game, { turn }),
 h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),
 timelineView(game, WORDS),
 h("p.legend", {}, LEGEND),
 link || answer
 ? h(
 "p.foot",
-{},
 link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
 link && answer ? " · " : "",
 answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
@@ -2964,6 +3015,7 @@ static observedAttributes = ATTRIBUTES;
 #root = this.attachShadow({ mode: "open" });
 #round = null;
 #at = null;
+#turn = 0;
 #clock = null;
 #loads = 0;
 
@@ -2997,6 +3049,7 @@ try {
 const round = await roundOf(this);
 if (own !== this.#loads) return;
 this.#round = round;
+this.#turn = round.turn;
 const { joints } = gameAt({ ...round, at: null });
 const first = joints.find(({ mark, play }) => mark.severity === "offence" && !mark.open && play !== null);
 this.#at = first ? first.play + 1 : null;
@@ -3010,6 +3063,10 @@ patchChildren(this.#root, h("div", h("p.game", { role: "alert" }, error.message)
 
 #changed({ type, at, by }) {
 if (!this.#round) return;
+if (type === "turned") {
+this.#turn = (this.#turn + 1) % this.#round.record.players.length;
+return void this.#show();
+}
 const { last, at: now } = gameAt({ ...this.#round, at: this.#at }).position;
 const to = { at, stepped: now + by, played: now === last ? 0 : now, ticked: now + 1, paused: now }[type];
 if (to === undefined) return;
@@ -3025,7 +3082,8 @@ this.#clock = null;
 }
 
 #show() {
-patchChildren(this.#root, h("div", {}, replayView(this.#round, this.#at, this.#clock !== null)));
+const seen = { at: this.#at, turn: this.#turn, isPlaying: this.#clock !== null };
+patchChildren(this.#root, h("div", {}, replayView(this.#round, seen)));
 }
 }
 

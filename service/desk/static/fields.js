@@ -1,7 +1,16 @@
 // What is typed or clicked in a field becomes a change of the record; what can't be one stays in the field, with the
 // reason.
 
-import { changed, numbersOf, readClaimed, readMoment, readNumber, withCall, withOnSheet } from "./record/afterwards.js";
+import {
+  changed,
+  NO_MOMENT,
+  numbersOf,
+  readClaimed,
+  readMoment,
+  readNumber,
+  withCall,
+  withOnSheet,
+} from "./record/afterwards.js";
 import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
 import {
   areFull,
@@ -221,17 +230,15 @@ export function callTyped(state, { index, member, value, over }) {
   let said = value.trim();
   if (member === "trick" && said) {
     const { handSize } = rulesNow(state);
-    if (!/^\d{1,2}$/.test(said) || Number(said) < 1 || Number(said) > handSize) {
+    said = readNumber(said);
+    if (!(said >= 1 && said <= handSize)) {
       return refused(`The round has ${handSize} tricks: write 1 to ${handSize}, or leave it empty for any.`);
     }
-    said = Number(said);
   }
   if (member === "at") {
     const moment = readMoment(value);
     if (moment === undefined) {
-      return refused(
-        "Write when it was, such as 8.2: in trick 8, with two cards on the table. Leave it empty for after the round.",
-      );
+      return refused(`${NO_MOMENT} Leave it empty for after the round.`);
     }
     said = moment ?? "";
   }

@@ -82,6 +82,7 @@ const FOCUS = {
   dispute: () => ".dispute [data-step]",
   disputeClosed: () => `#tab-${state.view.tab}`,
   example: () => ".welcome > summary",
+  lineShown: () => ".control:has(.next)",
   empty: () => (state.view.tab === "text" ? "#text" : `#tab-${state.view.tab}`),
   ...houseFocus,
   ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),

@@ -1,7 +1,7 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
 import { closed } from "./rules/house.js";
-import { isCallBegun, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRuleset } from "./record/entries.js";
+import { isCallBegun, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
@@ -18,8 +18,9 @@ export function initial(words = {}, rules = []) {
     record: { players: namesOf(4), tricks: [] },
     text: "",
     edited: "grid",
-    // `tab` is how the round is entered; `at` is how many cards of it the table shows, null for all.
-    view: { tab: "table", target: "hands", seat: 0, at: null },
+    // `tab` is how the round is entered; the table shows `at` cards of it, null for all, and the `line` of play of a
+    // claim if that is true; it is turned by `turn` seats.
+    view: { tab: "table", target: "hands", seat: 0, at: null, turn: 0, line: false },
     // A call and a claim of which too little is said to be in the record; `left` has the cards left at the claim.
     started: {},
     // The dispute whose questions are asked, with where in the record it is; null if none was chosen.
@@ -66,7 +67,7 @@ const TABS = ["table", "text", "paper"];
 export function restored(state, value) {
   if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
   const { name, options = [], overrides = {} } = value.ruleset;
-  const { tab, target, seat = 0, at = null } = isObject(value.view) ? value.view : {};
+  const { tab, target, seat = 0, at = null, turn = 0, line } = isObject(value.view) ? value.view : {};
   return {
     ...state,
     ruleset: { name, options, overrides },
@@ -76,8 +77,10 @@ export function restored(state, value) {
     view: {
       tab: TABS.includes(tab) ? tab : "table",
       target: target === "tricks" ? "tricks" : "hands",
-      seat: Number.isInteger(seat) && seat in value.record.players ? seat : 0,
+      seat: isSeat(value.record, seat) ? seat : 0,
       at: Number.isInteger(at) && at >= 0 ? at : null,
+      turn: isSeat(value.record, turn) ? turn : 0,
+      line: line === true,
     },
     started: {
       call: begun(isCallBegun, value.started?.call),
@@ -123,7 +126,7 @@ export const asking = (state, change) => ({
   playing: false,
   qrCode: null,
   ...change,
-  view: { ...state.view, ...change.view, at: null },
+  view: { ...state.view, ...change.view, at: null, line: false },
   by: null,
   asked: state.asked + 1,
   turn: null,

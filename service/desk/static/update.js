@@ -15,11 +15,11 @@ import {
   playTyped,
   sheetTyped,
 } from "./fields.js";
-import { changed, withoutCall } from "./record/afterwards.js";
+import { changed, given, withoutCall } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
 import { countsOf, rulesetFor, rulesNow } from "./record/table.js";
-import { pinned, rowsNow, withLeader } from "./record/tricks.js";
+import { pinned, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
@@ -70,6 +70,11 @@ const CHANGES = {
   stepped: (state, { by }) => ({ ...seen(state, { at: within(state, shownNow(state) + by) }), playing: false }),
   played: (state) => ({ ...seen(state, { at: state.view.at ?? 0 }), playing: true }),
   paused: (state) => ({ ...state, playing: false }),
+  turned: (state) => seen(state, { turn: (state.view.turn + 1) % state.record.players.length }),
+  lineShown: (state, { isShown }) => {
+    const at = isShown ? playsOf(rowsNow(state)).length : null;
+    return { ...seen(state, { tab: "table", line: isShown, at }), playing: false };
+  },
   ticked: (state) => {
     const at = within(state, shownNow(state) + 1);
     return { ...seen(state, { at }), playing: at !== null };
@@ -151,11 +156,11 @@ function dealtBy(state, name) {
 
 const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
+const shownNow = (state) => state.view.at ?? playsOf(rowsNow(withLine(state))).length;
 
 /** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
 function within(state, at) {
-  const last = playsOf(rowsNow(state)).length;
+  const last = playsOf(rowsNow(withLine(state))).length;
   return at === null || at >= last ? null : Math.max(0, at);
 }
 
@@ -248,8 +253,8 @@ function withoutClaim(state) {
 }
 
 function read(state, { records, notes }) {
-  const [{ ruleset, guide, ...record }] = records;
-  const kind = record.rounds ? "game" : record.tricks_won ? "row" : "round";
+  const { ruleset, guide, ...record } = roundIn(records[0]);
+  const kind = record.rounds ? "game" : "round";
   const parsed = {
     ...initial().parsed,
     notes,
@@ -287,6 +292,13 @@ function read(state, { records, notes }) {
   };
   // Once play has begun, or everybody has his cards, cards that are clicked are played.
   return isPlayed(next) && !isPlayed(state) ? seen(next, { target: "tricks" }) : next;
+}
+
+/** A row of a score sheet, or a game of one round, as a record of that round. */
+function roundIn({ rounds, first_dealer: dealer, tricks_won: won, ...record }) {
+  if (rounds?.length === 1) return roundIn({ ...given({ dealer }), ...record, ...rounds[0] });
+  if (rounds) return { rounds, ...record };
+  return won ? { ...record, reported: { ...record.reported, tricks_won: won } } : record;
 }
 
 const isPlayed = (state) => state.record.tricks.length > 0 || areFull(state.record, rulesNow(state));

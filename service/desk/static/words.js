@@ -50,16 +50,16 @@ export function deedOf({ code, player, team }, words) {
 }
 
 /** The ruling of a state in one or two sentences: who did what, and what the round then scores. */
-export function sentenceOf({ answer, words, record }) {
-  return [whatHappened(answer, words, record), whatItCosts(answer)].filter(Boolean).join(" ");
+export function sentenceOf({ answer, words }) {
+  return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
 
 const NOBODY = "Nobody is proved to have broken a rule.";
 
-function whatHappened(answer, words, record) {
-  const { findings, undecided, readings, verdict, unread } = answer;
+function whatHappened(answer, words) {
+  const { findings, undecided, readings, verdict, unread, missing, isAnswered } = answer;
   const offences = findings.filter((finding) => finding.severity === "offence");
-  if (offences.length) return `${deeds(offences, words).join("; ")}.${proofOf(offences, record)}`;
+  if (offences.length) return `${deeds(offences, words).join("; ")}.`;
   const errors = findings.filter((finding) => finding.severity === "error");
   const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
   if (verdict === "void" && misdealt.length && !errors.length) {
@@ -81,17 +81,10 @@ function whatHappened(answer, words, record) {
     return `${NOBODY} The record contradicts itself${first.trick ? ` in trick ${first.trick}` : ""}, and ${why}.`;
   }
   if (undecided.length) return `${NOBODY} ${questions(undecided, words)}`;
-  if (unread) return `${NOBODY} ${unreadText(answer)}`;
-  return "Nobody broke a rule, as far as the record goes.";
-}
-
-/** What proves offences: " Proof: N's hand; trick 9." Nothing where the order of the record does. */
-function proofOf(offences, record) {
-  const named = proofsOf(offences, record).map(({ words }) => words);
-  const more = named.length - MOST_NAMED;
-  return named.length
-    ? ` Proof: ${(more > 0 ? [...named.slice(0, MOST_NAMED), `${more} more`] : named).join("; ")}.`
-    : "";
+  if (unread && !missing) {
+    return isAnswered ? "Nobody broke a rule in what was entered." : `${NOBODY} ${unreadText(answer)}`;
+  }
+  return missing ?? "Nobody broke a rule, as far as the record goes.";
 }
 
 /**
@@ -133,6 +126,8 @@ const BADGES = {
   clean: ["✓", "No rule was broken"],
   undetermined: ["?", "Not proved"],
   unread: ["?", "Not all cards are known", "undetermined"],
+  missing: ["?", "Nothing is judged yet", "undetermined"],
+  sheet: ["≠", "Check the score sheet", "inconsistent"],
   inconsistent: ["≠", "Check the record"],
   void: ["X", "The round is void"],
 };
@@ -144,16 +139,24 @@ const CLAIMS = {
   undecided: ["?", "The claim is not decided", "undetermined"],
 };
 
-export function verdictOf({ verdict, findings, undecided, readings, claim, unread }) {
+export function verdictOf({ verdict, findings, undecided, readings, claim, unread, missing, isAnswered }) {
   const offences = findings.filter((finding) => finding.severity === "offence");
   const isDoubted = verdict === "undetermined" && readings?.length;
   // To claim too much breaks no rule: it only does not give the tricks.
   const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
   const isUnread = verdict === "undetermined" && unread && !undecided.length;
-  const badge = isDoubted ? "inconsistent" : isUnread ? "unread" : verdict;
+  const isSheet = isOnSheet(findings) && !readings?.length;
+  const plain = isUnread ? (isAnswered ? "clean" : "unread") : isSheet ? "sheet" : verdict;
+  const badge = isDoubted ? "inconsistent" : missing ? "missing" : plain;
   const [sign, words, tone = badge] = (isClaim && CLAIMS[claim?.result ?? "disproved"]) ||
     BADGES[badge] || ["•", verdict];
   return { sign, words: !isClaim && badge === "irregular" && offences.length > 1 ? "Rules were broken" : words, tone };
+}
+
+/** Whether all that is wrong is on the score sheet. */
+function isOnSheet(findings) {
+  const wrong = findings.filter(({ severity }) => severity !== "note");
+  return wrong.length > 0 && wrong.every(({ pointer }) => pointer?.startsWith("#/reported"));
 }
 
 /**
@@ -171,26 +174,33 @@ export function withoutUnread(answer, record) {
   return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
 }
 
-export const unreadText = ({ unread }) =>
+const unreadText = ({ unread }) =>
   `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
-/** What became of the nils that the tricks decide. `asked` is the player and the trick in question. */
+/** What became of the nils that the tricks decide, and the badge of one that is `asked` about: its player and trick. */
 function nilsIn({ tricks }, { record, rules, asked }) {
-  const { bids = [], bids_by_player: byPlayer = {} } = record;
-  const made = [...bids.map(({ player, tricks: bid }) => [player, bid]), ...Object.entries(byPlayer)];
-  const bidders = new Set(made.filter(([player, bid]) => player && bid === 0).map(([player]) => player));
-  if (asked) bidders.add(asked.player);
-  const broken = [...bidders].flatMap((player) => {
+  const bidders = record.players.filter((name) => name === asked?.player || bidText(record, name).endsWith("nil"));
+  const broken = bidders.flatMap((player) => {
     const won = tricks.find(({ winner }) => winner === player);
     const points = own(rules.nilCosts, bidText(record, player));
     const cost = points > 0 ? ` and costs ${points} points` : "";
     return won ? [`${player} won trick ${won.number}: the nil is broken${cost}.`] : [];
   });
   const { winner } = (asked && tricks[asked.trick - 1]) || {};
-  return winner && winner !== asked.player
-    ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken]
-    : broken;
+  const isOther = winner && winner !== asked.player;
+  const isBroken = tricks.some((trick) => trick.winner === asked?.player);
+  return {
+    said: isOther ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken] : broken,
+    badge: winner ? NILS[isBroken] : null,
+  };
 }
+
+const NILS = {
+  true: { sign: "!", words: "The nil is broken", tone: "irregular" },
+  false: { sign: "✓", words: "The nil is not broken by that", tone: "clean" },
+};
+
+const TAKEN = { sign: "✓", words: "It was taken back in time", tone: "clean" };
 
 const UNTIL = {
   next_trick_led: "only until the next trick is led",
@@ -210,7 +220,7 @@ function callHeard({ accusations = [], findings, readings = [] }, state) {
   return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
 }
 
-/** What happened in a sentence and in smaller words, and below it the proofs, the cost and the score. */
+/** The verdict, what happened in a sentence and in smaller words, and below it the proofs, the cost and the score. */
 export function headlineOf(state) {
   const { answer, record, words, guide = null } = state;
   const { findings, readings, penalties, claim } = answer;
@@ -222,17 +232,20 @@ export function headlineOf(state) {
   const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
   const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
   const taken = findings.find(({ code }) => code === "revoke_corrected");
-  const said = offences.length
-    ? [`${deeds(offences, words).join("; ")}.`]
-    : meant
-      ? [meant.likely, meant.then, NOBODY, meant.either]
-      : [taken?.detail, whatHappened(answer, words)];
+  const isRight = guide?.kind === "score" && !answer.missing;
+  const said = meant
+    ? [meant.likely, meant.then, NOBODY, meant.either]
+    : isOnSheet(findings)
+      ? [errors[0].detail, NOBODY]
+      : [taken?.detail, isRight ? "The score sheet is right." : null, whatHappened(answer, words)];
   // A claim and a nil are what was asked about; a broken rule and a doubt come before them.
-  const decided = [claim?.detail, ...nils];
+  const cut = claim ? claim.detail.indexOf(". ", claim.by?.length) + 1 || claim.detail.length : 0;
+  const decided = [claim?.detail.slice(0, cut), ...nils.said, claim?.detail.slice(cut).trim()];
   const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
   const called = guide?.kind === "late" ? callHeard(answer, state) : null;
   const [happened, ...more] = [called, ...(isDoubted ? [...said, ...decided] : [...decided, ...said])].filter(Boolean);
   return {
+    ...((!isDoubted && ((taken && TAKEN) || nils.badge)) || verdictOf(answer)),
     happened,
     more: more.join(" "),
     proofs: proofsOf(offences, record),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readText } from "../../../service/desk/static/browser/service.js";
-import { questionOf, savedOf } from "../../../service/desk/static/dispute/question.js";
+import { asAsked, openIn, questionOf, savedOf } from "../../../service/desk/static/dispute/question.js";
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { headlineOf } from "../../../service/desk/static/words.js";
@@ -229,11 +229,72 @@ test("the headline of a nil names the player whose bid was there already", () =>
   const heard = (...winners) => {
     const tricks = winners.map((winner, at) => ({ number: at + 1, winner }));
     const answer = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks };
-    const { happened, more } = headlineOf({ ...nil, answer });
-    return `${happened} ${more}`;
+    const { words, happened, more } = headlineOf({ ...nil, answer });
+    return `${words}: ${happened} ${more}`;
   };
-  assert.match(heard(undefined, "Anna"), /^Anna won trick 2: the nil is broken\. Nobody broke a rule/);
-  assert.match(heard(undefined, "Alan"), /^Alan won trick 2, and not Anna\. Nobody broke a rule/);
+  const broken = /^The nil is broken: Anna won trick 2: the nil is broken\. Nobody broke a rule/;
+  assert.match(heard(undefined, "Anna"), broken);
+  const whole = /^The nil is not broken by that: Alan won trick 2, and not Anna\. Nobody broke a rule/;
+  assert.match(heard(undefined, "Alan"), whole);
+});
+
+const CLEAN = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks: [], complete: false };
+const verdictOn = (state, answer = CLEAN) => {
+  const judged = { ...state, answer };
+  const { words, happened } = headlineOf({ ...judged, answer: asAsked(judged) });
+  return `${words}: ${happened}`;
+};
+
+test("nobody is acquitted before there was something to judge", () => {
+  assert.equal(
+    verdictOn(asked(seated, "nil", ["by", "2"])),
+    "Nothing is judged yet: Still to answer: Which trick is Anna said to have won?",
+  );
+  // Three cards don't say who won the trick.
+  const open = asked(seated, "nil", ["by", "2"], ["trick", "5"], ["lead", "0"], ["cards", "3d 5d td"]);
+  assert.match(verdictOn(open), /^Nothing is judged yet: Nobody can say who won it/);
+  for (const [member, value] of [
+    ["bids_by_player", { Rob: 3 }],
+    ["hands", { Rob: ["AS"] }],
+  ]) {
+    const record = { ...seated.record, [member]: value };
+    assert.match(verdictOn({ ...seated, record }), /^Nothing is judged yet: No card has been played/, member);
+  }
+  const played = { ...seated.record, tricks: [{ leader: "Rob", cards: ["KH"] }] };
+  assert.match(verdictOn({ ...seated, record: played }), /^No rule was broken: Nobody broke a rule/);
+});
+
+test("a dispute that is answered to its end is settled, whatever other tricks may hold", () => {
+  const steps = [
+    ["trick", "3"],
+    ["lead", "0"],
+    ["cards", "3d 5d td 4d"],
+    ["by", "2"],
+    ["card", "th"],
+  ];
+  const unread = { ...CLEAN, verdict: "undetermined", unread: 4 };
+  const led = asked(seated, "lead", ...steps.slice(0, 3));
+  assert.match(verdictOn(led, unread), /^Nothing is judged yet: Still to answer: Who led to trick 3\?/);
+  const whole = asked(seated, "lead", ...steps);
+  assert.equal(verdictOn(whole, unread), "No rule was broken: Nobody broke a rule in what was entered.");
+  const followed = asked(seated, "revoke", ["trick", "3"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
+  assert.match(verdictOn(followed), /^No rule was broken/);
+});
+
+test("a disputed score asks for the sheet, and says that it is right", () => {
+  const bids = PLAYERS.map((name) => [`bid ${name}`, "3"]);
+  const won = PLAYERS.slice(0, 3).map((name) => [`won ${name}`, "3"]);
+  const row = { ...CLEAN, complete: true };
+  assert.match(verdictOn(asked(seated, "score", ...bids, ...won), row), /^Nothing is judged yet: The points on the/);
+  const compared = asked(seated, "score", ...bids, ...won, ["reported points Rob", "30"]);
+  assert.match(verdictOn(compared, row), /: The score sheet is right\.$/);
+});
+
+test("a ruling that is not there yet says what it waits for", () => {
+  assert.equal(openIn(seated), null);
+  assert.equal(openIn(asked(seated, "claim", ["by", "0"])), "Still to answer: Whose lead was it?");
+  const refused = update(asked(seated, "revoke"), { type: "guided", step: "trick", value: "99", left: true });
+  assert.match(openIn(refused), /^An answer was refused/);
 });
 
 test("what is refused keeps its field, and there is no ruling until it is mended", () => {

@@ -66,6 +66,7 @@ test("every card of every pack has a face, and no two have the same", () => {
 test("players sit clockwise, and whoever is called North at the top", () => {
   assert.deepEqual(slotsOf(PLAYERS), ["top", "right", "bottom", "left"]);
   assert.deepEqual(slotsOf(["E", "S", "W", "N"]), ["right", "bottom", "left", "top"]);
+  assert.deepEqual(slotsOf(PLAYERS, 1), ["right", "bottom", "left", "top"]);
   for (const count of [2, 3, 4, 5, 6]) assert.equal(new Set(slotsOf(Array(count).fill("x"))).size, count);
 });
 
@@ -207,4 +208,54 @@ test("what is typed on one tab stays while another is shown", () => {
   assert.deepEqual(tabs, ["Table", "Text", "Paper (a field to mend)"]);
   const again = pageView(update(typing, { type: "tab", tab: "paper" }));
   assert.equal(found(again, ({ props }) => props["aria-label"] === "hand of N")[0].props.value, "AS foo");
+});
+
+test("the table is turned seat by seat, and the link keeps that", () => {
+  const turned = update({ ...initial(), record: RECORD }, { type: "turned" });
+  assert.equal(turned.view.turn, 1);
+  assert.equal(restored(initial(), kept(turned)).view.turn, 1);
+  assert.equal(restored(initial(), { ...kept(turned), view: { turn: 4 } }).view.turn, 0);
+  assert.equal(restored(initial(), { ...kept(turned), view: { turn: "length" } }).view.turn, 0);
+  const full = [1, 2, 3].reduce((state) => update(state, { type: "turned" }), turned);
+  assert.equal(full.view.turn, 0);
+  const [south] = found(pageView(turned), ({ props }) => props["aria-label"] === "S" && props.class.includes("seat"));
+  assert.match(south.props.class, /left/);
+});
+
+test("the line of play of a claim is stepped through, and is no part of the record", () => {
+  const line = [
+    { player: "N", card: "AH" },
+    { player: "E", card: "3H" },
+    { player: "S", card: "5H" },
+    { player: "W", card: "6H" },
+    { player: "N", card: "AC" },
+  ];
+  const record = {
+    players: PLAYERS,
+    tricks: [
+      { leader: "N", cards: ["KH", "2H", "3S", "4H"] },
+      { leader: "N", cards: [] },
+    ],
+  };
+  const answer = {
+    ...REVOKE,
+    findings: [],
+    penalties: [],
+    verdict: "clean",
+    claim: { by: "N", detail: "It holds.", line },
+    ruleset: { ...initial().ruleset, version: "1" },
+    ruling_id: "r",
+  };
+  const open = { ...initial(WORDS), record: { ...record, tricks: record.tricks.slice(0, 1) }, answer };
+  const shown = update({ ...open, view: { ...open.view, tab: "paper" } }, { type: "lineShown", isShown: true });
+  assert.deepEqual([shown.view.tab, shown.view.at, shown.record], ["table", 4, open.record]);
+  const next = update(shown, { type: "stepped", by: 1 });
+  const said = (state) => textOf(found(pageView(state), ({ props }) => props.class === "caption")[0]);
+  assert.match(said(next), /^Trick 2\. N leads A/);
+  assert.match(said(update(next, { type: "at", at: 8 })), /W plays 6/);
+  const last = update(next, { type: "at", at: null });
+  assert.equal(last.view.at, null);
+  assert.match(said(last), /^Trick 3\. N leads A/);
+  assert.match(said(update(last, { type: "lineShown", isShown: false })), /^Trick 1\. W plays 4/);
+  assert.equal(update(last, { type: "dealer", value: "W" }).view.line, false);
 });

@@ -317,8 +317,8 @@ test("the sheet and the standing before are written where the contract has them"
 test("a hand is shown by suits, in whatever order it was written", () => {
   const state = { ...initial(), record: { ...initial().record, hands: { N: ["2C", "KH", "AS", "??"] } } };
   const page = onPaper(state);
-  const cards = found(page, ({ props }) => props.class === "cards").map(textOf);
-  assert.deepEqual(cards, ["A♠ K♥ 2♣ ? "]);
+  const [hand] = found(page, ({ props }) => props["aria-label"] === "hand of N");
+  assert.equal(hand.props.value, "AS KH 2C ??");
 });
 
 test("a correction changes the one entry: cards of later tricks are not seated anew", () => {
@@ -376,9 +376,9 @@ test("a step back and forth, whatever was entered", () => {
     state = update(state, { type: "redo" });
     assert.deepEqual(left(state), left(later));
   }
-  assert.equal(state.notice, "Done again: text. 8 of 8 steps.");
+  assert.equal(state.notice, "Done again. 8 of 8 steps.");
   const once = update(states[4], { type: "undo" });
-  assert.equal(once.notice, "Undone: tricks. 3 of 4 steps.");
+  assert.equal(once.notice, "Undone. 3 of 4 steps.");
   // What is entered then is where the desk goes on from.
   assert.deepEqual(update(once, { type: "dealer", value: "N" }).future, []);
 });
@@ -428,4 +428,23 @@ test("why there is no ruling yet is the first sentence of the reason", () => {
   const state = update(after({ type: "dealer", value: "W" }), { type: "refused", problem: { errors: [{ detail }] } });
   const [bar] = found(pageView(state), ({ props }) => props.class === "bar-text");
   assert.equal(textOf(bar), "No ruling yet: This ruleset is for 4 players, not 6.");
+});
+
+test("a row of a score sheet is one round, and a game of one round is it", () => {
+  const bids_by_player = { N: 3, E: 4, S: 5, W: 2 };
+  const tricks_won = { "N+S": 6, "E+W": 7 };
+  const players = ["N", "E", "S", "W"];
+  const state = update(initial(), { type: "text", value: "a row" });
+  const read = (record) => update(state, { type: "read", asked: state.asked, records: [record], notes: [] });
+  const round = { players, tricks: [], bids_by_player, reported: { tricks_won } };
+  assert.deepEqual(read({ players, bids_by_player, tricks_won }).record, round);
+  const game = {
+    players,
+    first_dealer: "W",
+    rounds: [{ bids_by_player, tricks_won, reported: { score: { "N+S": 80 } } }],
+  };
+  const { record, parsed } = read(game);
+  assert.deepEqual(record, { ...round, dealer: "W", reported: { score: { "N+S": 80 }, tricks_won } });
+  assert.equal(parsed.kind, "round");
+  assert.equal(read({ ...game, rounds: [...game.rounds, ...game.rounds] }).parsed.kind, "game");
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import {
+  headlineOf,
   howLikely,
   resultOfReading,
   sentenceOf,
@@ -90,11 +91,31 @@ test("what is proved says by what, and that it stands in every reading", () => {
   const proved = (proof) => offence("revoke", { trick: 5, evidence: { proved_by: proof } });
   assert.equal(
     ruling({ findings: [proved("#/hands/N~1S/2"), proved("#/tricks/8/plays/1/card")], readings: [mended] }),
-    "W revoked in trick 5. Proof: N/S’s hand; what was played in trick 9. This stands however the record is read. No reading of the record comes to a score.",
+    "W revoked in trick 5. This stands however the record is read. No reading of the record comes to a score.",
   );
-  assert.match(
-    ruling({ findings: [proved("counting")], as_ruled: sides }),
-    /nobody else had room for the cards\. That changes no points\. E\+W: \+62\.$/,
+  const findings = [proved("counting"), proved("#/hands/N~1S/2"), proved("#/tricks/0/cards/1")];
+  const answer = { verdict: "irregular", findings, undecided: [], penalties: [], tricks: [] };
+  const record = { ...initial().record, tricks: [{ leader: "N", cards: ["KH", "2H"] }] };
+  assert.deepEqual(
+    headlineOf({ ...initial(words), record, answer }).proofs.map((proof) => proof.words),
+    ["by counting, nobody else had room for the cards", "N/S’s hand", "2H in trick 1"],
+  );
+});
+
+test("what is wrong with the sheet alone comes first", () => {
+  const error = { code: "points_differ", severity: "error", pointer: "#/reported/points/N+S", detail: "It gives 51." };
+  const answer = {
+    verdict: "inconsistent",
+    findings: [error],
+    undecided: [],
+    penalties: [],
+    tricks: [],
+    complete: true,
+  };
+  const { words: verdict, happened, more } = headlineOf({ ...initial(words), answer });
+  assert.deepEqual(
+    [verdict, happened, more],
+    ["Check the score sheet", "It gives 51.", "Nobody is proved to have broken a rule."],
   );
 });
 

@@ -1,8 +1,10 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
 import { given, isPartOfTricks } from "../record/afterwards.js";
+import { isUnknown } from "../record/gaps.js";
+import { areFull } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
-import { isWaiting, isWithoutBids } from "./templates.js";
+import { isOpen, isRefused, isWaiting, isWithoutBids, stepsOf } from "./templates.js";
 
 /** The operation that rules on it, with its request but for the ruleset; null if too little is known. */
 export function questionOf(state) {
@@ -26,6 +28,36 @@ export function questionOf(state) {
   const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before } = rest;
   const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
   return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };
+}
+
+/** The first question without an answer, or what is said in its place; null if there is none. */
+export function openIn(state) {
+  const steps = stepsOf(state);
+  if (steps.some((step) => isRefused(state, step))) return "An answer was refused and does not count: mend it.";
+  const { ask, kind, settles } = steps.find(isOpen) ?? {};
+  return !ask || settles ? null : kind === "note" ? ask : `Still to answer: ${ask.replace(/(?<=\?).*/, "")}`;
+}
+
+/** A ruling with what is missing for it, and whether it answers all questions of a dispute. */
+export const asAsked = (state) => ({
+  ...state.answer,
+  missing: missingIn(state),
+  isAnswered: state.guide !== null && openIn(state) === null,
+});
+
+/** What is missing where a ruling finds nothing because there was nothing to judge; null where something was judged. */
+function missingIn(state) {
+  const { answer, guide, record } = state;
+  const { tricks, exchanges, bids, reported, claim } = record;
+  if (answer.undecided.length || answer.findings.some(({ severity }) => severity !== "note")) return null;
+  if (guide?.kind === "score") {
+    return reported?.points ? null : "The points on the sheet are not entered, so nothing is compared.";
+  }
+  if (answer.complete) return null;
+  const isJudged = claim || exchanges || reported?.tricks_won || (guide?.kind === "bid" && bids);
+  return isJudged || !tricks.every(isUnknown) || areFull(record, rulesNow(state))
+    ? openIn(state)
+    : (openIn(state) ?? "No card has been played so far, so there is nothing to rule on.");
 }
 
 /** The record without a row of tricks of which some are missing: whoever is left out would have won none. */

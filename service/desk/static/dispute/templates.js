@@ -1,7 +1,16 @@
 // The disputes to which directors are called, each as the questions that decide it. An answer goes straight into the
 // record; what is kept beside it says only where in the record the dispute is.
 
-import { changed, momentText, numbersOf, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
+import {
+  changed,
+  momentText,
+  NO_MOMENT,
+  numbersOf,
+  onSheet,
+  readMoment,
+  readNumber,
+  withNumber,
+} from "../record/afterwards.js";
 import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
 import { biddersOf, bidText, readBid, seatOfNil, textOfBid, withBid, withDealer, withHand } from "../record/hands.js";
@@ -41,7 +50,7 @@ export function stepsOf(state) {
   return steps;
 }
 
-const isOpen = ({ value, isOptional }) => !isOptional && (value === null || value === "");
+export const isOpen = ({ value, isOptional }) => !isOptional && (value === null || value === "");
 
 /** Whether there is nothing to rule on before the questions are answered, or an answer is mended. */
 export function isWaiting(state) {
@@ -67,8 +76,8 @@ export function isWithoutBids(state) {
 
 // The kinds of questions.
 
-/** Something to know; with an empty `value`, nothing is asked after it. */
-const note = (ask, value = "known") => ({ key: ask, kind: "note", ask, value });
+/** Something to know; with an empty `value`, nothing is asked after it. It may settle the dispute. */
+const note = (ask, value = "known", settles = false) => ({ key: ask, kind: "note", ask, value, settles });
 
 const choice = (key, ask, value, options, take) => ({ key, kind: "choice", ask, options, value: value ?? null, take });
 
@@ -146,6 +155,7 @@ const dealer = ({ record, players, ...more }) =>
 // Questions about a trick.
 
 const OTHERS = "Count from 1; the others need not be entered.";
+const UNWON = "Nobody can say who won it: name all its cards.";
 
 /** Its number. What was entered for another number moves there; with `isNew` nothing may be there yet. */
 function trickNumber({ guide: { trick: before, laid }, record, rules }, ask, { isNew = false } = {}) {
@@ -229,7 +239,7 @@ function* revoke(context) {
   yield* cardsOfTrick(context, guide.trick - 1);
   const { others, by, suit } = suspects(context);
   if (!others.length) {
-    yield note("Everybody whose card is here followed suit: nobody can have revoked in this trick.", "");
+    yield note("Everybody whose card is here followed suit: nobody can have revoked in this trick.", "", true);
   }
   if (others.length > 1) {
     yield seat(context, "by", "Who is said to have revoked?", guide.by, (at) => ({ by: at }), others);
@@ -258,7 +268,7 @@ function* lateCall(context) {
   const read = (text, left) => {
     const said = readMoment(text);
     if (said && (said.trick - guide.trick || said.plays - turn) < 0) return left && { fault: tooEarly };
-    return said ? { said } : left && { fault: "Write the trick, a point, and how many of its cards were played: 8.2." };
+    return said ? { said } : left && { fault: NO_MOMENT };
   };
   const more = { size: 5, isOptional: true, hint: "8.2" };
   yield field("at", ask, momentText(call), read, (said) => set("at", said), more);
@@ -306,9 +316,7 @@ function* wrongLead(context) {
   if (index) {
     yield* cardsOfTrick(context, index - 1);
     const { won } = rows[index - 1];
-    yield note(
-      won === null ? "Nobody can say who won it: name its cards." : `${players[won]} won it, and had the lead.`,
-    );
+    yield note(won === null ? UNWON : `${players[won]} won it, and had the lead.`);
   } else yield dealer(context);
   const card = rows[index]?.cells[rows[index].led]?.[0]?.card;
   const by = card ? rows[index].led : guide.by;
@@ -376,7 +384,7 @@ function* claimed(context) {
 }
 
 function* disputedNil(context) {
-  const { guide, record, players, rules } = context;
+  const { guide, record, players, rules, rows } = context;
   const by = guide.by ?? seatOfNil(record);
   // The bid is written, where players bid; it goes again if it was another's.
   const set = (at) => {
@@ -387,6 +395,7 @@ function* disputedNil(context) {
   yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
   yield* cardsOfTrick(context, guide.trick - 1);
+  if (rows[guide.trick - 1]?.won === null) yield note(UNWON, "");
 }
 
 function* disputedBid(context) {

@@ -20,6 +20,8 @@ export function withCall(record, index, member, value) {
   return { ...record, accusations: record.accusations.with(index, call) };
 }
 
+export const NO_MOMENT = "Write the trick, a point, and how many of its cards were played: 8.2.";
+
 /** A moment as it is typed, "8.2" in trick 8 with two cards on the table; null for none, undefined for what is none. */
 export function readMoment(text) {
   if (!text.trim()) return null;

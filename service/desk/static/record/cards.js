@@ -25,6 +25,8 @@ export function shown(card) {
 /** The suit by which a card is coloured: of a joker none. */
 export const suitOf = (card) => (JOKERS[card] || card === UNREADABLE ? "" : card[1]);
 
+export const suitClass = (card) => `suit-${suitOf(card) || "none"}`;
+
 function tidied(text) {
   return text
     .replace(/[\ufe0e\ufe0f]/g, "")
@@ -77,15 +79,13 @@ export function handOf(text) {
   const words = whole.split(/[\s,;]+/).filter(Boolean);
   const cards = words.map(cardOf);
   if (!cards.includes(null)) return distinct(cards);
-  const groups = [...whole.matchAll(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g)].map(([, suit, ranks]) => [
-    suit,
-    ranks,
-  ]);
-  const rest = whole.replace(/([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g, "").trim();
-  if (groups.length && !rest) return ofSuits(groups);
+  const groups = [...whole.matchAll(OF_SUIT)].map(([, suit, ranks]) => [suit, ranks]);
+  if (groups.length && !whole.replace(OF_SUIT, "").trim()) return ofSuits(groups);
   const wrong = words[cards.indexOf(null)];
   return { fault: `“${wrong}” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.` };
 }
+
+const OF_SUIT = /([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g;
 
 function ofSuits(groups) {
   const cards = [];

@@ -101,6 +101,9 @@ export const isTable = (value) => isListOf(value, isText) && value.length >= 2 &
 
 export const isRecord = (value) => hasMembers(value) && isTable(value.players);
 
+/** Whether a value is the number of a seat at the table of a record. */
+export const isSeat = ({ players }, value) => Number.isInteger(value) && value in players;
+
 export const isRuleset = objectOf({
   name: isText,
   options: maybe(listOf(isText)),

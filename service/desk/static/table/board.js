@@ -30,8 +30,8 @@ const CENTRES = {
 /** Nobody lays a card down quite straight. */
 const TILTS = [-3, 2, 4, -2, 3, -4];
 
-/** The slots of a table. One of four where somebody is called North has North at the top. */
-export function slotsOf(players) {
+/** The slots of a table, turned clockwise by some seats from where North, or the first player, is at the top. */
+export function slotsOf(players, turn = 0) {
   const slots = SLOTS[players.length];
   const north =
     players.length === 4
@@ -40,7 +40,7 @@ export function slotsOf(players) {
           players.findIndex((name) => /^n(orth)?$/i.test(name)),
         )
       : 0;
-  return players.map((_, seat) => slots[(seat - north + slots.length) % slots.length]);
+  return players.map((_, seat) => slots[(seat - north + turn + slots.length) % slots.length]);
 }
 
 /**
@@ -48,8 +48,8 @@ export function slotsOf(players) {
  * last. `bidOf` returns what stands for a player's bid. With `entry`, cards are played by a click and the dealer is
  * chosen: `entry.turn` has the legal cards of the player to play.
  */
-export function boardOf({ players, dealer }, position, { found, now, bidOf, entry = null }) {
-  const slots = slotsOf(players);
+export function boardOf({ players, dealer }, position, { found, now, bidOf, turn, entry = null }) {
+  const slots = slotsOf(players, turn);
   return h(
     "div",
     { class: `board seats-${players.length}`, role: "group", "aria-label": "the table" },
@@ -71,10 +71,9 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
   const bid = bidOf(name);
   return h(
     "section",
-    { class: `seat ${slot}${isNext ? " next" : ""}`, key: `seat ${seat}`, "aria-label": name },
+    { class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, "aria-label": name },
     h(
       "div.plate",
-      {},
       nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
       dealerChip({ name, seat, isDealer, entry }),
       bid ? h("span.bid-of", {}, bid) : null,
@@ -120,7 +119,7 @@ function dealerChip({ name, seat, isDealer, entry }) {
       class: "chip dealer",
       "aria-pressed": String(isDealer),
       "aria-label": `${name} dealt`,
-      title: isDealer ? `${name} dealt` : `${name} dealt?`,
+      title: `${name} dealt`,
       on: { click: { type: "dealt", seat } },
     },
     "D",
@@ -165,7 +164,7 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
         "g",
         {
           key: card ?? `back ${row} ${index}`,
-          class: kinds.filter(Boolean).join(" "),
+          class: kinds,
           transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
           ...(playable && card !== null
             ? {
@@ -251,7 +250,7 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
       const mark = marked.get(play.pointer);
       const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
       return place(
-        kinds.filter(Boolean).join(" "),
+        kinds,
         slots[play.seat],
         TILTS[play.seat % TILTS.length],
         [faceOf(play.card), play.seat === won || mark ? ring() : null],

@@ -1,6 +1,6 @@
 // Pictures of cards, drawn from their codes: no files, and no font for the suits.
 
-import { nameOf, shown, suitOf } from "../record/cards.js";
+import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
 
 export const WIDTH = 50;
@@ -164,7 +164,7 @@ export const faceOf = (card) => [
   outline("face"),
   h(
     "g",
-    { class: `suit-${suitOf(card) || "none"}` },
+    { class: suitClass(card) },
     corner(card),
     h("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, corner(card)),
     picture(card),
@@ -199,7 +199,7 @@ export function cardSign(card) {
   const suit = suitOf(card);
   return h(
     "span",
-    { class: `card-sign suit-${suit || "none"}`, role: "img", "aria-label": nameOf(card) },
+    { class: ["card-sign", suitClass(card)], role: "img", "aria-label": nameOf(card) },
     suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
   );
 }

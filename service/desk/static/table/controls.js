@@ -13,6 +13,7 @@ const ICONS = {
   pause: "M-5-8V8M5-8V8",
   next: "M-5-8L6 0L-5 8Z",
   last: "M8-8V8M-7-8L4 0L-7 8Z",
+  turn: "M-5-7A8.5 8.5 0 1 0 5-7M5-7H-1M5-7V-1",
 };
 
 function control(icon, label, event, { disabled = false, ...more } = {}) {
@@ -44,6 +45,7 @@ export function controlsOf({ at, last }, isPlaying) {
       : control("play", "play", { type: "played" }, { disabled: last === 0 }),
     control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast }),
     control("last", "to the end", { type: "at", at: null }, { disabled: isLast }),
+    control("turn", "turn the table", { type: "turned" }),
   );
 }
 

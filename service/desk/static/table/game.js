@@ -33,8 +33,8 @@ export function gameAt({ record, rules, rows, answer, found, at }) {
   return { record, rules, rows, plays, position, joints, now, found, winners };
 }
 
-export const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf } = {}) =>
-  boardOf(record, position, { found, now, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
+export const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf, turn } = {}) =>
+  boardOf(record, position, { found, now, turn, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
 
 function bidAsText(record, rules, name) {
   const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));

@@ -1,12 +1,15 @@
 // The tricks of a round in a row, a column for each; every finding at its card, and joined to what proves it.
 
-import { nameOf, shown, suitOf } from "../record/cards.js";
+import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
 import { deedOf, gravity, marksOfTrick } from "../words.js";
 import { cardSign, suitSign } from "./card.js";
 import { badge, kindOf, wordOf } from "./marks.js";
 
 const EDGE = 0.06;
+
+export const LEGEND =
+  "A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
 export function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
   const count = Math.max(columns, rows.length);
@@ -20,7 +23,7 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
       { tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
       h(
         "div",
-        { class: `columns-of-tricks${count > 18 ? " very-many" : count > 14 ? " many" : ""}` },
+        { class: ["columns-of-tricks", count > 18 ? "very-many" : count > 14 && "many"] },
         h(
           "table",
           h(
@@ -33,7 +36,6 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
           ),
           h(
             "tbody",
-            {},
             players.map((name, seat) =>
               h(
                 "tr",
@@ -70,7 +72,7 @@ function columnHead(trick, { rows, plays, position, found }) {
           h("span.hidden", "trick "),
           String(trick + 1),
         )
-      : h("span", {}, String(trick + 1)),
+      : h("span", String(trick + 1)),
     marks.map((mark) => badge(mark)),
   );
 }
@@ -85,7 +87,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
   const isLead = rows[trick].led === seat;
   const kinds = [
     "mini",
-    `suit-${suit || "none"}`,
+    suitClass(play.card),
     play.card === "??" && "unread",
     isLead && "lead",
     winners[trick] === seat && "winner",
@@ -100,6 +102,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
     winners[trick] === seat && "won the trick",
     ...marks.map((mark) => `${wordOf(mark)} ${mark.label}`),
     ...proofs.map((mark) => `proves ${wordOf(mark)} ${mark.label}`),
+    ...play.withdrawn.map(({ card }) => `the ${nameOf(card)} was taken back`),
   ];
   return h(
     "td",
@@ -107,7 +110,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
     h(
       "button",
       {
-        class: kinds.filter(Boolean).join(" "),
+        class: kinds,
         "aria-current": at === position.at - 1 ? "step" : null,
         "data-place": play.pointer,
         tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
@@ -116,6 +119,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
       h("span.hidden", {}, said.filter(Boolean).join(", ")),
       h("span.rank", { "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
       suit ? suitSign(suit) : null,
+      play.withdrawn.map(({ card }) => h("s", { "aria-hidden": "true" }, shown(card))),
       marks.map((mark) => badge(mark)),
     ),
   );
@@ -136,7 +140,7 @@ function threads({ joints, plays, position, count, seats }) {
       const isNow = play === position.at - 1 || proof === position.at - 1;
       return h(
         "g",
-        { class: `thread ${kindOf(mark)}${isNow ? " now" : ""}`, key: `thread ${mark.label}` },
+        { class: ["thread", kindOf(mark), isNow && "now"], key: `thread ${mark.label}` },
         h("path", { d: `M${x1} ${y1}C${x1} ${top} ${x2} ${top} ${x2} ${y2}`, "vector-effect": "non-scaling-stroke" }),
         h("path.knot", { d: `M${x2} ${y2}h0`, "vector-effect": "non-scaling-stroke" }),
       );
@@ -155,10 +159,7 @@ function chips({ joints, plays, position, words }) {
       const end = play ?? plays.findLastIndex(({ index }) => index === trick);
       return h(
         "li",
-        {
-          key: `joint ${mark.label}`,
-          class: `${kindOf(mark)}${play !== null && play === position.at - 1 ? " now" : ""}`,
-        },
+        { key: `joint ${mark.label}`, class: [kindOf(mark), play !== null && play === position.at - 1 && "now"] },
         h(
           "button.joint",
           { on: { click: { type: "at", at: end + 1 } } },
@@ -166,7 +167,6 @@ function chips({ joints, plays, position, words }) {
           h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
           h(
             "span",
-            {},
             mark.open ? "Not decided: whether " : "",
             deedOf(mark, words),
             mark.trick ? ` in trick ${mark.trick}` : "",

@@ -2,18 +2,12 @@
 
 import { isPartOfTricks, momentText, onSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
-import { rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
+import { rulesNow, sidesOf } from "../record/table.js";
 import { gravity, marksAt } from "../words.js";
-import { faultOf, h, markButtons, select, typed } from "./elements.js";
+import { faultOf, h, markButtons, select, titled, typed, wideTable } from "./elements.js";
 
 export function afterwardsView(state, found) {
-  return h(
-    "section",
-    { "aria-labelledby": "h-after" },
-    h("h2", { id: "h-after" }, "Calls, a claim, the sheet"),
-    callFields(state, found),
-    sheetFields(state, found),
-  );
+  return titled("section", "Calls, a claim, the sheet", callFields(state, found), sheetFields(state, found));
 }
 
 function callFields(state, found) {
@@ -74,15 +68,6 @@ function callField(state, found, call, index) {
     faultOf(state, `${field} trick`, trick),
     faultOf(state, `${field} at`, moment),
     call.by && call.against ? null : h("p.hint", "The call counts once you say who called whom."),
-    arePartners(state, call) ? h("p.hint", `${call.by} and ${call.against} are partners. Is that meant?`) : null,
-  );
-}
-
-function arePartners(state, { by, against }) {
-  const [caller, called] = [by, against].map((name) => seatOf(state.record.players, name));
-  return (
-    caller !== called &&
-    seatsOfSides(state.record, rulesNow(state)).some((seats) => seats.includes(caller) && seats.includes(called))
   );
 }
 
@@ -106,7 +91,6 @@ function claimFields(state, found) {
     { "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" },
     h(
       "div.row",
-      {},
       playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }),
       " claimed ",
       h("input", {
@@ -170,30 +154,15 @@ function sheetFields(state, found) {
       "The last side's tricks are filled in. ",
       isPartOfTricks(record, rules) ? "The row of tricks does not count yet: those of somebody are missing." : "",
     ),
-    h(
-      "div.wide",
-      { tabindex: "0", role: "group", "aria-label": "score sheet" },
-      h(
-        "table.sheet-fields",
+    wideTable(
+      "score-sheet",
+      ["", ...sides],
+      Object.entries(SHEET_ROWS).map(([row, { title }]) =>
         h(
-          "thead",
-          h(
-            "tr",
-            h("td", {}),
-            sides.map((side) => h("th", { scope: "col", key: side }, side)),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          Object.entries(SHEET_ROWS).map(([row, { title }]) =>
-            h(
-              "tr",
-              { key: row },
-              h("th", { scope: "row" }, title),
-              sides.map((side) => sheetCell(state, found, { row, title, side })),
-            ),
-          ),
+          "tr",
+          { key: row },
+          h("th", { scope: "row" }, title),
+          sides.map((side) => sheetCell(state, found, { row, title, side })),
         ),
       ),
     ),

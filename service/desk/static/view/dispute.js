@@ -1,8 +1,8 @@
 // What happened? The disputes to choose from, and the questions of the one that was chosen.
 
-import { isRefused, isWithoutBids, stepsOf, TEMPLATES } from "../dispute/templates.js";
+import { isWithoutBids, stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
-import { faultOf, h, ROVES, roving, typed, withCards } from "./elements.js";
+import { faultOf, h, link, ROVES, roving, typed, withCards } from "./elements.js";
 import { packRows } from "./round.js";
 
 export const choicesView = () =>
@@ -26,19 +26,15 @@ export function disputeView(state) {
       h("summary", h("h2", { id: "h-dispute" }, TEMPLATES[state.guide.kind].title)),
       h(
         "ol",
-        {},
         steps.map((step) => stepView(state, step)),
       ),
-      steps.some((step) => isRefused(state, step))
-        ? h("p.hint", { key: "refused" }, "An answer was refused and does not count: mend it for a ruling.")
-        : null,
       isWithoutBids(state) ? h("p.hint", { key: "bids" }, "The bids are not complete: they do not count yet.") : null,
       state.started.claim && state.guide.kind !== "claim"
         ? h(
             "p.hint",
             { key: "unfinished" },
             "The claim is not complete: it does not count yet. ",
-            h("button.link", { on: { click: { type: "dispute", kind: "claim" } } }, "Complete it"),
+            link({ type: "dispute", kind: "claim" }, "Complete it"),
           )
         : null,
       last?.hasCards ? tapView(state, last) : null,

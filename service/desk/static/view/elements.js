@@ -1,6 +1,7 @@
 // Elements as values, so that a view is a function from state to a value that tests can read without a browser.
 
-import { nameOf, shown, suitOf } from "../record/cards.js";
+import { nameOf, shown, suitClass } from "../record/cards.js";
+import { isObject } from "../record/entries.js";
 
 /** Only `h` makes one: whatever else a view is given, from a link for instance, is text or nothing. */
 class Element {
@@ -10,17 +11,19 @@ class Element {
 }
 
 /**
- * An element, such as "p.hint" with its classes. `props` are attributes; `value` and `checked` are set as properties.
+ * An element, such as "p.hint" with its classes. `props` are attributes, `class` also a list; `value` and `checked` are
+ * set as properties.
  * `on` maps an event of the browser to an event of the desk. Siblings are told apart by their place among the
  * arguments, which they keep when one before them is null or a list before them grows; those of one list by `key`.
- * Without props the first child has to be a text or an element as it stands here: whatever else comes first is props.
+ * Without props the first child must not come from elsewhere as it is: an object that comes first is props.
  */
 export function h(name, ...given) {
-  const isBare = typeof given[0] === "string" || given[0] instanceof Element;
+  const isBare = !isObject(given[0]) || given[0] instanceof Element;
   const [props, ...children] = isBare ? [{}, ...given] : given;
   const [tag, ...classes] = name.split(".");
-  const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : (props ?? {});
-  if (classes.length) rest.class = classes.join(" ");
+  const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : props;
+  if (classes.length) rest.class = classes;
+  if (Array.isArray(rest.class)) rest.class = rest.class.filter(Boolean).join(" ");
   const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
   add(element, children, "");
   return element;
@@ -38,6 +41,30 @@ function add(parent, children, place) {
   }
 }
 
+/** A section of the page, named by its heading. */
+export function titled(section, title, ...content) {
+  const id = `h-${title.replaceAll(" ", "-").toLowerCase()}`;
+  return h(section, { "aria-labelledby": id }, h("h2", { id }, title), content);
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export const wideTable = (name, heads, rows) =>
+  h(
+    "div.wide",
+    { tabindex: "0", role: "group", "aria-label": name.replace("-", " ") },
+    h(
+      `table.${name}`,
+      h(
+        "thead",
+        h(
+          "tr",
+          heads.map((head) => (head ? h("th", { scope: "col" }, head) : h("td"))),
+        ),
+      ),
+      h("tbody", rows),
+    ),
+  );
+
 export function textOf(element) {
   return typeof element === "string" ? element : element.children.map(textOf).join("");
 }
@@ -50,11 +77,7 @@ export function found(element, test) {
 // A card as text: its rank and the sign of its suit, in the colour of the suit.
 
 export function cardText(card) {
-  return h(
-    "span",
-    { class: `card suit-${suitOf(card) || "none"}`, role: "img", "aria-label": nameOf(card) },
-    shown(card),
-  );
+  return h("span", { class: ["card", suitClass(card)], role: "img", "aria-label": nameOf(card) }, shown(card));
 }
 
 /** A sentence of the service with its cards ("4H") as people know them. */
@@ -64,25 +87,26 @@ export function withCards(sentence) {
     .map((part, index) => (index % 2 ? cardText(part) : part));
 }
 
-export function markButtons(marks) {
-  return marks.map(({ label, open, severity, detail }) =>
-    h(
-      "button",
-      {
-        class: `mark ${open ? "open" : severity}`,
-        title: detail,
-        "aria-label": `${open ? "open question" : "finding"} ${label}`,
-        on: { click: { type: "goto", place: `finding ${label}` } },
-      },
-      label,
-    ),
+/** The mark of a finding as a button that goes to a place. */
+export const markButton = (kind, label, { name, place, title = null }) =>
+  h("button", { class: ["mark", kind], title, "aria-label": name, on: { click: { type: "goto", place } } }, label);
+
+export const markButtons = (marks) =>
+  marks.map(({ label, open, severity, detail }) =>
+    markButton(open ? "open" : severity, label, {
+      name: `${open ? "open question" : "finding"} ${label}`,
+      place: `finding ${label}`,
+      title: detail,
+    }),
   );
-}
 
 // One of a row of buttons that is a single stop of the Tab key; the arrow keys go on from there.
 
 export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
 export const ROVES = { keydown: { type: "roving" } };
+
+/** A button within a sentence. */
+export const link = (event, words) => h("button.link", { on: { click: event } }, words);
 
 /** A button that stays where it is, and keeps the focus, while it has nothing to do. */
 export const idleButton = ({ on, ...props }, content, isIdle) =>

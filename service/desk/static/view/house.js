@@ -21,7 +21,7 @@ import {
   valueOf,
   wordsOf,
 } from "../rules/values.js";
-import { faultOf, h, select, typed } from "./elements.js";
+import { faultOf, h, link, select, typed } from "./elements.js";
 
 export function houseView(state) {
   const { house, ruleset } = state;
@@ -45,7 +45,6 @@ export function houseView(state) {
     faultsOf(state).map((fault) => faultText(state, fault)),
     h(
       "div.house-groups",
-      {},
       groupsOf(state, rulesShown(state)).map((group) => groupView(state, group)),
     ),
     strangers.map((name) => strangerView(state, name)),
@@ -97,7 +96,6 @@ function groupView(state, { title, rules }) {
     title ? h("h4", {}, title) : null,
     h(
       "ul",
-      {},
       rules.map((rule) => ruleView(state, rule)),
     ),
   );
@@ -176,9 +174,7 @@ function faultText({ house }, { detail }, id = null) {
     "p.fault",
     { id, key: id ?? detail },
     parts.map((part) =>
-      house.rules.some(({ name }) => name === part)
-        ? h("button.link", { on: { click: { type: "ruleNamed", name: part } } }, titleOf(part))
-        : part,
+      house.rules.some(({ name }) => name === part) ? link({ type: "ruleNamed", name: part }, titleOf(part)) : part,
     ),
   );
 }
@@ -227,7 +223,7 @@ function choicesView(state, rule, value, faults) {
   return h(
     "fieldset.choices",
     { key: "choices", "aria-describedby": faults.length ? `${idOf(name)}-0` : null },
-    h("legend.hidden", {}, titleOf(name)),
+    h("legend.hidden", titleOf(name)),
     values.map((choice, index) => {
       const { text = null, faults: why = [] } = said[index] ?? {};
       const isChosen = isSame(choice, value);
@@ -246,7 +242,6 @@ function choicesView(state, rule, value, faults) {
           }),
           h(
             "span",
-            {},
             text ?? `${titleOf(name)}: ${wordsOf(choice)}`,
             isSame(choice, presetValue(state, name)) ? h("span.hint", ` as in ${presetName(ruleset)}`) : null,
           ),

@@ -1,22 +1,35 @@
 // The whole page of the desk, from a state: the ways to enter a round, and beside them its tricks and the ruling.
 
-import { hasOnlyCardsLeft } from "../dispute/question.js";
+import { asAsked, hasOnlyCardsLeft } from "../dispute/question.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
 import { rulesNow } from "../record/table.js";
-import { rowsNow } from "../record/tricks.js";
+import { rowsNow, withLine } from "../record/tricks.js";
 import { isBlank } from "../state.js";
-import { headlineOf, numbered, verdictOf, withoutUnread } from "../words.js";
+import { headlineOf, numbered, withoutUnread } from "../words.js";
 import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
-import { found as elementsIn, faultOf, h, idleButton, keyField, ROVES, roving, typed, withCards } from "./elements.js";
+import {
+  found as elementsIn,
+  faultOf,
+  h,
+  link,
+  idleButton,
+  keyField,
+  ROVES,
+  roving,
+  titled,
+  typed,
+  withCards,
+} from "./elements.js";
 import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView } from "./ruling.js";
 import { setupView } from "./setup.js";
 
 export function pageView(now) {
-  const state = { ...now, answer: now.answer && withoutUnread(now.answer, now.record) };
+  const told = { ...now, answer: now.answer && withoutUnread(now.answer, now.record) };
+  const state = { ...told, answer: told.answer && asAsked(told) };
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
   // A claim with only the cards left: nobody had more of them.
@@ -24,7 +37,10 @@ export function pageView(now) {
   const left = isClaim ? Object.values(state.record.hands ?? {}) : [];
   const plain = rulesNow(state);
   const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
-  const game = gameAt({ record: state.record, rules, rows, answer: state.answer, found, at: state.view.at });
+  const shown = withLine(state);
+  const shownRows = shown === state ? rows : rowsNow(shown);
+  const { answer } = state;
+  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at });
   const stuck = state.parsed.problem !== null;
   const panels = Object.entries(PANELS).map(([tab, view]) => [tab, view(state, { found, rows, rules, game, stuck })]);
   const faulty = panels.filter(([, panel]) => isFaulty(panel)).map(([tab]) => tab);
@@ -35,7 +51,7 @@ export function pageView(now) {
     { key: "entry" },
     setup,
     // From a tab the Tab key goes on into its panel.
-    h("div.tab-row", {}, undoButtons(state), tabs(state.view.tab, faulty)),
+    h("div.tab-row", undoButtons(state), tabs(state.view.tab, faulty)),
     h(
       "div",
       {
@@ -48,7 +64,10 @@ export function pageView(now) {
       panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
   );
-  const timeline = isClaim ? null : h("section.game", { "aria-label": "the tricks" }, timelineView(game, state.words));
+  const timeline =
+    isClaim && shown === state
+      ? null
+      : h("section.game", { "aria-label": "the tricks" }, timelineView(game, state.words));
   const ruling = rulingView(state, { found, timeline, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) });
   const beside = h("div.beside", { key: "beside" }, barView(state), ruling);
   const after = h("div.after.entry", { key: "after" }, afterwards);
@@ -56,13 +75,13 @@ export function pageView(now) {
   return h(
     "div",
     { on: { keydown: { type: "keys" } } },
-    h("div.desk-head", h("h1", "The desk"), actions(state)),
-    welcome(state),
+    h("div.desk-head", h("h1", "The desk"), isBlank(state) ? null : welcome(state), actions(state)),
+    isBlank(state) ? welcome(state) : null,
     h("div.said", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-    state.qrCode ? qrCodeView(state.qrCode) : null,
+    state.qrCode ? shareView(state.qrCode) : null,
     state.locked ? keyField() : null,
-    h("div.desk-columns", {}, state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
-    paperView(state, rows, found),
+    h("div.desk-columns", state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
+    paperView(state),
   );
 }
 
@@ -72,8 +91,7 @@ const TAB_NAMES = { table: "Table", text: "Text", paper: "Paper" };
 
 /** Whether a field has something that can't be taken. A fault in the text is said by the ruling itself. */
 const isFaulty = (elements) =>
-  elementsIn(h("div", {}, elements), ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length >
-  0;
+  elementsIn(h("div", elements), ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length > 0;
 
 const tabs = (chosen, faulty) =>
   h(
@@ -120,22 +138,17 @@ const PANELS = {
       stuck,
       h(
         "div.game",
-        {},
         boardView(game, {
           entry: {
-            canPlay: !stuck && game.position.isEnd,
+            canPlay: !stuck && !state.view.line && game.position.isEnd,
             turn: state.turn,
             by: state.by,
             waits: "play" in state.drafts,
           },
           bidOf: rules.bySide ? undefined : (name) => h("label", "bid ", bidField(state, found, name, "–")),
+          turn: state.view.turn,
         }),
-        h(
-          "div.under-board",
-          {},
-          controlsView(game, { words: state.words, isPlaying: state.playing }),
-          playField(state),
-        ),
+        underBoard(state, game, playField(state)),
         rules.bySide ? null : state.record.players.map((name) => bidFault(state, name)),
         faultOf(state, "play", undefined),
       ),
@@ -147,15 +160,19 @@ const PANELS = {
     ),
   text: (state, { game }) => [
     textView(state),
-    h(
-      "div.game.second",
-      {},
-      boardView(game),
-      h("div.under-board", {}, controlsView(game, { words: state.words, isPlaying: state.playing })),
-    ),
+    h("div.game.second", boardView(game, { turn: state.view.turn }), underBoard(state, game)),
   ],
   paper: (state, { found, rows, stuck }) => fields(stuck, handsView(state, found), tricksView(state, rows, found)),
 };
+
+const underBoard = (state, game, field = null) =>
+  h(
+    "div.under-board",
+    controlsView(game, { words: state.words, isPlaying: state.playing }),
+    state.view.line
+      ? h("button", { on: { click: { type: "lineShown", isShown: false } } }, "Back to the round")
+      : field,
+  );
 
 const playField = (state) =>
   h(
@@ -174,7 +191,7 @@ const stuckNotice = () =>
   h(
     "p.notice",
     "The text can’t be read yet, and everything else waits for it. ",
-    h("button.link", { on: { click: { type: "goto", place: "text" } } }, "Show the text"),
+    link({ type: "goto", place: "text" }, "Show the text"),
   );
 
 function setupLine(state, stuck) {
@@ -200,34 +217,26 @@ const fields = (inert, ...sections) => h("div", { inert }, sections);
 function barView(state) {
   const { answer, parsed, problem } = state;
   if (!answer && !problem && !parsed.problem) return null;
-  const { sign, words, tone } =
-    answer && !parsed.problem ? verdictOf(answer) : { sign: "?", words: "No ruling yet", tone: "undetermined" };
-  const said = parsed.problem
-    ? "the text can’t be read."
+  const none = (said) => ({ sign: "?", words: "No ruling yet", tone: "undetermined", happened: said });
+  const { sign, words, tone, happened } = parsed.problem
+    ? none("the text can’t be read.")
     : answer
-      ? headlineOf(state).happened
-      : (problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0];
+      ? headlineOf(state)
+      : none((problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0]);
   return h(
     "button",
     { class: `bar headline ${tone}`, on: { click: { type: "goto", place: "ruling" } } },
     h("span.sign", { "aria-hidden": "true" }, sign),
-    h("span.bar-text", h("strong", `${words}: `), withCards(said)),
+    h("span.bar-text", h("strong", `${words}: `), withCards(happened)),
     h("span.bar-link", "Show"),
   );
 }
 
-const ACTIONS = {
-  copyLink: "Copy link",
-  qrCode: "QR code",
-  download: "Download record",
-  print: "Print",
-  empty: "Start anew",
-};
+const ACTIONS = { copyLink: "Copy link", qrCode: "Share", download: "Download", print: "Print", empty: "Start anew" };
 
 const actions = (state) =>
   h(
     "div.row.actions",
-    {},
     isBlank(state)
       ? h("a", { href: "/desk/sheet" }, "Keep a score sheet")
       : Object.entries(ACTIONS).map(([type, words]) => {
@@ -235,6 +244,21 @@ const actions = (state) =>
           return h("button", { key: type, "aria-expanded": isShown, on: { click: { type } } }, words);
         }),
   );
+
+/** The link as a QR code, and the round as a replay for another page. */
+function shareView(address) {
+  const script = `<script src="${new URL(address).origin}/desk/spades-replay.js"></script>`;
+  const value = `${script}<spades-replay link="${address}"></spades-replay>`;
+  return h(
+    "div",
+    qrCodeView(address),
+    h(
+      "label",
+      "For a page of your own: ",
+      h("input.embed", { value, readonly: true, on: { focusin: { type: "select" } } }),
+    ),
+  );
+}
 
 function welcome(state) {
   const examples = h(
@@ -266,10 +290,9 @@ function textView(state) {
   const { text, parsed, record } = state;
   const { problem, notes, losses, count, isBehind } = parsed;
   const faults = problem ? (problem.errors ?? [{ detail: problem.detail }]) : [];
-  return h(
+  return titled(
     "section",
-    { "aria-labelledby": "h-text" },
-    h("h2", { id: "h-text" }, "The round as text"),
+    "The round as text",
     h(
       "p.hint",
       "Type or paste the round here. The table and the rows on paper show the same record. Shorthand, PTN, CSV and other notations are recognised.",
@@ -294,18 +317,12 @@ function textView(state) {
       faults.length
         ? [
             h("p.fault", h("strong", {}, faults.length === 1 ? "This can't be read:" : "These can't be read:")),
-            h("ul.faults", {}, faults.map(fault)),
+            h("ul.faults", faults.map(fault)),
             h(
               "p.hint",
               "A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark begins with #.",
             ),
             h("pre.hint", {}, beginningFor(record.players)),
-            h(
-              "p.hint",
-              "PTN, trick notation, action ids of OpenSpiel and a record that was saved here are read, too. ",
-              h("a", { href: "/desk/sheet" }, "The score sheet"),
-              " takes score sheets as CSV.",
-            ),
           ]
         : null,
       count > 1 ? h("p.fault", `The text has ${count} rounds. The desk rules on the first.`) : null,
@@ -324,5 +341,5 @@ function textView(state) {
 
 function fault({ line, column, detail }) {
   const place = line ? `Line ${line}, column ${column}: ` : "";
-  return h("li", {}, line ? h("button.link", { on: { click: { type: "caret", line, column } } }, place) : null, detail);
+  return h("li", {}, line ? link({ type: "caret", line, column }, place) : null, detail);
 }

@@ -9,6 +9,5 @@ export const titleOnPaper = (title) =>
 export const signatures = (names) =>
   h(
     "div.sign-here",
-    {},
     names.map((name) => h("p", { key: name }, name)),
   );

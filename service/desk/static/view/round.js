@@ -1,21 +1,20 @@
 // The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
 // seat.
 
-import { handText, nameOf, shown, sorted, suitOf, SUITS } from "../record/cards.js";
+import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
 import { biddersOf, bidText, holderOf } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
 import { brokenNils, countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { gravity, marksAt, marksOfTrick } from "../words.js";
-import { cardText, faultOf, h, markButtons, ROVES, roving, select, typed } from "./elements.js";
+import { cardText, faultOf, h, markButtons, ROVES, roving, select, titled, typed, wideTable } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
   const { players } = state.record;
-  return h(
+  return titled(
     "section",
-    { "aria-labelledby": "h-hands" },
-    h("h2", { id: "h-hands" }, "Hands and bids"),
+    "Hands and bids",
     h(
       "p.hint",
       "Leave out what you don't know. A hand: paste or type ",
@@ -24,7 +23,6 @@ export function handsView(state, found) {
     ),
     h(
       "div.players",
-      {},
       players.map((name, seat) => playerRow(state, rules, found, name, seat)),
     ),
     rules.bySide ? sideBids(state, found) : null,
@@ -34,7 +32,6 @@ export function handsView(state, found) {
 export const sideBids = (state, found) =>
   h(
     "div.players",
-    {},
     biddersOf(state.record, rulesNow(state)).map((side) =>
       h(
         "div.row",
@@ -79,24 +76,8 @@ function playerRow(state, rules, found, name, seat) {
     ),
     rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
-    cards.length
-      ? h(
-          "p.cards",
-          {},
-          sorted([...new Set(cards)]).map((card) => handCard(card, `${place}/${cards.indexOf(card)}`, found)),
-        )
-      : null,
     faultOf(state, field, text),
     rules.bySide ? null : bidFault(state, name),
-  );
-}
-
-function handCard(card, place, found) {
-  return h(
-    "span",
-    { key: card, "data-place": place, class: gravity(marksAt(found, place)) ? "wrong" : null },
-    cardText(card),
-    " ",
   );
 }
 
@@ -129,10 +110,9 @@ export function packView(state, rows) {
   const played = new Map(rows.flatMap((row) => row.cells.flat().map((play) => [play.card, row.number])));
   const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
   const turn = inHands ? null : state.turn;
-  return h(
+  return titled(
     "section",
-    { "aria-labelledby": "h-board" },
-    h("h2", { id: "h-board" }, "Cards to click"),
+    "Cards to click",
     h(
       "div.row",
       { role: "group", "aria-label": "where a clicked card goes" },
@@ -180,7 +160,7 @@ function cardButton(card, index, { owner = null, chosen = null, isIllegal = fals
   return h(
     "button",
     {
-      class: `play suit-${suitOf(card) || "none"}${owner !== null && !pressed ? " taken" : ""}${owner === null && isIllegal ? " illegal" : ""}`,
+      class: ["play", suitClass(card), owner !== null && !pressed && "taken", owner === null && isIllegal && "illegal"],
       key: card,
       ...roving(index === 0),
       "aria-pressed": String(pressed),
@@ -208,10 +188,9 @@ export function tricksView(state, rows, found) {
     won: null,
   };
   const shownRows = [...rows, ...(isNew ? [blank] : [])];
-  return h(
+  return titled(
     "section",
-    { "aria-labelledby": "h-tricks" },
-    h("h2", { id: "h-tricks" }, "Tricks"),
+    "Tricks",
     h(
       "p.hint",
       "Type a card into a cell (",
@@ -224,27 +203,10 @@ export function tricksView(state, rows, found) {
       h("code", "(qc)ad"),
       " if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next.",
     ),
-    h(
-      "div.wide",
-      { tabindex: "0", role: "group", "aria-label": "tricks" },
-      h(
-        "table.tricks",
-        h(
-          "thead",
-          h(
-            "tr",
-            h("th", { scope: "col" }, "No."),
-            players.map((name) => h("th", { scope: "col" }, name)),
-            h("th", { scope: "col" }, "Led by"),
-            h("th", { scope: "col" }, "Won by"),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          shownRows.map((row) => trickRow(state, row, next, found)),
-        ),
-      ),
+    wideTable(
+      "tricks",
+      ["No.", ...players, "Led by", "Won by"],
+      shownRows.map((row) => trickRow(state, row, next, found)),
     ),
     shownRows.map((row) =>
       players.map((_, seat) => faultOf(state, `cell ${row.number - 1} ${seat}`, cellText(row, seat))),
@@ -280,7 +242,6 @@ function trickRow(state, row, next, found) {
     players.map((name, seat) => cell(state, row, seat, name, next, found)),
     h(
       "td.led",
-      {},
       index < (state.record.tricks?.length ?? 0)
         ? leaderField(row, index, players)
         : row.led === null
@@ -323,9 +284,9 @@ function cell(state, row, seat, name, next, found) {
   ];
   return h(
     "td",
-    { class: kinds.filter(Boolean).join(" "), key: field },
+    { class: kinds, key: field },
     h("input", {
-      class: `card suit-${first ? suitOf(first.card) || "none" : "none"}`,
+      class: ["card", suitClass(first?.card ?? "??")],
       ...typed(state, field, over),
       size: "3",
       "aria-label": `trick ${row.number}, ${name}`,

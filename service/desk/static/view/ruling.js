@@ -1,26 +1,16 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
-import { handText, shown } from "../record/cards.js";
+import { openIn } from "../dispute/question.js";
+import { handText } from "../record/cards.js";
 import { corrected, membersOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
-import { own, rulesetFor, rulesNow } from "../record/table.js";
+import { rulesetFor, rulesNow } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
-import {
-  BASES,
-  headlineOf,
-  howLikely,
-  marksAt,
-  marksOfTrick,
-  reasonsOf,
-  resultOfReading,
-  sentenceOf,
-  signed,
-  unreadText,
-  verdictOf,
-} from "../words.js";
-import { accessNotice, cardText, h, withCards } from "./elements.js";
+import { LEGEND } from "../table/timeline.js";
+import { BASES, headlineOf, howLikely, reasonsOf, resultOfReading, sentenceOf, signed } from "../words.js";
+import { accessNotice, cardText, h, link, markButton, withCards } from "./elements.js";
 import { signatures, titleOnPaper } from "./paper.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. The timeline follows the first words. */
@@ -50,7 +40,7 @@ export function rulingView(state, { found, timeline, isFaulty }) {
       ? h(
           "details",
           h("summary", "The last ruling, on what was there before"),
-          h("p", {}, withCards(sentenceOf(state))),
+          h("p", withCards(sentenceOf(state))),
           allOf(state, found),
         )
       : null,
@@ -58,13 +48,9 @@ export function rulingView(state, { found, timeline, isFaulty }) {
     !answer && parsed.kind !== "round"
       ? h(
           "p",
-          {},
-          parsed.kind === "game"
-            ? "This text is a whole game."
-            : "This text is a row of a score sheet, without tricks.",
-          " The desk rules on rounds, trick by trick; ",
+          "This text is a game, and the desk rules on one round: leave the others out, or paste it into ",
           h("a", { href: "/desk/sheet" }, "the score sheet"),
-          " takes it.",
+          ".",
         )
       : null,
   );
@@ -88,7 +74,6 @@ const allOf = (state, found) => [
     found.filter((mark) => mark.open),
     "Open questions",
   ),
-  state.answer.unread ? h("p.hint", {}, unreadText(state.answer)) : null,
   accusations(state),
   claimed(state),
   scores(state.answer),
@@ -104,7 +89,7 @@ function firstWords(state) {
     return h(
       "p",
       "The text can't be read yet; what is wrong is said below it. ",
-      h("button.link", { on: { click: { type: "goto", place: "text" } } }, "Show"),
+      link({ type: "goto", place: "text" }, "Show"),
     );
   }
   if (answer) {
@@ -113,18 +98,17 @@ function firstWords(state) {
   if (problem) {
     return h(
       "p.notice",
-      {},
       problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail,
     );
   }
-  return h("p", {}, isBlank(state) ? "It appears here as soon as there is something to rule on." : "…");
+  const begin = isBlank(state) ? "It appears here as soon as there is something to rule on." : "…";
+  return h("p", openIn(state) ?? begin);
 }
 
 /** What players want to know: what happened, its proof, its cost, the score; and the likeliest slip, to be mended. */
 function headline(state) {
   const { answer, record } = state;
-  const { sign, words, tone } = verdictOf(answer);
-  const { happened, more, proofs, isFree, score, now } = headlineOf(state);
+  const { sign, words, tone, happened, more, proofs, isFree, score, now } = headlineOf(state);
   const [likeliest] = answer.readings ?? [];
   const canMend = likeliest && howLikely(answer) === "Probably" && corrected(record, likeliest.changes);
   const row = (title, ...told) =>
@@ -133,14 +117,13 @@ function headline(state) {
     "div",
     { class: `headline ${tone}` },
     h("p.verdict-word", h("span.sign", { "aria-hidden": "true" }, sign), words),
-    h("p.happened", {}, withCards(happened)),
-    more ? h("p.more", {}, withCards(more)) : null,
+    h("p.happened", withCards(happened)),
+    more ? h("p.more", withCards(more)) : null,
     canMend
       ? h("p.mend", h("button.main", { on: { click: { type: "correct", changes: likeliest.changes } } }, "Correct it"))
       : null,
     h(
       "dl",
-      {},
       row("Proof", proofs.map(proof)),
       row("Cost", isFree ? "No penalty." : answer.penalties.map(penalty)),
       row("Score", withCards(score)),
@@ -154,13 +137,7 @@ function headline(state) {
           "p",
           h("strong", {}, question),
           isDefault ? " A default of this service" : null,
-          isDefault
-            ? h(
-                "span.screen",
-                ": ",
-                h("button.link", { on: { click: { type: "ruleNamed", name: changeable(rules) } } }, "change it"),
-              )
-            : null,
+          isDefault ? h("span.screen", ": ", link({ type: "ruleNamed", name: changeable(rules) }, "change it")) : null,
         ),
         rules.map((rule) => h("p.rule", {}, rule.basis === "default" ? rule.text : ruleText(rule))),
       ),
@@ -173,22 +150,14 @@ const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ??
 const penalty = ({ finding: index, detail }) =>
   h(
     "p",
-    h(
-      "button",
-      {
-        class: "mark offence",
-        "aria-label": `finding ${index + 1}`,
-        on: { click: { type: "goto", place: `finding ${index + 1}` } },
-      },
-      String(index + 1),
-    ),
+    markButton("offence", String(index + 1), { name: `finding ${index + 1}`, place: `finding ${index + 1}` }),
     " ",
     withCards(detail),
   );
 
 const proof = ({ words, place }, at) => [
   at ? "; " : "",
-  place ? h("button.link", { on: { click: { type: "goto", place } } }, withCards(words)) : withCards(words),
+  place ? link({ type: "goto", place }, withCards(words)) : withCards(words),
 ];
 
 const ruleText = ({ text, basis, added }) => [
@@ -202,7 +171,7 @@ function refusal({ problem, offered, record, ruleset }) {
   const { players } = record;
   const fitting = offered.filter((offer) => offer.players.includes(players.length));
   const button = (event, name, value) => [h("button", { value, on: { click: event } }, name), " "];
-  const show = (place) => h("button.link", { on: { click: { type: "goto", place } } }, "Show");
+  const show = (place) => link({ type: "goto", place }, "Show");
   const saidOf = ({ code, pointer, detail }) => {
     if (code === "player_count" && fitting.length) {
       const choices = fitting.map(({ name, title }) => button({ type: "ruleset" }, title, name));
@@ -210,9 +179,9 @@ function refusal({ problem, offered, record, ruleset }) {
     }
     if (code === "player_count") {
       const { name } = rulesetFor({ offered, ruleset }, players.length).ruleset;
-      const title = offered.find((offer) => offer.name === name)?.title;
-      const how = `${title}, played by ${players.length}`;
-      return [`No ruleset here is made for ${players.length} players. `, title ? button({ type: "seated" }, how) : ""];
+      const { title } = offered.find((offer) => offer.name === name) ?? {};
+      const how = title && button({ type: "seated" }, `${title}, played by ${players.length}`);
+      return [`No ruleset here is made for ${players.length} players. `, how];
     }
     if (code !== "leader_unknown") return [withCards(detail), " ", pointer ? show(pointer) : ""];
     const trick = Number(membersOf(pointer)[1]);
@@ -221,7 +190,6 @@ function refusal({ problem, offered, record, ruleset }) {
   };
   return h(
     "ul.faults",
-    {},
     (problem.errors ?? []).map((error) => h("li", {}, saidOf(error))),
   );
 }
@@ -240,17 +208,13 @@ function readings({ answer, record, words }) {
       " ",
       withCards(resultOfReading(slip, words)),
       " ",
-      corrected(record, slip.changes)
-        ? h("button.link", { on: { click: { type: "correct", changes: slip.changes } } }, "Correct the record")
-        : null,
+      corrected(record, slip.changes) ? link({ type: "correct", changes: slip.changes }, "Correct the record") : null,
     );
   const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
     h("h3", "Perhaps a slip of the pen"),
-    h("ul", {}, slips.slice(0, equal).map(described)),
-    others.length
-      ? h("details", h("summary", `${others.length} more that would explain it`), h("ul", {}, others))
-      : null,
+    h("ul", slips.slice(0, equal).map(described)),
+    others.length ? h("details", h("summary", `${others.length} more that would explain it`), h("ul", others)) : null,
     limit,
   ];
 }
@@ -259,7 +223,7 @@ const MOST_SHOWN = 3;
 
 function findings(found, title) {
   if (!found.length) return null;
-  const list = (marks) => h("ol.findings", {}, marks.map(finding));
+  const list = (marks) => h("ol.findings", marks.map(finding));
   const more = found.slice(MOST_SHOWN);
   return [
     h("h3", {}, title),
@@ -274,15 +238,7 @@ function finding(found) {
   return h(
     "li",
     { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
-    h(
-      "button",
-      {
-        class: `mark ${open ? "open" : severity}`,
-        "aria-label": `show where finding ${label} is`,
-        on: { click: { type: "goto", place } },
-      },
-      label,
-    ),
+    markButton(open ? "open" : severity, label, { name: `show where finding ${label} is`, place }),
     h("span.kind", ` ${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}. `),
     withCards(detail),
     legal?.length
@@ -298,15 +254,10 @@ function finding(found) {
       : null,
     open && spared ? h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`) : null,
     open && decidedBy
-      ? h(
-          "p.legal.screen",
-          h("button.link", { on: { click: { type: "goto", place: decidedBy } } }, "Look here"),
-          ": this would decide it.",
-        )
+      ? h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it.")
       : null,
     h(
       "p.rule",
-      {},
       rule ? [ruleText(rule), " "] : "",
       h(
         "a",
@@ -332,14 +283,7 @@ function withOther(alternatives) {
   });
 }
 
-const RESULTS = {
-  undecidable: "can't be decided",
-  invalid: "does not count",
-  proved: "it holds",
-  disproved: "it fails",
-  undecided: "it can't be decided",
-  not_allowed: "this ruleset allows none",
-};
+const RESULTS = { undecidable: "can't be decided", invalid: "does not count" };
 
 function accusations({ answer, record }) {
   const { accusations: calls = [] } = answer;
@@ -349,11 +293,9 @@ function accusations({ answer, record }) {
         h("h3", "Calls"),
         h(
           "ul",
-          {},
           calls.map((call) =>
             h(
               "li",
-              {},
               record.accusations?.[call.accusation] ? whose(record.accusations[call.accusation]) : "",
               h("strong", {}, RESULTS[call.result] ?? call.result),
               ". ",
@@ -365,22 +307,8 @@ function accusations({ answer, record }) {
     : null;
 }
 
-function claimed({ answer: { claim }, record }) {
-  return claim
-    ? [
-        h("h3", "The claim"),
-        h(
-          "p",
-          {},
-          record.claim ? `${record.claim.by} claimed: ` : "",
-          h("strong", {}, RESULTS[claim.result] ?? claim.result),
-          ". ",
-          withCards(claim.detail),
-        ),
-        claim.line?.length ? lineOfPlay(claim, record.players.length) : null,
-      ]
-    : null;
-}
+const claimed = ({ answer: { claim }, record }) =>
+  claim?.line?.length ? [h("h3", "The claim"), lineOfPlay(claim, record.players.length)] : null;
 
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
 function lineOfPlay({ line, result }, count) {
@@ -389,14 +317,13 @@ function lineOfPlay({ line, result }, count) {
   return [
     h(
       "p",
-      {},
       result === "disproved"
         ? "A way of playing the cards that takes fewer:"
         : "A line of play to the end of the round:",
+      h("span.screen", " ", link({ type: "lineShown", isShown: true }, "Step through it at the table")),
     ),
     h(
       "ol.line-of-play",
-      {},
       ends.map((end) =>
         h(
           "li",
@@ -416,7 +343,6 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
     h("h3", "The score"),
     h(
       "div.scores",
-      {},
       ruled.map((side, index) =>
         h(
           "table",
@@ -424,9 +350,8 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
           h("caption", {}, side.team),
           h(
             "tbody",
-            {},
             side.lines.map((line) =>
-              h("tr", h("th", { scope: "row" }, line.detail), h("td.number", {}, signed(line.points))),
+              h("tr", h("th", { scope: "row" }, line.detail), h("td.number", signed(line.points))),
             ),
             h(
               "tr.total",
@@ -437,7 +362,7 @@ function scores({ as_ruled: ruled, as_played: played = ruled }) {
                   ? `Points as ruled; as played ${signed(played[index].points)}`
                   : "Points",
               ),
-              h("td.number", {}, signed(side.points)),
+              h("td.number", signed(side.points)),
             ),
           ),
         ),
@@ -453,7 +378,6 @@ function sheet({ differences, as_ruled: ruled }) {
         h("h3", "The score sheet"),
         h(
           "ul",
-          {},
           differences.map((difference) =>
             h(
               "li",
@@ -485,104 +409,33 @@ function foot({ answer }) {
         `Ruleset version ${ruleset.version}, engine version ${version}. Whoever rules on the same record gets the same number: `,
         h("code", {}, id),
       ),
-      h("p", h("button.link", { on: { click: { type: "curl" } } }, "Copy as a command"), " for a program (curl)."),
+      h("p", link({ type: "curl" }, "Copy as a command"), " for a program (curl)."),
     ),
   ];
 }
 
-// What is on paper beside the ruling: the round, without fields.
+// What is on paper beside the ruling and its tricks: the round, without fields.
 
-export function paperView(state, rows, found) {
+export function paperView(state) {
   if (!state.answer) return null;
   const { record, ruleset, answer } = state;
-  const { players, dealer } = record;
+  const { players, dealer, hands } = record;
+  const bids = biddersOf(record, rulesNow(state)).map((bidder) => [bidder, bidText(record, bidder)]);
+  const held = Object.entries(hands ?? {}).map(([name, cards]) => [name, handText(cards).replaceAll(".", ".\u200b")]);
+  const rules = changedRules(ruleset).map((name) => ruleSentence(state, name));
+  const line = (title, ...said) =>
+    said.some(Boolean) ? h("p", h("strong", `${title}: `), said.filter(Boolean).join("; "), ".") : null;
+  const ofPlayers = (entries) => entries.map(([name, text]) => text && `${name} ${text}`);
   return h(
     "section.paper",
     { "aria-hidden": "true" },
-    h("h2", "The round"),
-    h(
-      "p",
-      `Players, clockwise: ${players.join(", ")}${dealer ? `; dealer ${dealer}` : ""}. Ruleset ${rulesetWords(ruleset)}, version ${answer.ruleset.version}.`,
-    ),
-    houseRules(state),
-    h(
-      "table",
-      h(
-        "thead",
-        h(
-          "tr",
-          h("td", {}),
-          players.map((name) => h("th", {}, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        handRow(record),
-        bidRow(record, rulesNow(state)),
-        rows.map((row, index) => trickRow(row, players, found, answer.tricks[index])),
-      ),
-    ),
-    h(
-      "p.small",
-      "An arrow: led the trick. Bold: won it. Small numbers are those of findings. Struck through: a card that was taken back.",
-    ),
+    h("p.small", LEGEND),
+    line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`),
+    line("Bids", ...ofPlayers(bids)),
+    line("Hands", ...ofPlayers(held)),
+    line("Ruleset", rulesetWords(ruleset), `version ${answer.ruleset.version}`),
+    rules.some(Boolean) ? h("p", h("strong", "House rules: "), rules.filter(Boolean).join(" ")) : null,
     h("p.small", `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
     signatures(["Director", "For one side", "For the other"]),
   );
 }
-
-function houseRules(state) {
-  const sentences = changedRules(state.ruleset)
-    .map((name) => ruleSentence(state, name))
-    .filter(Boolean);
-  return sentences.length ? h("p", h("strong", "House rules: "), sentences.join(" ")) : null;
-}
-
-function handRow({ players, hands }) {
-  return hands
-    ? h(
-        "tr",
-        h("th", "Hand"),
-        players.map((name) =>
-          h("td", {}, own(hands, name) ? handText(own(hands, name)).replaceAll(".", ".\u200b") : ""),
-        ),
-      )
-    : null;
-}
-
-function bidRow(record, rules) {
-  const bidders = biddersOf(record, rules);
-  const bids = bidders.map((bidder) => bidText(record, bidder));
-  return bids.some(Boolean)
-    ? h(
-        "tr",
-        h("th", {}, rules.bySide ? "Bids of sides" : "Bid"),
-        bids.map((bid) => h("td", {}, bid)),
-      )
-    : null;
-}
-
-function trickRow(row, players, found, outcome) {
-  const place = `tricks/${row.number - 1}`;
-  return h(
-    "tr",
-    { key: `paper ${row.number}` },
-    h("th", {}, String(row.number), labels(marksOfTrick(found, place))),
-    players.map((name, seat) =>
-      h(
-        "td",
-        {},
-        row.led === seat ? "→ " : "",
-        row.cells[seat].map((play) => [
-          play.withdrawn.map((taken) => [h("s", {}, shown(taken.card)), " "]),
-          h(outcome?.winner === name ? "strong" : "span", {}, shown(play.card)),
-          labels(marksAt(found, play.pointer)),
-          " ",
-        ]),
-      ),
-    ),
-  );
-}
-
-const labels = (marks) => (marks.length ? h("sup", {}, marks.map((mark) => mark.label).join(" ")) : null);

@@ -1,19 +1,12 @@
 // The ruleset with its options, the names and the dealer.
 
 import { own, rulesNow } from "../record/table.js";
-import { faultOf, h, select, typed } from "./elements.js";
+import { faultOf, h, select, titled, typed } from "./elements.js";
 import { houseView } from "./house.js";
 
 /** `dealt` is what the field of the dealer asks for. */
 export function setupView(state, dealt = "Dealer") {
-  return h(
-    "section",
-    { "aria-labelledby": "h-table" },
-    h("h2", { id: "h-table" }, "The table"),
-    rulesetFields(state),
-    houseView(state),
-    playerFields(state, dealt),
-  );
+  return titled("section", "The table", rulesetFields(state), houseView(state), playerFields(state, dealt));
 }
 
 function rulesetFields({ ruleset, offered, details }) {

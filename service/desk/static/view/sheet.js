@@ -24,7 +24,7 @@ import {
   unitsOf,
 } from "../sheet/state.js";
 import { signed } from "../words.js";
-import { accessNotice, h, idleButton, keyField } from "./elements.js";
+import { accessNotice, h, idleButton, keyField, titled } from "./elements.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -34,7 +34,6 @@ export function sheetView(state) {
   const blank = isBlank(state);
   return h(
     "div",
-    {},
     titleOnPaper("Score sheet of a game of Spades"),
     h("h1", "The score sheet"),
     h(
@@ -64,7 +63,7 @@ export function sheetView(state) {
     ),
     standingView(state),
     roundsView(state),
-    h("div", {}, chartView(state)),
+    h("div", chartView(state)),
     importView(state),
     signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"]),
   );
@@ -87,7 +86,6 @@ function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
   return h(
     "div.row.actions",
-    {},
     blank ? button("example", "A game, as an example", false) : null,
     button("undo", "Undo", !state.past.length),
     button("copyLink", "Copy link"),
@@ -146,13 +144,12 @@ function nextText(state) {
 function scoresView({ standing, winners }) {
   return h(
     "ul.scores",
-    {},
     Object.entries(standing).map(([team, { score, bags, sets }]) =>
       h(
         "li",
         { key: team },
         h("span", {}, winners.includes(team) ? `${team}, winner` : team),
-        h("strong", {}, withMinus(score)),
+        h("strong", withMinus(score)),
         h("small", `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
       ),
     ),
@@ -197,10 +194,9 @@ function roundsView(state) {
   const sides = sidesNow(state);
   const faults = faultsByRow(state);
   // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
-  return h(
+  return titled(
     "section.rounds",
-    { "aria-labelledby": "h-rounds" },
-    h("h2", { id: "h-rounds" }, "Rounds"),
+    "Rounds",
     h(
       "p.hint",
       "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field, in the order of bidding.",
@@ -282,12 +278,12 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   const button = (text, label, props) => h("button.link", { "aria-label": label, ...props }, text);
   const cells = h(
     "tr",
-    { role: "row", key: `round ${index}`, class: `${wrong ? "faulty" : ""}${isMore ? " with-more" : ""}` },
+    { role: "row", key: `round ${index}`, class: [wrong && "faulty", isMore && "with-more"] },
     h(
       "th",
       { scope: "row", role: "rowheader" },
-      h("b", {}, String(index + 1)),
-      h("small", {}, dealt(state, round, index)),
+      h("b", String(index + 1)),
+      h("small", dealt(state, round, index)),
       // Here they are not between the last field of a row and the first of the next.
       isEmpty(row)
         ? null
@@ -315,7 +311,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
         ? h(
             "ul.faults",
             { id: `faults-${index}` },
-            faults.map(({ detail }) => h("li", {}, withMinus(detail))),
+            faults.map(({ detail }) => h("li", withMinus(detail))),
           )
         : null,
       notes.map(({ detail }) => h("p.hint", {}, detail)),
@@ -429,12 +425,11 @@ function resultCell(side, round) {
   return cell(
     { class: "result", key: `result ${side}` },
     h("span.name", { "aria-hidden": "true" }, side),
-    h("span.points", {}, signed(points)),
+    h("span.points", signed(points)),
     " ",
     h("strong", {}, after ? withMinus(after.score) : ""),
     h(
       "small",
-      {},
       lines.map((line) => [
         lineView(line, players.length > 1 && /^(blind_)?nil_/.test(line.code) ? bidders.shift() : null),
         " ",
@@ -478,10 +473,9 @@ function chartView({ answer }) {
   if (!answer?.rounds.length) return null;
   const lines = linesOf(answer);
   const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(withMinus).join(", ")}`).join("; ");
-  return h(
+  return titled(
     "section.course-chart",
-    { "aria-labelledby": "h-chart" },
-    h("h2", { id: "h-chart" }, "The course of the game"),
+    "The course of the game",
     h(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score after each round. ${said}.` },
