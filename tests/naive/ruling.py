@@ -46,6 +46,9 @@ def _keep(referee: Referee, stated: set[tuple[str, str]]) -> None:
         found for found in referee.findings if referee.severity(*found[:2]) != "offence" or found[:2] in stated
     ]
     referee.stated = {referee.offence(*key) for key in stated}
+    if referee.parameters["irregularities"]["wrong_count"] == "offender_set":  # else it is nobody's offence
+        of_hands = ((player, ("wrong_hand_size", f"#/hands/{player}")) for player in referee.miscounted)
+        referee.miscounted = [player for player, key in of_hands if key in stated]
 
 
 def _offences(ruled: Json) -> list[tuple[str, str]]:
