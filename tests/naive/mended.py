@@ -124,7 +124,8 @@ def _moment_moved(told: Json, times: _Times) -> Json:
         return told
     number, plays = told["at"]["trick"], told["at"]["plays"]
     if plays == times.seats:  # the last play of a trick and the time before the next lead are one moment
-        return {**told, "at": {"trick": times.between.get(number, number), "plays": plays}}
+        later = times.numbers.get(number, number)  # after a trick behind the last one
+        return {**told, "at": {"trick": times.between.get(number, later), "plays": plays}}
     if plays == 0:
         return {**told, "at": {"trick": times.between.get(number - 1, number - 1) + 1, "plays": 0}}
     return {**told, "at": _trick_number(told["at"], times.numbers)}
