@@ -505,11 +505,19 @@ def _totals_after(
 
 def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tuple[tuple[Standing, ...] | None, ...]:
     """Return every standing that a round may leave, None among them if it may leave one that nobody knows."""
-    if before is None:
+    if before is None or _may_cost_more(ruling):
         return (None,)
     if ruling.as_ruled is not None:
         return (tuple([side.after for side in ruling.as_ruled]),)
     return ruling.standings or (None,)
+
+
+def _may_cost_more(ruling: Ruling) -> bool:
+    """Return whether what was not tried may cost more: an offence or a call is undecided at the limit."""
+    return ruling.limit_reached and (
+        any(answer.result == "undecidable" for answer in ruling.answers or ())
+        or any(question.severity == "offence" for question in ruling.undecided)
+    )
 
 
 def _points_in_common(

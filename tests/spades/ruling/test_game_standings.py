@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.slips.dearest import careless_record
 from tests.spades.builders.audited_games import TURNS, game, in_game, ruled
 from tests.spades.builders.audited_games import row as row_of
 from tests.spades.builders.cards import Json
@@ -302,3 +303,13 @@ def test_no_round_changes_the_records_that_may_be_tried_for_another() -> None:
     rounds = [doubtful(), row_of(1, 7), doubtful()]
     first = ruled(game(*rounds))["rounds"][0]
     assert ruled(game(rounds[0], rounds[1], row_of(2, 7)))["rounds"][0] == first
+
+
+def test_after_a_round_of_which_not_everything_was_tried_the_standing_is_not_known() -> None:
+    """Rulings, bounded work: what was not tried is undecided, and may cost something."""
+    record = careless_record(22163)
+    written = {name: value for name, value in record.items() if name not in {"ruleset", "players", "before", "dealer"}}
+    answer = ruled({"ruleset": record["ruleset"], "players": record["players"], "rounds": [written]})
+    (round_,) = answer["rounds"]
+    assert (round_["limit_reached"], "as_ruled" in round_, "standing" in answer) == (True, True, False)
+    assert any(question["severity"] == "offence" for question in round_["undecided"])
