@@ -61,7 +61,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .badge.open .badge-number, .badge.error .badge-number { font-size: 9.5px; }
 
 .under-board { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin: .5rem 0; }
-.game .caption { flex: 1 1 14rem; margin: 0; min-height: 1.35em; }
+.game .caption { flex: 1 1 100%; margin: 0; min-height: 1.35em; }
 .said-of { font-weight: 600; } .said-of.offence, .said-of.error { color: var(--offence); } .said-of.open { color: var(--open); }
 .controls { display: flex; gap: 2px; }
 .game .control { width: 44px; height: 44px; min-height: 44px; padding: 10px; border: 0; border-radius: .5rem; background: none; color: inherit; cursor: pointer; }
@@ -125,8 +125,9 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .board, .controls, .caption { display: none; }
 .strip { overflow: visible; }
 .columns-of-tricks.many, .columns-of-tricks.very-many { min-width: 0; }
-.game .mini, .game .mini.later { border-color: #000; border-style: solid; opacity: 1; outline: none; print-color-adjust: exact; }
+.game .mini, .game .mini.later, .game .mini.winner, .game .mini.current { border-color: #000; border-style: solid; outline: none; background: none; color: #000; print-color-adjust: exact; }
 .game .mini.proof { border-style: dashed; }
+.game .mini .suit-ink { fill: currentColor; }
 .game .mini.winner { border-width: 2.5px; }
 .columns-of-tricks th.now { box-shadow: none; }
 }
@@ -2432,7 +2433,7 @@ play: "M-6-9L8 0L-6 9Z",
 pause: "M-5-8V8M5-8V8",
 next: "M-5-8L6 0L-5 8Z",
 last: "M8-8V8M-7-8L4 0L-7 8Z",
-turn: "M-5-7A8.5 8.5 0 1 0 5-7M5-7H-1M5-7V-1",
+turn: "M5-7A8.6 8.6 0 1 1-5-7V-1M-5-7H-11",
 };
 
 function control(icon, label, event, { disabled = false, ...more } = {}) {

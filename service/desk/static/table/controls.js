@@ -13,7 +13,7 @@ const ICONS = {
   pause: "M-5-8V8M5-8V8",
   next: "M-5-8L6 0L-5 8Z",
   last: "M8-8V8M-7-8L4 0L-7 8Z",
-  turn: "M-5-7A8.5 8.5 0 1 0 5-7M5-7H-1M5-7V-1",
+  turn: "M5-7A8.6 8.6 0 1 1-5-7V-1M-5-7H-11",
 };
 
 function control(icon, label, event, { disabled = false, ...more } = {}) {

@@ -250,7 +250,7 @@ function shareView(address) {
   const script = `<script src="${new URL(address).origin}/desk/spades-replay.js"></script>`;
   const value = `${script}<spades-replay link="${address}"></spades-replay>`;
   return h(
-    "div",
+    "div.row",
     qrCodeView(address),
     h(
       "label",

@@ -307,32 +307,23 @@ function accusations({ answer, record }) {
     : null;
 }
 
-const claimed = ({ answer: { claim }, record }) =>
-  claim?.line?.length ? [h("h3", "The claim"), lineOfPlay(claim, record.players.length)] : null;
-
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
-function lineOfPlay({ line, result }, count) {
-  const begun = line.length % count;
-  const ends = Array.from({ length: Math.ceil(line.length / count) }, (_, at) => (begun || count) + at * count);
+function claimed({ answer, record }) {
+  const { line = [], result } = answer.claim ?? {};
+  const count = record.players.length;
+  const first = line.length % count || count;
+  const ends = Array.from({ length: Math.ceil(line.length / count) }, (_, at) => first + at * count);
+  const plays = (end) =>
+    line
+      .slice(Math.max(0, end - count), end)
+      .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]);
+  if (!line.length) return null;
   return [
-    h(
-      "p",
-      result === "disproved"
-        ? "A way of playing the cards that takes fewer:"
-        : "A line of play to the end of the round:",
-      h("span.screen", " ", link({ type: "lineShown", isShown: true }, "Step through it at the table")),
-    ),
+    h("h3", result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"),
+    h("p.screen", link({ type: "lineShown", isShown: true }, "Step through it at the table")),
     h(
       "ol.line-of-play",
-      ends.map((end) =>
-        h(
-          "li",
-          {},
-          line
-            .slice(Math.max(0, end - count), end)
-            .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]),
-        ),
-      ),
+      ends.map((end) => h("li", plays(end))),
     ),
   ];
 }
