@@ -54,6 +54,9 @@ _ANSWERED: Mapping[str, str] = MappingProxyType(
 """What became of a call, by its result."""
 _CLAIMED: Mapping[object, str] = MappingProxyType({"accepted": "was accepted and stands", "proved": "holds"})
 """What became of a claim, by its result, where no finding says so."""
+_CLEAN: Final = "Nobody broke a rule, and the record leaves no question open."
+_EMPTY: Final = "The record has no bid, hand or card, so there was nothing to judge."
+_JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "claim", "reported")
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _SLIPPED: Mapping[str, str] = MappingProxyType({"trick_left_out": "left out"})
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
@@ -80,6 +83,8 @@ class ForPlayers(NamedTuple):
     more: str
     facts: Sequence[tuple[str, Sequence[str]]]
     """The proof, the cost and the score, each with its title and a line for each penalty or side."""
+    kind: str
+    """The verdict of which it has the look."""
 
 
 def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
@@ -88,7 +93,10 @@ def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
     errors = [index for index, finding in enumerate(answer["findings"]) if finding["severity"] == "error"]
     is_doubted = bool(answer.get("readings")) and not offences
     verdict = "inconsistent" if is_doubted and answer["verdict"] == "undetermined" else answer["verdict"]
+    kind = answer["verdict"]
     sign, words = _VERDICTS.get(verdict, ("", verdict))
+    if _is_empty(answer, marks.record):
+        kind, sign, words = "undetermined", "?", "Nothing was judged"
     if offences and all(map(is_of_a_claim, offences)):
         words = "The claim fails"
     elif verdict == "irregular" and len(offences) > 1:
@@ -112,7 +120,7 @@ def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
         ("Score now", _standings(answer, marks.record)),
     )
     shown = [(title, list(filter(None, lines))) for title, lines in facts]
-    return ForPlayers(sign, words, happened, more, [(title, lines) for title, lines in shown if lines])
+    return ForPlayers(sign, words, happened, more, [(title, lines) for title, lines in shown if lines], kind)
 
 
 def headline(answer: Json, marks: FindingMarks) -> str:
@@ -139,7 +147,12 @@ def _what_happened(answer: Json, marks: FindingMarks) -> str:
         return " ".join(filter(None, [_contradiction(answer, errors), _questions(answer, marks)]))
     if answer["undecided"]:
         return f"Nobody is proved to have broken a rule. {_questions(answer, marks)}"
-    return "Nobody broke a rule, and the record leaves no question open."
+    return _EMPTY if _is_empty(answer, marks.record) else _CLEAN
+
+
+def _is_empty(answer: Json, record: Json) -> bool:
+    """Return whether nothing is found because nothing was there to judge: that is no acquittal."""
+    return answer["verdict"] == "clean" and "tricks" in record and not any(map(record.get, _JUDGED))
 
 
 def _calls(answer: Json, record: Json) -> str:

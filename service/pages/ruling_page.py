@@ -73,7 +73,7 @@ def ruling_page(record: Json, answer: Json) -> Page:
     number = record.get("round_number")
     blocks = [
         *labels_above(answer, after=f"Round {number} of the game." if number else ""),
-        Headline(headline(answer, marks), *for_players(answer, marks), answer["verdict"]),
+        Headline(headline(answer, marks), *for_players(answer, marks)),
         by_ruleset(answer, finding_counts(answer)),
         *_readings(answer),
         *_findings(answer, marks),

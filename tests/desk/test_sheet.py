@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PATH = "/desk/sheet"
 NAMES = ("ana", "ben", "cy", "dee")
+SIX = ("Ana", "Ben", "Cy", "Dee", "Eve", "Flo")
 # Bids clockwise; then the tricks as they are typed, without the last, which fills itself in.
 GAME = (
     ("3 4 nil 3", "6 0"),
@@ -460,3 +461,26 @@ def test_without_scripts_the_page_says_what_to_do(browser: Browser, served: Serv
     with Sitting(browser, served.address, java_script_enabled=False) as sheet:
         sheet.page.goto(f"{served.address}{PATH}")
         assert "round,ana bid,ben bid" in sheet.page.inner_text("main")
+
+
+def test_six_players_keep_a_sheet_on_a_phone(browser: Browser, served: Served) -> None:
+    with Sitting(browser, served.address, **WINDOWS["phone"]) as sheet:
+        sheet.open(path=PATH)
+        sheet.page.get_by_label("How many").select_option("6")
+        sheet.settle()
+        assert "The ruleset is now Classic Solo Spades, played by 6 as a house rule." in sheet.page.inner_text("main")
+        sheet.field("first dealer").select_option("Flo")
+        for name, bid in zip(SIX, "211211", strict=True):
+            sheet.field(f"bid of {name}, round 1").fill(bid)
+        for name, tricks in zip(SIX[:-1], "21112", strict=True):
+            sheet.field(f"tricks of {name}, round 1").fill(tricks)
+        sheet.settle()
+        assert sheet.field("tricks of Flo, round 1").input_value() == "1"
+        assert [row for row in standing(sheet).splitlines() if row in SIX] == list(SIX)
+        assert "Round 2: Ana deals, Ben bids first." in standing(sheet)
+        # Whoever took fewer tricks than he bid is set.
+        sets = sheet.page.locator(".rounds .result", has=sheet.page.locator(".set")).all_inner_texts()
+        assert [text.split()[0] for text in sets] == ["Dee"]
+        assert sheet.page.locator(".course-chart polyline").count() == len(SIX)
+        assert sheet.page.evaluate(TOO_WIDE) is False
+        assert sheet.faults == []

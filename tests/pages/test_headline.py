@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.pages.ruling_findings import FindingMarks
-from service.pages.ruling_headline import deeds_in_words, headline, readings_in_words
+from service.pages.ruling_headline import deeds_in_words, for_players, headline, readings_in_words
 from service.spades.findings import CODES
 
 Json = Any
@@ -49,6 +49,18 @@ def unscored(verdict: str, **members: Json) -> Json:
 def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
     answer = unscored("clean")
     assert headline(answer, FindingMarks(record, answer)).endswith(f"no question open. {words}")
+
+
+def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
+    record: Json = {"tricks": []}
+    answer = unscored("clean")
+    marks = FindingMarks(record, answer)
+    said = "The record has no bid, hand or card, so there was nothing to judge."
+    assert headline(answer, marks).startswith(said)
+    told = for_players(answer, marks)
+    assert (told.sign, told.verdict, told.happened, told.kind) == ("?", "Nothing was judged", said, "undetermined")
+    played = FindingMarks({"tricks": [{"cards": ["KH"]}]}, answer)
+    assert for_players(answer, played).kind == "clean"
 
 
 def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> None:
