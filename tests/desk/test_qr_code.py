@@ -59,6 +59,8 @@ def test_the_code_shown_is_the_link_of_the_round(desk: Sitting) -> None:
     size = max(x for x, _ in dark) + 1
     (read,) = zxingcpp.read_barcodes(_picture([[int((x, y) in dark) for x in range(size)] for y in range(size)]))
     assert read.text == link
+    tag = desk.page.get_by_label("For a page of your own:").input_value()
+    assert tag.startswith(f'<script src="{desk.address}/desk/spades-replay.js"></script><spades-replay link="{link}">')
     # A code of a round that has changed since would mislead whoever scans it.
     desk.write(f"{desk.text}S AC\n")
     assert desk.page.locator("svg.qr-code").count() == 0
