@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from service.spades.cards import UNREAD, cards_in
+from service.spades.cards import UNREAD, cards_in, mask_of
 from service.spades.findings import play_of
-from service.spades.record.log import LoggedCard, placed, rotations_of, shown_in, with_leads
+from service.spades.record.log import LoggedCard, placed, rotations_of, with_leads
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.sentence import Fact, say
@@ -50,7 +50,10 @@ def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
 
 def nobody_shows(record: RoundRecord, pack: Pack) -> int:
     """Return the cards that stayed on the table in no trick of a record, as a mask."""
-    return pack.cards & ~shown_in(record.tricks, pack.players).all
+    unseen = pack.cards
+    for trick in record.tricks:
+        unseen &= ~mask_of(trick.cards)
+    return unseen
 
 
 def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack, unseen: int) -> Mended:
