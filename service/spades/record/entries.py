@@ -12,7 +12,7 @@ is a fault to claim more tricks than are left, to state cards that the record sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from types import MethodType
 from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.cards import CODES, INDEX, UNREAD
@@ -45,7 +45,7 @@ class ParsedBids(NamedTuple):
     """Whether there are any."""
 
 
-_bid: Final = partial(tuple.__new__, Bid)
+_bid: Final = MethodType(tuple.__new__, Bid)
 
 
 def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = False) -> ParsedBids:
@@ -140,7 +140,7 @@ def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, st
 
 _PLAIN: Final = 2  # the members of a play without withdrawn cards: its player and its card
 _FORMS: Final[tuple[TrickForm, ...]] = get_args(TrickForm)
-_trick: Final = partial(tuple.__new__, Trick)
+_trick: Final = MethodType(tuple.__new__, Trick)
 
 
 class ParsedLog(NamedTuple):
@@ -156,7 +156,9 @@ class ParsedLog(NamedTuple):
 
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
-    seat_of = reader.table.seat
+    # As objects: compiled code would make each number anew for the list that it goes into.
+    seat_of: dict[str, Any] = reader.table.seat
+    index_of: dict[str, Any] = INDEX
     read: list[Trick] = []
     withdrawn: list[Withdrawn] = []
     try:
@@ -166,7 +168,7 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
             plays: list[dict[str, Any]] = trick["plays"]
             for play in plays:
                 seats.append(seat_of[play["player"]])
-                cards.append(INDEX[play["card"]])
+                cards.append(index_of[play["card"]])
                 if len(play) > _PLAIN:
                     withdrawn += _taken_back(len(read), len(cards) - 1, play)
             leader = winner = None

@@ -24,7 +24,8 @@ UNEQUAL_DEAL: Final = (
 
 def indices(codes: Sequence[str]) -> tuple[int, ...]:
     """Return the indices of these cards."""
-    return tuple([INDEX[code] for code in codes])
+    index_of: dict[str, Any] = INDEX  # as objects: numbers would be made anew
+    return tuple([index_of[code] for code in codes])
 
 
 def moment(at: Mapping[str, int] | None) -> At | None:

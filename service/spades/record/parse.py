@@ -8,7 +8,7 @@ is to be scored must have all that a score needs; in an audited game what it lac
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from types import MethodType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.english import quoted
@@ -83,7 +83,7 @@ def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> N
 
 
 _NOBODY: Final = frozenset[int]()
-_record: Final = partial(tuple.__new__, RoundRecord)
+_record: Final = MethodType(tuple.__new__, RoundRecord)
 
 
 def record_of(
