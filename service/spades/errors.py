@@ -21,6 +21,11 @@ def pointer_to(*parts: str | int) -> str:
     >>> pointer_to("reported", "points", "ana/cy+ü")
     '#/reported/points/ana~1cy+%C3%BC'
     """
+    return pointer_of(parts)
+
+
+def pointer_of(parts: tuple[str | int, ...]) -> str:
+    """Return the pointer to where these parts lead."""
     pointer = "#"
     for part in parts:
         pointer += f"/{part}" if isinstance(part, int) else f"/{_escaped(part)}"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
 from service.spades.catalogue.sentences import SENTENCES
-from service.spades.errors import place_in_words, pointer_to
+from service.spades.errors import place_in_words, pointer_of
 from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, RoundResult, Trick
 from service.spades.rules.rulebook import Rule, cite
@@ -28,11 +28,7 @@ class Style(NamedTuple):
     """A location as a member of an answer, from the names and indices that lead to it in the request."""
 
 
-def _pointer(path: tuple[str | int, ...]) -> str:
-    return pointer_to(*path)
-
-
-JSON_STYLE = Style(CODES.__getitem__, str, _pointer)
+JSON_STYLE = Style(CODES.__getitem__, str, pointer_of)
 """Cards as codes, locations as JSON Pointers."""
 
 Move: TypeAlias = Callable[[Location], Location]
