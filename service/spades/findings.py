@@ -8,8 +8,7 @@ Two lists of findings, such as those of two readings of a record, are compared b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from service.spades.cards import UNREAD
@@ -155,7 +154,7 @@ class Finding(NamedTuple):
 
 
 _ALTERNATIVES: Final = Finding._fields.index("alternatives")
-_finding: Final = partial(tuple.__new__, Finding)
+_finding: Final = MethodType(tuple.__new__, Finding)
 
 
 class About(TypedDict, total=False):

@@ -7,8 +7,8 @@ are put in where the answer is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from string import Formatter
+from types import MethodType
 from typing import Any, Final, NamedTuple, TypeAlias, Union
 
 Fact: TypeAlias = Union[int, str, tuple[int | str, ...], "Sentence", tuple["Sentence", ...]]
@@ -22,7 +22,7 @@ class Sentence(NamedTuple):
     facts: Mapping[str, Fact]
 
 
-_sentence: Final = partial(tuple.__new__, Sentence)
+_sentence: Final = MethodType(tuple.__new__, Sentence)
 
 
 def say(key: str, **facts: Fact) -> Sentence:

@@ -8,7 +8,7 @@ C1).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from types import MethodType
 from typing import Final, NamedTuple
 
 from service.spades.findings import About, Finding, Location, Reporter
@@ -122,8 +122,8 @@ def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[B
 
 
 _ORDINARY: Final[frozenset[Kind]] = frozenset({"ordinary"})
-_standing_bid: Final = partial(tuple.__new__, StandingBid)
-_contract: Final = partial(tuple.__new__, Contract)
+_standing_bid: Final = MethodType(tuple.__new__, StandingBid)
+_contract: Final = MethodType(tuple.__new__, Contract)
 
 
 class BidReporter(Reporter):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from types import MethodType
 from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of
@@ -133,7 +133,7 @@ class Passing:
         return not self.contracts[side].complete and len(cards) in {nil.exchange, nil.blind_exchange}
 
 
-_holdings: Final = partial(tuple.__new__, Holdings)
+_holdings: Final = MethodType(tuple.__new__, Holdings)
 
 
 class Deal:

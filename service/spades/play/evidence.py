@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 from enum import Enum
-from functools import partial
+from types import MethodType
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
@@ -113,7 +113,7 @@ class Knowledge(NamedTuple):
         return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
-_knowledge: Final = partial(tuple.__new__, Knowledge)
+_knowledge: Final = MethodType(tuple.__new__, Knowledge)
 
 
 def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:

@@ -7,7 +7,7 @@ each other card of his hand the rule that forbids it.
 
 from __future__ import annotations
 
-from functools import partial
+from types import MethodType
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in, mask_of
@@ -37,7 +37,7 @@ class Objection(NamedTuple):
     parameter: str
 
 
-_objection: Final = partial(tuple.__new__, Objection)
+_objection: Final = MethodType(tuple.__new__, Objection)
 
 
 def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:
@@ -63,7 +63,7 @@ def _against_lead(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[
     spade = pack.suit[card] == SPADES
     if not turn.is_first_trick:
         if spade and rules.spade_lead == "after_broken" and not turn.broken:
-            return (Objection(pack.non_spades, "illegal_spade_lead", "play.spade_lead"),)
+            return (_objection((pack.non_spades, "illegal_spade_lead", "play.spade_lead")),)
     elif rules.opening_card == "non_spade" and spade:
         return (Objection(pack.non_spades, "illegal_opening_card", "play.opening_card"),)
     elif rules.opening_card == "lowest_club":

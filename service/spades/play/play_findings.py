@@ -10,6 +10,7 @@ says (docs/reference/rules.md, H1); it is counted in plays on the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MethodType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
@@ -119,6 +120,10 @@ class _Breach(NamedTuple):
     proof: Proof
 
 
+_turn: Final = MethodType(tuple.__new__, Turn)
+_breach: Final = MethodType(tuple.__new__, _Breach)
+
+
 class PlayFindings(Reporter):
     """The findings and the open questions of a replay, in the order of the log."""
 
@@ -221,7 +226,7 @@ class PlayFindings(Reporter):
         return objections(self.context.ruleset.parameters.play, self.context.pack, played.logged.card, turn)
 
     def _turn(self, played: PlayedCard) -> Turn:
-        return Turn(played.led, self.context.is_first(played.logged.trick), played.broken is _BROKEN)
+        return _turn((played.led, self.context.is_first(played.logged.trick), played.broken is _BROKEN))
 
     def _weigh(self, objection: Objection, played: PlayedCard, turn: Turn) -> bool:
         """Try a card on one rule; return whether it is proved that the rule was broken."""
@@ -234,7 +239,7 @@ class PlayFindings(Reporter):
             self._ask(objection, played, turn, proof, depends_on_breaking=depends_on_breaking)
             return False
         code = "revoke_corrected" if played.late is False else objection.code
-        breach = _Breach(code, objection, played, turn, proof)
+        breach = _breach((code, objection, played, turn, proof))
         if self.trial is None:
             detail, about = self._explanation(breach)
             self.add(self._make_card(code, logged, detail, about))

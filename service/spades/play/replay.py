@@ -11,8 +11,7 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 
 from __future__ import annotations
 
-from functools import partial
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
 from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD
@@ -36,10 +35,11 @@ from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
-_result: Final = partial(tuple.__new__, TrickResult)
-_replay: Final = partial(tuple.__new__, Replay)
-_card: Final = partial(tuple.__new__, PlayedCard)
-_hand: Final = partial(tuple.__new__, Hand)
+_result: Final = MethodType(tuple.__new__, TrickResult)
+_replay: Final = MethodType(tuple.__new__, Replay)
+_card: Final = MethodType(tuple.__new__, PlayedCard)
+_hand: Final = MethodType(tuple.__new__, Hand)
+_logged: Final = MethodType(tuple.__new__, LoggedCard)
 
 
 def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
@@ -68,7 +68,7 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
             if broken is Broken.MAYBE or context.record.withdrawn:
                 break  # whether they were broken for this lead is a question for `SpadesBroken`
             left = holding[expected] ^ BIT[cards[0]]
-            to_judge.append(_played(LoggedCard(number, 0, expected, cards[0]), None, left, broken))
+            to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, left, broken))
         best = winner = winning_card = 0
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
             held = holding[seat]
@@ -77,7 +77,7 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
                 _take_back(number, holding, to_judge, seats[: seats.index(seat)], cards)
                 return expected, broken, to_judge
             if suit[card] != led and held & led_mask:
-                logged = LoggedCard(number, seats.index(seat), seat, card)
+                logged = _logged((number, seats.index(seat), seat, card, None))
                 to_judge.append(_played(logged, led, left, broken))
             holding[seat] = left
             wins = strength[card]

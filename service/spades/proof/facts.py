@@ -9,7 +9,7 @@ trick on play is tainted. Nobody can know what the players would have done inste
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from types import MethodType
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT
@@ -134,9 +134,10 @@ class Weighed(NamedTuple):
     """Whether there were more mended records than may be judged."""
 
 
-_played: Final = partial(tuple.__new__, ReplayContext)
-_before: Final = partial(tuple.__new__, BeforePlay)
-_facts: Final = partial(tuple.__new__, Facts)
+_played: Final = MethodType(tuple.__new__, ReplayContext)
+_before: Final = MethodType(tuple.__new__, BeforePlay)
+_facts: Final = MethodType(tuple.__new__, Facts)
+_alternative: Final = MethodType(tuple.__new__, Alternative)
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -182,9 +183,9 @@ def _alternatives(
         if not play and pack.suit[card] != led:
             continue  # on another lead the others would have had to follow another suit
         if strength[card] > best:
-            alternatives.append(Alternative(card, trick.seats[play]))
+            alternatives.append(_alternative((card, trick.seats[play])))
         elif best:
-            alternatives.append(Alternative(card, best_seat))
+            alternatives.append(_alternative((card, best_seat)))
     return tuple(alternatives)
 
 

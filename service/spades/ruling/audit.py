@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from types import MethodType
 from typing import Final
 
 from service.spades.claims.tested_claim import RECORD_BUDGET
@@ -33,8 +33,8 @@ from service.spades.ruling.score_sheet import Computed, check_total, with_sheet
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_audited_row, void_scores
 
-_made: Final = partial(tuple.__new__, Judged)
-_ruling: Final = partial(tuple.__new__, Ruling)
+_made: Final = MethodType(tuple.__new__, Judged)
+_ruling: Final = MethodType(tuple.__new__, Ruling)
 
 
 def audit(
