@@ -231,17 +231,16 @@ def _tricks(written: WrittenRuling) -> Json:
         return None
     tricks: list[dict[str, Json]] = []
     for number, leader, led_suit, winner, winning_card, broken in ruling.tricks:
-        members: dict[str, Json] = {"number": number}
-        if leader is not None:
-            members["leader"] = players[leader]
-        if led_suit is not None:
-            members["led_suit"] = SUITS[led_suit]
-        if winner is not None:
-            members["winner"] = players[winner]
-            if winning_card is not None:
-                members["winning_card"] = card(winning_card)
-        if broken is not _MAYBE:
-            members["spades_broken"] = broken is _YES
+        members: dict[str, Json] = {
+            "number": number,
+            "leader": None if leader is None else players[leader],
+            "led_suit": None if led_suit is None else SUITS[led_suit],
+            "winner": None if winner is None else players[winner],
+            "winning_card": None if winner is None or winning_card is None else card(winning_card),
+            "spades_broken": None if broken is _MAYBE else broken is _YES,
+        }
+        if leader is None or led_suit is None or winner is None or winning_card is None or broken is _MAYBE:
+            members = present(members)
         tricks.append(members)
     return tricks
 
