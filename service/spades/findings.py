@@ -8,9 +8,10 @@ Two lists of findings, such as those of two readings of a record, are compared b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType, MethodType
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
+from service.spades.by_position import by_position
 from service.spades.cards import UNREAD
 from service.spades.catalogue.entries import FindingEntry, Part, Severity
 from service.spades.catalogue.findings.bidding import BIDDING
@@ -154,7 +155,7 @@ class Finding(NamedTuple):
 
 
 _ALTERNATIVES: Final = Finding._fields.index("alternatives")
-_finding: Final = MethodType(tuple.__new__, Finding)
+_finding: Final = by_position(Finding)
 
 
 class About(TypedDict, total=False):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from string import Formatter
-from types import MethodType
 from typing import Any, Final, NamedTuple, TypeAlias, Union
+
+from service.spades.by_position import by_position
 
 Fact: TypeAlias = Union[int, str, tuple[int | str, ...], "Sentence", tuple["Sentence", ...]]
 """A number, a seat, a side, a card, a suit, a name from the request, cards, a location, or a part of the sentence."""
@@ -22,7 +23,7 @@ class Sentence(NamedTuple):
     facts: Mapping[str, Fact]
 
 
-_sentence: Final = MethodType(tuple.__new__, Sentence)
+_sentence: Final = by_position(Sentence)
 
 
 def say(key: str, **facts: Fact) -> Sentence:

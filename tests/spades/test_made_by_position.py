@@ -12,18 +12,18 @@ ROOT = Path(__file__).parents[2]
 SOURCES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text())
     for path in sorted((ROOT / "service" / "spades").rglob("*.py"))
-    if "MethodType(tuple.__new__, " in path.read_text()
+    if "Final = by_position(" in path.read_text()
 }
 
 
 def makers(tree: ast.Module) -> dict[str, str]:
-    """Return the class that each ``_name: Final = MethodType(tuple.__new__, Class)`` makes."""
+    """Return the class that each ``_name: Final = by_position(Class)`` makes."""
     found = {}
     for each in tree.body:
         if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and isinstance(each.value, ast.Call):
             call = each.value
-            if ast.unparse(call.func) == "MethodType" and ast.unparse(call.args[0]) == "tuple.__new__":
-                found[each.target.id] = ast.unparse(call.args[1])
+            if ast.unparse(call.func) == "by_position":
+                found[each.target.id] = ast.unparse(call.args[0])
     return found
 
 

@@ -7,9 +7,9 @@ twice.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import MethodType
 from typing import Final, TypeAlias
 
+from service.spades.by_position import by_position
 from service.spades.deal.contracts import (
     Auction,
     BidOptions,
@@ -31,7 +31,7 @@ from service.spades.rules.ruleset import Ruleset, bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 
-_auction: Final = MethodType(tuple.__new__, Auction)
+_auction: Final = by_position(Auction)
 
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""

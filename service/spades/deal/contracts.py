@@ -8,9 +8,9 @@ C1).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import MethodType
 from typing import Final, NamedTuple
 
+from service.spades.by_position import by_position
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
@@ -122,8 +122,8 @@ def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[B
 
 
 _ORDINARY: Final[frozenset[Kind]] = frozenset({"ordinary"})
-_standing_bid: Final = MethodType(tuple.__new__, StandingBid)
-_contract: Final = MethodType(tuple.__new__, Contract)
+_standing_bid: Final = by_position(StandingBid)
+_contract: Final = by_position(Contract)
 
 
 class BidReporter(Reporter):

@@ -10,9 +10,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import MethodType
 from typing import Final
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
@@ -133,7 +133,7 @@ class Passing:
         return not self.contracts[side].complete and len(cards) in {nil.exchange, nil.blind_exchange}
 
 
-_holdings: Final = MethodType(tuple.__new__, Holdings)
+_holdings: Final = by_position(Holdings)
 
 
 class Deal:

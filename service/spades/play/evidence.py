@@ -18,9 +18,9 @@ from __future__ import annotations
 
 import itertools
 from enum import Enum
-from types import MethodType
 from typing import Final, NamedTuple
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, Trial
 from service.spades.record.log import Log, LoggedCard, hand_sizes, shown_in
@@ -113,7 +113,7 @@ class Knowledge(NamedTuple):
         return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
-_knowledge: Final = MethodType(tuple.__new__, Knowledge)
+_knowledge: Final = by_position(Knowledge)
 
 
 def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:

@@ -7,9 +7,9 @@ each other card of his hand the rule that forbids it.
 
 from __future__ import annotations
 
-from types import MethodType
 from typing import Final, NamedTuple
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in, mask_of
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.findings import CODES
@@ -37,7 +37,7 @@ class Objection(NamedTuple):
     parameter: str
 
 
-_objection: Final = MethodType(tuple.__new__, Objection)
+_objection: Final = by_position(Objection)
 
 
 def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:

@@ -10,9 +10,9 @@ says (docs/reference/rules.md, H1); it is counted in plays on the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MethodType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
@@ -120,8 +120,8 @@ class _Breach(NamedTuple):
     proof: Proof
 
 
-_turn: Final = MethodType(tuple.__new__, Turn)
-_breach: Final = MethodType(tuple.__new__, _Breach)
+_turn: Final = by_position(Turn)
+_breach: Final = by_position(_Breach)
 
 
 class PlayFindings(Reporter):

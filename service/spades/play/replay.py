@@ -11,9 +11,10 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 
 from __future__ import annotations
 
-from types import MappingProxyType, MethodType
+from types import MappingProxyType
 from typing import Final
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD
 from service.spades.play.evidence import Hand, Replay, ReplayContext, tricks_won
 from service.spades.play.play_findings import PlayedCard, PlayFindings
@@ -35,11 +36,11 @@ from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
-_result: Final = MethodType(tuple.__new__, TrickResult)
-_replay: Final = MethodType(tuple.__new__, Replay)
-_card: Final = MethodType(tuple.__new__, PlayedCard)
-_hand: Final = MethodType(tuple.__new__, Hand)
-_logged: Final = MethodType(tuple.__new__, LoggedCard)
+_result: Final = by_position(TrickResult)
+_replay: Final = by_position(Replay)
+_card: Final = by_position(PlayedCard)
+_hand: Final = by_position(Hand)
+_logged: Final = by_position(LoggedCard)
 
 
 def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece

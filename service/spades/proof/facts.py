@@ -9,9 +9,9 @@ trick on play is tainted. Nobody can know what the players would have done inste
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MethodType
 from typing import Final, NamedTuple
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
@@ -134,10 +134,10 @@ class Weighed(NamedTuple):
     """Whether there were more mended records than may be judged."""
 
 
-_played: Final = MethodType(tuple.__new__, ReplayContext)
-_before: Final = MethodType(tuple.__new__, BeforePlay)
-_facts: Final = MethodType(tuple.__new__, Facts)
-_alternative: Final = MethodType(tuple.__new__, Alternative)
+_played: Final = by_position(ReplayContext)
+_before: Final = by_position(BeforePlay)
+_facts: Final = by_position(Facts)
+_alternative: Final = by_position(Alternative)
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:

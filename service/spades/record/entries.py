@@ -12,9 +12,9 @@ is a fault to claim more tricks than are left, to state cards that the record sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MethodType
 from typing import Any, Final, NamedTuple, get_args
 
+from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
@@ -45,7 +45,7 @@ class ParsedBids(NamedTuple):
     """Whether there are any."""
 
 
-_bid: Final = MethodType(tuple.__new__, Bid)
+_bid: Final = by_position(Bid)
 
 
 def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = False) -> ParsedBids:
@@ -140,7 +140,7 @@ def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, st
 
 _PLAIN: Final = 2  # the members of a play without withdrawn cards: its player and its card
 _FORMS: Final[tuple[TrickForm, ...]] = get_args(TrickForm)
-_trick: Final = MethodType(tuple.__new__, Trick)
+_trick: Final = by_position(Trick)
 
 
 class ParsedLog(NamedTuple):

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from types import MethodType
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
 from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn
@@ -40,7 +40,7 @@ class RoundContext(NamedTuple, Generic[Recorded_co]):
     table: Table
 
 
-_context: Final = MethodType(tuple.__new__, RoundContext)
+_context: Final = by_position(RoundContext)
 
 
 def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
@@ -108,7 +108,7 @@ class LoggedCard(NamedTuple):
         return self.trick, self.play, _STAYED if self.withdrawn is None else self.withdrawn
 
 
-_logged: Final = MethodType(tuple.__new__, LoggedCard)
+_logged: Final = by_position(LoggedCard)
 
 
 class ShownCards(NamedTuple):

@@ -8,9 +8,9 @@ is to be scored must have all that a score needs; in an audited game what it lac
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MethodType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from service.spades.by_position import by_position
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
@@ -83,7 +83,7 @@ def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> N
 
 
 _NOBODY: Final = frozenset[int]()
-_record: Final = MethodType(tuple.__new__, RoundRecord)
+_record: Final = by_position(RoundRecord)
 
 
 def record_of(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from types import MethodType
 from typing import Final
 
+from service.spades.by_position import by_position
 from service.spades.claims.tested_claim import RECORD_BUDGET
 from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, weigh
 from service.spades.proof.facts import Facts, affected_from, facts_of, find_leads, is_void
@@ -33,8 +33,8 @@ from service.spades.ruling.score_sheet import Computed, check_total, with_sheet
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_audited_row, void_scores
 
-_made: Final = MethodType(tuple.__new__, Judged)
-_ruling: Final = MethodType(tuple.__new__, Ruling)
+_made: Final = by_position(Judged)
+_ruling: Final = by_position(Ruling)
 
 
 def audit(

@@ -6,9 +6,9 @@ A record that contradicts nothing has one reading, itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import MethodType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.by_position import by_position
 from service.spades.catalogue.entries import Severity
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
@@ -62,7 +62,7 @@ class Figures(NamedTuple):
         return not self.facts.context.record.decisions.is_broken_off(finished=self.complete and self.all_won)
 
 
-_figures: Final = MethodType(tuple.__new__, Figures)
+_figures: Final = by_position(Figures)
 
 
 def figures_of(facts: Facts, claim_budget: int, pause: Callable[[], object]) -> Figures:

@@ -9,9 +9,9 @@ so. What a director decided about the round comes last, in lines of its own (doc
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from types import MethodType
 from typing import Final, NamedTuple
 
+from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
@@ -39,7 +39,7 @@ from service.spades.scoring.model import (
 from service.spades.sentence import Sentence, say
 
 _TEN: Final = 10
-_line: Final = MethodType(tuple.__new__, Line)
+_line: Final = by_position(Line)
 _BY_PENALTY: Final[dict[Fate, Sentence]] = {
     "as_played": say("nothing"),
     "set": say("set_by_penalty"),
@@ -216,9 +216,9 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
     return bags
 
 
-_score: Final = MethodType(tuple.__new__, SideScore)
-_standing: Final = MethodType(tuple.__new__, Standing)
-_contract_result: Final = MethodType(tuple.__new__, ContractResult)
+_score: Final = by_position(SideScore)
+_standing: Final = by_position(Standing)
+_contract_result: Final = by_position(ContractResult)
 
 
 class RoundRules(NamedTuple):
