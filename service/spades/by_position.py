@@ -1,8 +1,6 @@
-"""Named tuples made by position, where a round has several or each card that is judged needs one.
+"""Named tuples made by position, by C alone: their classes, `_make` and `_replace` run interpreted code.
 
-`tuple.__new__`, bound as a method, is all C: the class itself, `_make` and `_replace` run interpreted code, and
-`functools.partial` hands its arguments on through a tuple more. Nothing counts the members but
-`tests/spades/test_made_by_position.py`.
+Nothing counts their members but a test.
 """
 
 from __future__ import annotations

@@ -28,14 +28,9 @@ def pointer_of(parts: tuple[str | int, ...]) -> str:
     """Return the pointer to where these parts lead."""
     pointer = "#"
     for part in parts:
-        pointer += f"/{part}" if isinstance(part, int) else f"/{_escaped(part)}"
+        plain = isinstance(part, int) or (part.isascii() and part.isidentifier())  # nearly always
+        pointer += f"/{part if plain else quote(str(part).replace('~', '~0').replace('/', '~1'), safe=_SAFE)}"
     return pointer
-
-
-def _escaped(part: str) -> str:
-    if part.isascii() and part.isidentifier():
-        return part  # nearly always
-    return quote(part.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
 
 
 def parts_of(pointer: str) -> tuple[str, ...]:
@@ -46,24 +41,6 @@ def parts_of(pointer: str) -> tuple[str, ...]:
     """
     _, *parts = pointer.split("/")
     return tuple(unquote(part).replace("~1", "/").replace("~0", "~") for part in parts)
-
-
-def pointer_within(pointer: str, *parts: str | int) -> str:
-    """Return a pointer into a part of a request as a pointer into the whole; ``parts`` lead to the part.
-
-    >>> pointer_within("#/rounds/0/bids", "games", 3)
-    '#/games/3/rounds/0/bids'
-    """
-    return pointer_to(*parts) + pointer[1:]
-
-
-def into_round(index: int, pointer: str) -> str:
-    """Return a pointer into the round at this index as a pointer into its game.
-
-    >>> into_round(2, "#/bids/0")
-    '#/rounds/2/bids/0'
-    """
-    return pointer_within(pointer, "rounds", index)
 
 
 _SHEET_ROWS: Final[Mapping[str, str]] = MappingProxyType(
@@ -169,7 +146,8 @@ class _FaultyError(ValueError):
 
     def within(self, *parts: str | int) -> Self:
         """Return the same error for a larger request, of which the faulty one is a part; ``parts`` lead to it."""
-        return type(self)([fault._replace(pointer=pointer_within(fault.pointer, *parts)) for fault in self.faults])
+        start = pointer_of(parts)
+        return type(self)([fault._replace(pointer=start + fault.pointer[1:]) for fault in self.faults])
 
 
 class UnreadableRecord(_FaultyError):  # noqa: N818 - the contract's name for this problem

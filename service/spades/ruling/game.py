@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET
-from service.spades.errors import Fault, UnreadableRecord, into_round, pointer_to
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Location, Reporter, Verdict
 from service.spades.proof.contradictions import GAME_TRIALS
 from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
@@ -254,8 +254,7 @@ class _Progress:
                 try:
                     judged = self._audits.rulings(record, standings)
                 except UnreadableRecord as error:
-                    faults = [fault._replace(pointer=into_round(index, fault.pointer)) for fault in error.faults]
-                    raise UnreadableRecord(faults) from error
+                    raise error.within("rounds", index) from error
                 rulings.update(zip(logs, judged, strict=True))
         return [rulings[place] for place in range(len(records))]
 
