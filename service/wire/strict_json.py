@@ -243,16 +243,12 @@ def _not_text(body: bytes) -> str | None:
     for magic, name in _COMPRESSED.items():
         if body.startswith(magic):
             return f"This looks like {name}: send it unpacked."
-    if body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or _has_zero_bytes(body[:_HEAD]):
+    every_other_byte_is_0 = len(body) > 1 and body[:4].count(0) >= len(body[:4]) // 2
+    if every_other_byte_is_0 or body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return "This looks like UTF-16 or UTF-32: send UTF-8."
     if body.startswith(BOM_UTF8):
         return "This begins with a byte order mark: send UTF-8 without one."
     return None
-
-
-def _has_zero_bytes(start: bytes) -> bool:
-    """Return whether every other byte of a text is 0, as in UTF-16, or more of them."""
-    return len(start) > 1 and start[:4].count(0) >= len(start[:4]) // 2
 
 
 def _several_lines(body: bytes) -> str | None:
