@@ -21,7 +21,6 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
-from wsgiref.util import setup_testing_defaults
 
 from flask import Flask
 
@@ -32,7 +31,7 @@ from service.wire.contract import Place, SchemaTree, operations
 from tests.contract.bodies import bodies_of
 from tests.contract.document import DOCUMENT, JSON, OPERATIONS, SCHEMAS, WITH_BODY, Described
 from tests.http.fuzz import JUDGE, Changer, Fuzzed, UnexpectedAnswerError
-from tests.http.wire import Answer
+from tests.http.wire import Answer, directly
 
 MISSING = object()
 """The value of a member that is left out."""
@@ -105,24 +104,11 @@ def ask(app: Flask, question: Question) -> Answer:
     is_post = operation.method == "post"
     path = unquote_to_bytes(question.path or operation.path).decode("latin-1")
     environ: dict[str, Any] = {"REQUEST_METHOD": operation.method.upper(), "PATH_INFO": path}
-    environ |= {"QUERY_STRING": "", "wsgi.input": BytesIO(question.body)}
-    setup_testing_defaults(environ)
+    environ["wsgi.input"] = BytesIO(question.body)
     if is_post:
         environ["CONTENT_TYPE"] = JSON if operation.lines is None else "application/x-ndjson"
         environ["CONTENT_LENGTH"] = str(len(question.body))
-    environ |= dict(question.environ)
-    begun: list[Any] = []
-
-    def start(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> Any:
-        del exc_info
-        begun[:] = [int(status[:3]), {name.lower(): value for name, value in headers}]
-
-    chunks: Any = app.wsgi_app(environ, start)
-    try:
-        body = b"".join(chunks)
-    finally:
-        getattr(chunks, "close", lambda: None)()
-    return Answer(begun[0], begun[1], body)
+    return directly(app, environ | dict(question.environ))
 
 
 def look_at(question: Question, answer: Answer) -> None:
@@ -246,7 +232,7 @@ class Dice:
             name, values = random.choice(_HEADERS)
             if name != "CONTENT_TYPE" or (operation.method == "post" and random.random() < 0.2):
                 environ.append((name, random.choice(values)))
-        path = self._changers[operation.name].request()["path"] if operation.path_parameters else operation.path
+        path = self._changers[operation.name].path() if operation.path_parameters else operation.path
         if operation.lines is not None:
             line = operation.name.removesuffix("Batch")
             body = random.choice((b"\n", b"\r\n")).join(self._body(line) for _ in range(random.randrange(5)))
