@@ -8,18 +8,21 @@ that answers the request write them; the metrics and the access log read them.
 from __future__ import annotations
 
 import itertools
+import json
 import logging
 import os
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from werkzeug.wsgi import ClosingIterator
 
-from service.problems import KEYWORDS, Problem
+from service.media_types import PROBLEM as PROBLEM_TYPE
+from service.problems import KEYWORDS, TYPES, Problem, body_of
 from service.runtime.metrics import count_request, count_unexplained, count_violations
 
 if TYPE_CHECKING:
@@ -103,6 +106,23 @@ def record_unexplained(operation: str, source: str, raised: Exception) -> None:
     """Log and count that explaining a fault has failed, in a request or in a line of a batch."""
     _log.error("%s: an explanation failed", source, exc_info=raised)
     count_unexplained(operation)
+
+
+def unread(slug: str) -> bytes:
+    """Return the answer to a request that the server could not read, so that no application has seen it."""
+    kind, chosen = TYPES[slug], assign_request_id({})
+    body = json.dumps(body_of(Problem(slug, kind.description), chosen)).encode()
+    headers = [
+        ("Connection", "close"),
+        ("Content-Type", PROBLEM_TYPE),
+        ("Content-Length", str(len(body))),
+        (_REQUEST_ID_HEADER, chosen),
+        *_SHARED_HEADERS,
+        _NO_STORE,
+        _STRICT_POLICY,
+    ]
+    lines = [f"HTTP/1.1 {kind.status} {HTTPStatus(kind.status).phrase}", *map(": ".join, headers), "", ""]
+    return "\r\n".join(lines).encode() + body
 
 
 class Envelope:

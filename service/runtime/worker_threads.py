@@ -17,10 +17,30 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from service.runtime.middleware import unread
 from service.runtime.turns import LINE
 
 PATIENCE = 0.01
 """Seconds that a task waits behind the same running task before another thread takes over."""
+
+
+_UNREAD = {b"414": "uri-too-long", b"431": "headers-too-large", b"500": "internal-error"}
+"""The types of problems with requests that gunicorn can't read, by its status; any other is a `bad-request`."""
+
+
+class _Refusing:
+    """A connection on which gunicorn refuses a request with a page: what is sent is a problem like any other."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def sendall(self, page: bytes) -> None:
+        """Send the problem of a page's status."""
+        _, status, *_ = page.split(b" ", 2)
+        self._connection.sendall(unread(_UNREAD.get(status, "bad-request")))
 
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
@@ -30,6 +50,10 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         """Return the thread pool, which long computations give way to; gunicorn calls this hook."""
         LINE.threads = pool = TurnTakingPool(self.cfg.threads)
         return pool
+
+    def handle_error(self, req: object, client: object, addr: object, exc: Exception) -> None:
+        """Refuse a request that can't be read; gunicorn says why in its log, and calls this."""
+        super().handle_error(req, _Refusing(client), addr, exc)
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - its signature
         """Accept connections, or no more; whoever stops does not listen while the last requests are answered.

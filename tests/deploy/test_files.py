@@ -17,6 +17,7 @@ from flask import Flask
 
 from service.settings import settings_from
 from tests.deploy.files import (
+    AFTER_GRACE,
     DEPLOY,
     compose,
     container,
@@ -228,7 +229,7 @@ def test_the_proxy_closes_connections_before_the_service_does() -> None:
 
 def test_there_is_time_to_stop() -> None:
     (proxy,) = nginx_values("worker_shutdown_timeout")
-    service = gunicorn_value("graceful_timeout")
+    service = gunicorn_value("graceful_timeout") + AFTER_GRACE
     before = container("proxy")["lifecycle"]["preStop"]["sleep"]["seconds"]
     assert pod()["terminationGracePeriodSeconds"] > before + seconds(proxy) + service
     assert seconds(compose("service")["stop_grace_period"]) > service
@@ -239,7 +240,7 @@ def test_there_is_time_to_stop() -> None:
 
 
 def test_what_nginx_lets_through_gunicorn_takes() -> None:
-    """Or its refusals would be gunicorn's, which are HTML."""
+    """Or its refusals would be gunicorn's, which say less."""
     (longest,) = re.findall(r'"~\^\\S\{(\d+)\}" 1', NGINX)
     assert int(longest) + len("OPTIONS  HTTP/1.1\r\n") < gunicorn_value("limit_request_line")
     (buffers,) = nginx_values("large_client_header_buffers")

@@ -28,7 +28,7 @@ from cryptography.hazmat.primitives.asymmetric import ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tests.deploy.crowd import crowd, until
-from tests.deploy.files import DEPLOY, compose, gunicorn_value, nginx_values, size
+from tests.deploy.files import AFTER_GRACE, DEPLOY, compose, gunicorn_value, nginx_values, size
 from tests.deploy.site import SITE, site
 from tests.deploy.stack import lacking, listening, nginx, process, unprivileged
 from tests.http.bodies import AUDIT, asking
@@ -161,7 +161,7 @@ def test_what_stands_in_several_places_agrees() -> None:
     for name in ("SPADES_RATE_LIMIT", "SPADES_BATCH_RATE_LIMIT", "WEB_CONCURRENCY"):
         assert environment[name] == compose("service")["environment"][name]
     assert size(said(UNIT, "MemoryMax")[0].lower()) == size(compose("service")["mem_limit"])
-    assert int(said(UNIT, "TimeoutStopSec")[0]) > gunicorn_value("graceful_timeout")
+    assert int(said(UNIT, "TimeoutStopSec")[0]) > gunicorn_value("graceful_timeout") + AFTER_GRACE
     assert said(UNIT, "RuntimeDirectory") == ["spades-arbiter"]
     assert environment["PROMETHEUS_MULTIPROC_DIR"] == "/run/spades-arbiter/metrics"
     assert nginx_values("listen")[0] in SITE.read_text()

@@ -247,6 +247,22 @@ def test_headers_that_are_too_much_are_refused_by_the_server(server: Address) ->
     assert exchange(server, many(40)).status == 204
 
 
+def test_what_the_server_cannot_read_is_refused_with_a_problem(
+    server: Address, client: FlaskClient, subtests: pytest.Subtests
+) -> None:
+    refused = {
+        "uri-too-long": (414, request("GET", "/" + "x" * 3_000)),
+        "headers-too-large": (431, request("GET", "/livez", X_Long="x" * 5_000)),
+        "bad-request": (400, b"GET\r\n\r\n"),
+    }
+    for slug, (status, sent) in refused.items():
+        with subtests.test(slug):
+            answer = exchange(server, sent)
+            problem_in(answer, client, status, slug)
+            assert answer.headers["connection"] == "close"
+            assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize(
     "head", [b"\x16\x03\x01\x00\r\n\r\n", b"GET\r\n\r\n", b"GET /livez HTTP/9.9\r\n\r\n", b"{}\r\n\r\n"]
 )
