@@ -3,7 +3,7 @@
 It begins with the examples of the contract, spoilt records, a long game, long texts, a long league table and lists of
 faults, changes them at random, and goes on from those that take the most CPU time, whether they are answered or
 refused. The dearest is then asked for in every media type. The seconds are of CPU, too, for each operation, so that a
-busy machine tries as many. `make endure` prints the same.
+busy machine tries as many; but there each second is of less use, up to half as much. `make endure` prints the same.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tests.deploy.attacks import cpu, game_of, worst_records
 
 SECONDS = 5.0
 _KEPT = 6
+_AGAIN = 4  # the least of several tries is nearest to what the request takes where nothing else runs
 _CARDS = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 _TEXT_LENGTH = load_document()["components"]["schemas"]["ReadRecordsRequest"]["properties"]["text"]["maxLength"]
 
@@ -132,7 +133,7 @@ def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes
         sent = orjson.dumps(changed(random, orjson.loads(random.choice(best)[1])))
         best.append((cpu(operation, sent), sent))
     took, sent = max(best, key=lambda each: each[0])
-    return min(took, cpu(operation, sent)), sent
+    return min(took, *(cpu(operation, sent) for _ in range(_AGAIN))), sent
 
 
 def report(seconds: float = SECONDS, *names: str) -> Iterator[str]:

@@ -14,15 +14,13 @@ from pathlib import Path
 
 from tests.deploy import attacks, dearest, memory
 from tests.deploy.crowd import Record, dribbling, load
-from tests.deploy.stack import megabytes, stack
+from tests.deploy.stack import stack
 
-_REQUESTS = 200_000
-_STEP = 20_000
 _QUIET = 4_000
 
 
-def main(requests: int = _REQUESTS) -> None:
-    """Print how long good requests take, alone and beside slow and hostile clients, and what memory does over many.
+def main(requests: int = memory.REQUESTS) -> None:
+    """Print how long good requests take, alone and beside slow and hostile clients, and what memory does over so many.
 
     Before that, what the dearest request for each operation takes.
     """
@@ -40,16 +38,7 @@ def main(requests: int = _REQUESTS) -> None:
         with dribbling(parts.address, 100, 100):
             time.sleep(2)
             _say("beside 100 slow heads and 100 slow bodies", load(parts.address, _QUIET))
-    with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
-        for done in range(0, requests, _STEP):
-            sizes = ", ".join(f"{megabytes(each):.1f} MB" for each in parts.workers())
-            print(f"after {done:>7,} requests: workers {parts.workers()} {sizes}", flush=True)
-            record = load(parts.address, _STEP)
-            if record.lost or record.statuses().keys() != {200}:
-                sys.exit(f"not all were answered: {record.statuses()}, {record.lost[:3]}")
-        sizes = ", ".join(f"{megabytes(each):.1f} MB" for each in parts.workers())
-        print(f"after {requests:>7,} requests: workers {parts.workers()} {sizes}")
-    for line in memory.report():
+    for line in memory.report(requests):
         print(line, flush=True)
 
 

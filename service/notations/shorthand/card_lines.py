@@ -417,6 +417,10 @@ def _check_size(draft: Draft, cards: int, place: Place) -> None:
 
 def _play(draft: Draft, words: WordsLeft) -> list[_Play]:
     """Take a card, or several written together, with what is written before it: a name, cards taken back."""
+    first = words.peek()
+    if first is not None and first.kind == "word" and first.text in INDEX and not words.peek_is_mark(":", "=", ahead=1):
+        words.take()
+        return [_Play(first.text)]  # as nearly always, and nothing but a card
     player, mark = _player(draft, words)
     withdrawn = _withdrawn(draft, words)
     place, token = words.place, words.take()

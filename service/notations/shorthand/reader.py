@@ -32,7 +32,10 @@ def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
         index
         for index, token in enumerate(tokens)
         # Behind "=" it is the value of a parameter: bidding.first_bidder=dealer.
-        if index > 1 and token.is_word("dealer", "round") and not tokens[index - 1].is_mark("=")
+        if len(token.text) > _PAIR  # no card is, so that most tokens are no more than that
+        and index > 1
+        and token.is_word("dealer", "round")
+        and not tokens[index - 1].is_mark("=")
     ]
     words = [token.text for token in tokens[: heads[0]] if token.kind == "word"] if heads else []
     if kind in {None, "players"} and not any(bid_in(word) or cards_in(word) for word in words):

@@ -424,8 +424,11 @@ class WordsLeft:
 
     def peek_is_mark(self, *marks: str, ahead: int = 0) -> bool:
         """Return whether a token that is to come is one of these marks."""
-        token = self.peek(ahead)
-        return token is not None and token.is_mark(*marks)
+        index = self._next + ahead  # without `peek` and `is_mark`: it is asked dozens of times in each trick
+        if index >= len(self.tokens):
+            return False
+        token = self.tokens[index]
+        return token.kind == "mark" and token.text in marks
 
     def take(self) -> Token | None:
         """Take the next token; None at the end."""
