@@ -171,6 +171,8 @@ def rulebook_page(rulebook: Json) -> Page:
         text("Digest <code>{}</code>.", rulebook["digest"]),
         text("Source: {}.", rulebook["source"]),
     ]
+    # What it says of a target, for example, may be what an option or an override has changed.
+    lead = "Before its options and overrides: " if rulebook["options"] or rulebook["overrides"] else ""
     sections: list[Block] = []
     for title, rules in applying:
         sections += [
@@ -179,7 +181,7 @@ def rulebook_page(rulebook: Json) -> Page:
         ]
     contents = [text('<a href="#{}">{}</a>', _anchor(title), title) for title, _ in applying]
     blocks: list[Block] = [
-        Paragraph(rulebook["summary"]),
+        Paragraph(text(f"{lead}{{}}", rulebook["summary"])),
         Facts(about, bullets=False),
         Bullets(contents, "contents"),
         _BASES,

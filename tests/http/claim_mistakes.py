@@ -43,7 +43,7 @@ CLAIM_MISTAKES = (
     claim(
         "a claim after the log", ("/at", "plays_missing", "add the plays up to the claim"), at={"trick": 3, "plays": 0}
     ),
-    claim("half a trick claimed", ("/tricks", "type", "Write a whole number."), slug=VIOLATION, tricks=2.5),
+    claim("half a trick claimed", ("/tricks", "type", "Write a whole number"), slug=VIOLATION, tricks=2.5),
     claim("less than no trick", ("/tricks", "minimum", "-1 is below the minimum, 0."), slug=VIOLATION, tricks=-1),
     claim("accepted in words", ("/accepted", "type", "Write true, without quotes."), slug=VIOLATION, accepted="yes"),
     claim("a statement as one text", ("/statement", "type", 'Write ["AS", "TH"].'), slug=VIOLATION, statement="AS 10h"),

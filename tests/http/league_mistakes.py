@@ -48,7 +48,7 @@ ADJUSTMENTS = (
         "points of an adjustment that are no whole number",
         {"adjustments": [{**LATE, "points": "-50"}, {**LATE, "points": 0.5}, {**LATE, "points": 10_001}]},
         ("/adjustments/0/points", "type", "Write -50, without quotes."),
-        ("/adjustments/1/points", "type", "Write a whole number."),
+        ("/adjustments/1/points", "type", "Write a whole number from -10000 to 10000."),
         ("/adjustments/2/points", "maximum", "10001 is above the maximum, 10000."),
         slug=VIOLATION,
     ),
@@ -56,7 +56,7 @@ ADJUSTMENTS = (
         "an adjustment without a reason, and with an empty one",
         {"adjustments": [{"team": "ana+cy", "points": -50}, {**LATE, "reason": ""}]},
         ("/adjustments/0/reason", "required", "This member is required"),
-        ("/adjustments/1/reason", "minLength", "shorter than 1 character"),
+        ("/adjustments/1/reason", "minLength", "This is empty: write 1 to 256 characters."),
         slug=VIOLATION,
     ),
     in_row(

@@ -128,7 +128,11 @@ NUMBERS = (
         "a number in quotes", (FIRST, "type", "Write 3, without quotes."), bids=bid({"player": "ana", "tricks": "3"})
     ),
     score("3.0 in quotes", (FIRST, "type", "Write 3, without quotes."), bids=bid({"player": "ana", "tricks": "3.0"})),
-    score("half a trick", (FIRST, "type", "Write a whole number."), bids=bid({"player": "ana", "tricks": 3.5})),
+    score(
+        "half a trick",
+        (FIRST, "type", "Write a whole number from 0 to 54."),
+        bids=bid({"player": "ana", "tricks": 3.5}),
+    ),
     score("null", (FIRST, "type", "Leave out what has no value"), bids=bid({"player": "ana", "tricks": None})),
     score("a bid of 99", (FIRST, "maximum", "99 is above the maximum, 54."), bids=bid({"player": "ana", "tricks": 99})),
     score("a minus", (FIRST, "minimum", "-1 is below the minimum, 0."), bids=bid({"player": "ana", "tricks": -1})),
@@ -144,6 +148,18 @@ NUMBERS = (
         bids=bid({"player": "ana", "tricks": 3, "blind": 0}),
     ),
     audit("a reason why play was stopped", ("#/stopped", "type", "Write true, without quotes."), stopped="yes"),
+    score(
+        "a truth value for a number",
+        (FIRST, "type", "Write a whole number from 0 to 54."),
+        bids=bid({"player": "ana", "tricks": True}),
+    ),
+    score("an empty name", ("#/dealer", "minLength", "empty: write 1 to 64 characters, or leave this"), dealer=""),
+    score("a label without a name", ("#/labels/", "propertyNames", "is empty: write 1 to 64"), labels={"": "4"}),
+    score(
+        "a label with a long name",
+        (f"#/labels/{'x' * 65}", "propertyNames", "is 65 characters long: write 1 to 64 characters."),
+        labels={"x" * 65: "4"},
+    ),
     score("a number for a label", ("#/labels/table", "type", 'Write "4".'), labels={"table": 4}),
     score("the standing as a number", ("#/before/ana+cy", "type", 'Write {"score": 337}.'), before={"ana+cy": 337}),
     score(
@@ -273,6 +289,11 @@ MEMBERS = (
     ),
     score("no players", ("#/players", "required", "the players, clockwise around the table."), lacking=("players",)),
     audit("no tricks", ("#/tricks", "required", "the tricks, in the order in which"), lacking=("tricks",)),
+    audit(
+        "no tricks: where a round without them goes",
+        ("#/tricks", "required", "Without its tricks a round is scored by POST /v1/rounds/score"),
+        lacking=("tricks",),
+    ),
 )
 
 RULESETS = (
@@ -516,6 +537,19 @@ FAR_AND_WIDE = (
         slug=RULESET,
         ruleset={"name": "pagat", "overrides": {"game": {"floor": 600}}},
         dealer="zoe",
+    ),
+    score(
+        "more bags than a round can leave",
+        ("#/before/ana+cy/bags", "bags_over_limit", "takes bags off the count. Write those left after it, 7;"),
+        slug=RECORD,
+        before={"ana+cy": {"score": 337, "bags": 17}, "ben+dee": {"bags": 9}},
+    ),
+    score(
+        "more bags than a round can leave where the count starts again",
+        ("#/before/ana+cy/bags", "bags_over_limit", "Write those left after it, 0;"),
+        slug=RECORD,
+        ruleset="msn-zone",
+        before={"ana+cy": {"score": 337, "bags": 17}},
     ),
     score(
         "too few players and a name",

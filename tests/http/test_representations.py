@@ -169,6 +169,8 @@ def test_a_rulebook_has_the_house_rules_in_it(kind: str, client: FlaskClient) ->
     body = json.dumps({"ruleset": reference}).encode()
     page, plain = resolved(client, kind, body).body.decode(), got(client, "/v1/rulesets/nello/rulebook", Accept=kind)
     assert page != plain.body.decode()
+    assert "Before its options and overrides: Two pairs play to 500 points" in page
+    assert "Before its options" not in plain.body.decode()
     assert "short-game" in page
     assert "override" in page.replace("where the request did", "")
     assert resolved(client, JSON, body).json()["digest"] in page

@@ -202,8 +202,7 @@ def number_of(cell: Cell, remarks: Remarks, *, tricks: bool = False, highest: in
     lowest, highest = (0, MOST_CARDS) if tricks else (-highest, highest)
     if match is None:
         fix = "write digits only, 1234 for 1,234 and -30 for (30), or leave the cell empty"
-        detail = _of_a_date(cell.text) or f"{quoted(cell.text)} is no whole number: {fix}."
-        remarks.fault(cell.place, "not_a_number", detail)
+        remarks.fault(cell.place, "not_a_number", _is_none(cell.text, "whole number", fix))
         return None
     # Of a number with more digits than the highest has, nobody needs the value.
     value = int(match[1] + (match[2].lstrip("0")[: len(str(highest)) + 1] or "0"))
@@ -224,12 +223,24 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
         tricks = int(match["tricks"] or 0) if match else MOST_CARDS + 1
         if match is None or tricks > MOST_CARDS:
             fix = f"write 0 to {MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
-            remarks.fault(cell.place, "not_a_bid", _of_a_date(cell.text) or f"{quoted(cell.text)} is no bid: {fix}.")
+            remarks.fault(cell.place, "not_a_bid", _is_none(cell.text, "bid", fix))
             return ()
         if match["decimals"]:
             remarks.note(cell.place, "decimals_dropped", _DECIMALS)
         bids.append(Bid(tricks, bool(match["blind"]), bool(match["nil"]), cell.place))
     return tuple(bids)
+
+
+def _is_none(text: str, what: str, fix: str) -> str:
+    """Return the sentences on a cell that is not what its column holds: what to write, and where a remark goes."""
+    detail = f"{quoted(text)} is no {what}: {fix}."
+    if _letters_in(text) >= _LEAST_LETTERS:
+        detail += " A remark goes into a column 'note', or into a line of its own that begins with #."
+    return _of_a_date(text) or detail
+
+
+def _letters_in(text: str) -> int:
+    return sum(map(str.isalpha, text[:LONGEST_CELL]))
 
 
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
@@ -282,8 +293,8 @@ def _is_total(cell: Cell) -> bool:
 
 def _is_sentence(cell: Cell) -> bool:
     """Return whether a cell of a column for numbers says something else: no bid, no date and no total."""
-    letters = sum(map(str.isalpha, cell.text[:LONGEST_CELL]))
-    return letters >= _LEAST_LETTERS and not (_is_total(cell) or _of_a_date(cell.text) or bids_of(cell, Unheard()))
+    is_text = _letters_in(cell.text) >= _LEAST_LETTERS
+    return is_text and not (_is_total(cell) or _of_a_date(cell.text) or bids_of(cell, Unheard()))
 
 
 def note_remark_alone(subject: str, remark: Cell, remarks: Remarks) -> None:

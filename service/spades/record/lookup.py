@@ -107,9 +107,21 @@ class Reader:
             return None
         standings = [_START] * len(self.table.sides)
         for team, standing in before.items():
+            self._check_bags(team, standing.get("bags", 0))
             totals = [standing.get(member, 0) for member in _TOTALS]
             standings[self.side(team, "before", team)] = tuple.__new__(Standing, totals)
         return tuple(standings)
+
+    def _check_bags(self, team: str, bags: int) -> None:
+        """Note bags that no round can have left: each round ends with the penalty for those that reach the limit."""
+        rules = self.ruleset.parameters.scoring
+        if 0 < rules.bag_limit <= bags:
+            left = 0 if rules.bag_carry == "reset" else bags % rules.bag_limit
+            detail = (
+                f"{bags} bags are more than a round can leave: at {rules.bag_limit} the penalty falls due, and takes"
+                f" bags off the count. Write those left after it, {left}; the score is that after it, too."
+            )
+            self.fault("bags_over_limit", detail, "before", team, "bags")
 
     def dealer(self, dealer: str | None) -> int | None:
         """Return the seat of the dealer."""

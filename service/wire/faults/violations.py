@@ -31,6 +31,11 @@ _OF_OTHER_OPERATIONS = {
     ("GameResult", "ruling_id"): "of an answer about a game, send only what the members here say",
 }
 """Where a body or a member goes that the wanted component does not take, by that component and the member."""
+_INSTEAD_OF_MISSING = {
+    ("RoundRecord", "tricks"): "Without its tricks a round is scored by POST /v1/rounds/score, which takes tricks_won;"
+    ' if only its bids are known, write "tricks": [].'
+}
+"""What else to do if a required member can't be given, by its component and the member."""
 _RULESET = "RulesetReference"
 _JSON_TYPES = {bool: ("boolean",), int: ("integer",), str: ("string",), list: ("array",), dict: ("object",)}
 
@@ -145,7 +150,10 @@ def missing_member(tree: SchemaTree, violation: Violation) -> Explained:
         return Explained(
             "This member is required: name a ruleset.", f"The rulesets are {listed(presets())}.", "rulesets"
         )
-    return Explained(f"This member is required: {wanted.purpose}." if wanted.purpose else "This member is required.")
+    lead = f"This member is required: {wanted.purpose}." if wanted.purpose else "This member is required."
+    return Explained(
+        lead, _INSTEAD_OF_MISSING.get((tree.at(violation.path[:-1]).component, str(violation.path[-1])), "")
+    )
 
 
 class Located(NamedTuple):
@@ -179,14 +187,38 @@ def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
         return wrong_type(Sent(tree, violation.path, value, body))
     if keyword == "enum":
         return not_listed(value, violation.facts.get("options", ()))
+    return Explained(_limit(tree, violation))
+
+
+def _limit(tree: SchemaTree, violation: Violation) -> str:
+    """Return the sentence on a limit that a value breaks."""
+    keyword, value = violation.keyword, violation.value
+    if keyword in {"minLength", "propertyNames"}:
+        return _text_or_name(tree, violation)
     sentence_on = _LIMITS.get(keyword)
     if sentence_on is None:
-        return Explained(f"This violates the keyword {keyword} of the schema.")
+        return f"This violates the keyword {keyword} of the schema."
     counts_from_1 = keyword == "minimum" and not _COUNTED_FROM_1.isdisjoint(violation.path[-1:])
-    return Explained(
-        sentence_on(value, violation.facts.get("limit", 0))
-        + (" Tricks and rounds count from 1." if counts_from_1 else "")
-    )
+    sentence = sentence_on(value, violation.facts.get("limit", 0))
+    return f"{sentence} Tricks and rounds count from 1." if counts_from_1 else sentence
+
+
+def _text_or_name(tree: SchemaTree, violation: Violation) -> str:
+    """Return the sentence on a text that is too short, or on a name of a member that is too short or too long."""
+    *way, name = violation.path
+    around = tree.at(tuple(way))
+    if violation.keyword == "propertyNames":
+        schema = around.schema["propertyNames"]
+        return f"This name of a member is {f'{len(str(name))} characters long' if name else 'empty'}:{_length(schema)}."
+    is_optional = name in around.members and name not in around.schema.get("required", ())
+    text = "This is empty" if not violation.value else "This is too short"
+    instead = ", or leave this member out" if is_optional else ""
+    return f"{text}:{_length(tree.at(violation.path).schema)}{instead}."
+
+
+def _length(schema: Mapping[str, Any]) -> str:
+    """Return how long a text may be, as a request."""
+    return f" write {schema['minLength']} to {count_of(schema['maxLength'], 'character')}"
 
 
 def _repeated(value: Json, _: Any) -> str:
@@ -202,11 +234,9 @@ def _repeated(value: Json, _: Any) -> str:
 _LIMITS: Mapping[str, Callable[[Json, Any], str]] = {
     "minimum": lambda value, limit: f"{short(value)} is below the minimum, {limit}.",
     "maximum": lambda value, limit: f"{short(value)} is above the maximum, {limit}.",
-    "minLength": lambda _, limit: f"This is shorter than {count_of(limit, 'character')}.",
     "maxLength": lambda value, limit: f"This is longer than {count_of(limit, 'character')}: it has {len(value)}.",
     "minItems": lambda value, limit: f"There are fewer than {count_of(limit, 'item')}: {len(value)}.",
     "maxItems": lambda value, limit: f"There are more than {count_of(limit, 'item')}: {len(value)}.",
-    "propertyNames": lambda *_: "The name of this member is too short or too long.",
     "maxProperties": lambda value, limit: f"There are more than {count_of(limit, 'member')}: {len(value)}.",
     "uniqueItems": _repeated,
 }

@@ -410,8 +410,8 @@ def _members(wanted: Wanted) -> str:
 
 def _integer(sent: Sent) -> str:
     value = sent.value
-    if isinstance(value, float):
-        return "Write a whole number."
+    if isinstance(value, float | bool):
+        return f"Write a whole number{_range_of(sent.wanted)}."
     if isinstance(value, dict) and len(value) == 1:
         (value,) = value.values()
         return write(value) if isinstance(value, int) and not isinstance(value, bool) else ""
@@ -421,6 +421,12 @@ def _integer(sent: Sent) -> str:
     if number is not None:
         return f"Write {int(number[1])}, without quotes."
     return _bid_in_words(value.strip().lower()) if "tricks" in sent.path[-1:] or "bids_by_player" in sent.path else ""
+
+
+def _range_of(wanted: Wanted) -> str:
+    """Return from what to what a number may be; nothing if a parameter may have nearly any value."""
+    least, most = wanted.schema.get("minimum"), wanted.schema.get("maximum")
+    return "" if least is None or most is None else f" from {least} to {most}"
 
 
 def _bid_in_words(word: str) -> str:

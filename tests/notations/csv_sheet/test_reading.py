@@ -345,6 +345,14 @@ def test_a_line_of_a_long_sheet_may_have_nothing_but_a_remark_too(line: str, col
     assert "has nothing but the remark 'ben+dee forfeited': " in detail
 
 
+@pytest.mark.parametrize(("row", "code"), [("1,talked,5,6,8", "not_a_bid"), ("1,5,talked,6,8", "not_a_number")])
+def test_a_remark_in_the_place_of_a_number_is_said_where_to_go(row: str, code: str) -> None:
+    [(*_, found, detail)] = refused(wide(row))
+    assert found == code
+    assert "A remark goes into a column 'note', or into a line of its own that begins with #." in detail
+    assert "A remark" not in refused(wide(row.replace("talked", "x")))[0][-1]
+
+
 def test_a_round_that_has_no_more_than_its_names_is_no_remark() -> None:
     assert read(LONG + "2,ana,,\n2,ben,,\n2,cy,,\n2,dee,,\n") == read(LONG)
 

@@ -160,6 +160,11 @@ def says(name: str, **values: object) -> str:
             "A side with less than -60 points after a round ends the game.",
         ),
         ("game.sets_limit", {"game__sets_limit": 2}, "A side that has been set 2 times loses the game."),
+        (
+            "game.consecutive_sets_limit",
+            {"game__sets_limit": 2, "game__consecutive_sets_limit": 2},
+            "As many sets, in a row or not, have lost the game by then, so this rule does not apply.",
+        ),
         # H3: what a revoke costs.
         (
             "irregularities.revoke_penalty",
@@ -234,6 +239,11 @@ def says(name: str, **values: object) -> str:
             "irregularities.repeat_revoke",
             {"irregularities__revoke_penalty": "none", "irregularities__repeat_revoke": "forfeit_game"},
             CIRCUMSTANCES["no_revoke_penalty"].text,
+        ),
+        (
+            "irregularities.repeat_revoke",
+            {"irregularities__revoke_penalty": "forfeit_game"},
+            "A side's first revoke loses it the game, so a further one costs nothing more.",
         ),
         # H9: the revoker's own nil.
         (

@@ -153,12 +153,12 @@ class IrregularityRules:
         contract=(
             "What a further revoke costs. `each`: the same again. `same_suit_once`: nothing, if it is by the same"
             " player in the same suit. `forfeit_game`: the second revoke of a side in a game loses it the game. Has no"
-            " effect if `revoke_penalty` is `none`."
+            " effect if `revoke_penalty` is `none` or `forfeit_game`."
         ),
         page="What a further revoke costs. This has no effect if a revoke costs nothing.",
         code="H8",
         rule="what a further revoke costs; for `forfeit_game` revokes are counted over the game",
-        no_effect_if=("no_revoke_penalty",),
+        no_effect_if=("no_revoke_penalty", "revoke_loses_game"),
     )
     revoke_and_nil: Literal["fails", "no_points", "untouched"] = parameter(
         default="fails",
@@ -426,6 +426,11 @@ _CIRCUMSTANCES_OF_IRREGULARITIES: Final[Mapping[str, Circumstance[IrregularityRu
     {
         "no_revoke_penalty": Circumstance(
             lambda rules: rules.revoke_penalty == "none", "There is no penalty for a revoke"
+        ),
+        "revoke_loses_game": Circumstance(
+            lambda rules: rules.revoke_penalty == "forfeit_game",
+            "A side's first revoke loses it the game",
+            "a further one costs nothing more",
         ),
         "revoke_by_law_64": Circumstance(lambda rules: rules.revoke_penalty == "bridge_64"),
         "no_set_tricks": Circumstance(

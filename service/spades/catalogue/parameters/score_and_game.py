@@ -292,6 +292,7 @@ class GameRules:
             "a side that has been set this often in a row loses; a void round neither counts nor breaks the row. With 0"
             " no count is kept"
         ),
+        no_effect_if=("sets_lose_before",),
     )
     round_limit: int = parameter(
         default=0,
@@ -374,6 +375,10 @@ _CIRCUMSTANCES_OF_GAME: Final[Mapping[str, Circumstance[GameRules]]] = MappingPr
         "no_floor": Circumstance(lambda rules: not rules.floor, "There is no losing score"),
         "floor_reaches_target": Circumstance(lambda rules: rules.floor >= rules.target),
         "floor_above_0": Circumstance(lambda rules: 0 < rules.floor < rules.target),
+        "sets_lose_before": Circumstance(
+            lambda rules: 0 < rules.sets_limit <= rules.consecutive_sets_limit,
+            "As many sets, in a row or not, have lost the game by then",
+        ),
         "forfeited_to_zero": Circumstance(
             lambda rules: rules.forfeit_score == "target_to_zero",
             "A forfeit moves the scores to 0 and to the target instead",
