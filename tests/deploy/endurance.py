@@ -17,9 +17,10 @@ from tests.deploy.crowd import Record, dribbling, load
 from tests.deploy.stack import stack
 
 _QUIET = 4_000
+_REQUESTS = 20_000  # `tests.deploy.memory` sends 100,000 by itself
 
 
-def main(requests: int = memory.REQUESTS) -> None:
+def main(requests: int = _REQUESTS) -> None:
     """Print how long good requests take, alone and beside slow and hostile clients, and what memory does over so many.
 
     Before that, what the dearest request for each operation takes.
@@ -27,11 +28,14 @@ def main(requests: int = memory.REQUESTS) -> None:
     for line in dearest.report():
         print(line, flush=True)
     with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
-        for address, how in ((parts.back.address, "without nginx"), (parts.front.address, "through nginx")):
-            for line in attacks.report(address, how):
+        # Without nginx each attack is the heavier one; through it all of them together tell what the limits leave.
+        for address, how, each in (
+            (parts.back.address, "without nginx", True),
+            (parts.front.address, "through nginx", False),
+        ):
+            for line in attacks.report(address, how, each_alone=each):
                 print(line, flush=True)
-    for line in attacks.endings():
-        print(line, flush=True)
+    print(attacks.ending(), flush=True)
     with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
         load(parts.address, _QUIET)
         _say("alone", load(parts.address, _QUIET))
