@@ -26,7 +26,7 @@ from tests.http.wire import COMMAND, ROOT, Address, environment, exchange, free_
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
 CONTAINER_USER = 101  # of nginx in its own image
-_PATIENCE = 15.0
+_PATIENCE = 45.0
 # All but one folder, as a process sees it that is started by this.
 _READ_ONLY = (
     'mount --bind / / && mount --bind "$0" "$0" && mount -o remount,ro,bind / || exit 8; '

@@ -288,10 +288,9 @@ MEMBERS = (
         overrides={"nil": {"made": 50}},
     ),
     score("no players", ("#/players", "required", "the players, clockwise around the table."), lacking=("players",)),
-    audit("no tricks", ("#/tricks", "required", "the tricks, in the order in which"), lacking=("tricks",)),
     audit(
-        "no tricks: where a round without them goes",
-        ("#/tricks", "required", "Without its tricks a round is scored by POST /v1/rounds/score"),
+        "no tricks",
+        ("#/tricks", "required", "in which they were played. Without its tricks a round is scored by POST /v1/rounds/"),
         lacking=("tricks",),
     ),
 )

@@ -24,10 +24,11 @@ def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | 
     if parameters["bidding"]["first_round"] == "bids_itself" or rng.random() < 0.2:
         record["round_number"] = rng.randrange(1, 3)
     if rng.random() < 0.8:
+        limit = parameters["scoring"]["bag_limit"] or 10  # a round leaves fewer bags than this
         record["before"] = {
             side: {
                 "score": rng.choice([-120, 0, 35, 100, 240, 495]),
-                "bags": rng.choice([0, 0, 2, 4, 9]),
+                "bags": rng.choice([0, 0, 2, 4, 9]) % limit,
                 "sets": rng.randrange(2),
             }
             for side in table.sides
