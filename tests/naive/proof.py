@@ -136,8 +136,14 @@ def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
         if not sieve.holds_back(mended.record):
             reading = Reading(referee, mended)
             lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
-            if not contradictions(reading.referee) and not lacks_more:
+            brings_wrong_deal = _has_wrong_size(reading.referee) and not _has_wrong_size(referee)
+            if not contradictions(reading.referee) and not lacks_more and not brings_wrong_deal:
                 yield reading
+
+
+def _has_wrong_size(referee: Referee) -> bool:
+    """Tell whether a hand is listed with a wrong number of cards: one slip does not make a right deal look wrong."""
+    return any(code == "wrong_hand_size" for code, *_ in referee.findings)
 
 
 def _each_once(readings: list[Reading]) -> list[Reading]:

@@ -217,8 +217,15 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
         facts = court.facts_of(mended.record, as_written)
         if facts is None or (court.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
+        if _has_wrong_size(facts) and not _has_wrong_size(as_written):
+            continue  # then the deal would have to be wrong besides
         cases.append(_Case(mended, facts))
     return cases
+
+
+def _has_wrong_size(facts: Facts) -> bool:
+    """Return whether a hand is listed with a wrong number of cards."""
+    return any(finding.code == "wrong_hand_size" for finding in facts.findings)
 
 
 def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -350,8 +357,7 @@ def _places_of_missing(case: _Case) -> range:
     A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
     """
     record, first = case.record, 0
-    unequal = any(finding.code == "wrong_hand_size" for finding in case.facts.findings)
-    for back in () if unequal or not case.facts.context.pack.has_equal_hands else record.withdrawn:
+    for back in () if _has_wrong_size(case.facts) or not case.facts.context.pack.has_equal_hands else record.withdrawn:
         seat, own = record.tricks[back.trick].seats[back.play], {back.card, UNREAD}
         if back.card != UNREAD and not any(
             player == seat and card in own

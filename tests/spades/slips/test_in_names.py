@@ -194,3 +194,12 @@ def test_a_wrong_dealer_who_would_have_dealt_another_hand_a_card_more() -> None:
     assert codes(ruled["findings"])[0] == "wrong_hand_size"
     assert ("dealer", [("#/dealer", "ana", "cy")]) in offers(ruled)
     assert "offence" not in {each["severity"] for each in ruled["findings"]}
+
+
+def test_no_other_dealer_explains_a_log_that_ends_early_by_a_deal_that_was_wrong_besides() -> None:
+    """Rulings, slips: one slip of the pen; if somebody else had dealt, the sizes of the hands would be wrong, too."""
+    lists = hands(ana="AH AC AD AS JH JC", ben="KH KC KD KS JS", cy="QH QC QD QS JD")
+    body = record(honours(3, deck={"leftover": "dealt"}), players=3, bid="ana 1, ben 1, cy 1", hands=lists, dealer="cy")
+    assert ruling(body)["verdict"] == "clean"
+    ruled = ruling({**body, "tricks": [{"plays": []}], "reported": {"points": {"ana": 10, "ben": 10, "cy": 10}}})
+    assert (codes(ruled["findings"]), ruled.get("readings")) == (["missing_tricks"], None)
