@@ -28,6 +28,7 @@ Address = tuple[str, int]
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "service:create_app()")
 _PATIENCE = 15.0  # seconds; more than any step takes on a busy machine
+_STARTING = 60.0  # the contract is compiled, and every module is read
 _BODILESS = {204, 304}
 _DRAWN = count(os.getpid())  # of which free_port() takes the last three digits
 
@@ -206,7 +207,7 @@ def serving(log: Path, application: str = COMMAND[-1], **settings: str) -> Itera
 
 
 def _wait_for(address: Address, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _STARTING
     while time.monotonic() < deadline and process.poll() is None:
         try:
             if exchange(address, request("GET", "/livez")).status == 204:
