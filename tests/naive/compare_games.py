@@ -77,7 +77,9 @@ def _refused_wrongly(case: Case) -> list[str]:
     faults = [
         (each["pointer"], each["code"]) for each in problem["errors"] if not each["pointer"].startswith("#/ruleset")
     ]
-    return [f"it is refused: {pointer} {code}" for pointer, code in faults if code not in MISWRITTEN]
+    # The row that was left out may be the one that named the dealer.
+    wrongly = [(pointer, code) for pointer, code in faults if code not in MISWRITTEN and "/dealer" not in pointer]
+    return [f"it is refused: {pointer} {code}" for pointer, code in wrongly]
 
 
 def _is_faulty(each: Json, ruled: Json) -> bool:
