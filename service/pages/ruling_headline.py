@@ -115,6 +115,7 @@ def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
         ("Proof", [capitalised(_proof(offences, marks).removeprefix("Proof: "))]),
         ("Calls", [_calls(answer, marks.record)]),
         ("Claim", [_claim(answer)]),
+        ("Nil", list(_broken_nils(answer, marks.record))),
         ("Cost", costs or ["No penalty."] * costly),
         ("Score", [*_before_points(answer, marks, costs_are_said=True), *_points_of_sides(answer), _game_lost(answer)]),
         ("Score now", _standings(answer, marks.record)),
@@ -181,6 +182,23 @@ def _claim(answer: Json) -> str:
     said = [f"the claim by {claim['by']} {verdict}"] if verdict else []
     parts = [*said, *([left] if left else [])]
     return f"{capitalised('; '.join(parts))}." if parts else ""
+
+
+def _broken_nils(answer: Json, record: Json) -> Iterator[str]:
+    """Yield which nils the tricks have broken, each with its cost once the round has a score."""
+    in_order = {bid["player"]: bid["tricks"] for bid in record.get("bids", ()) if "player" in bid}
+    bids = {**in_order, **record.get("bids_by_player", {})}
+    for player in (player for player, tricks in bids.items() if tricks == 0):
+        won = next((trick["number"] for trick in answer.get("tricks", ()) if trick.get("winner") == player), None)
+        if won is not None:
+            lost = [
+                -line["points"]
+                for side in answer.get("as_ruled", ())
+                if [nil.get("player") for nil in side["nils"]] == [player]
+                for line in side["lines"]
+                if line["code"] in {"nil_failed", "blind_nil_failed"}
+            ]
+            yield f"{player} won trick {won}: the nil is broken{f' and costs {lost[0]} points' if lost else ''}."
 
 
 def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:

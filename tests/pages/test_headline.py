@@ -63,6 +63,23 @@ def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
     assert for_players(answer, played).kind == "clean"
 
 
+@pytest.mark.parametrize(
+    "bids",
+    [{"bids_by_player": {"N": 4, "S": 0}}, {"bids": [{"player": "N", "tricks": 0}, {"player": "S", "tricks": 0}]}],
+)
+def test_a_broken_nil_is_named_and_what_it_costs_once_there_is_a_score(bids: Json) -> None:
+    record = {"tricks": [{}], **bids}
+    tricks = [{"number": 1, "winner": "E"}, {"number": 2, "winner": "S"}]
+    answer = unscored("clean", tricks=tricks)
+    said = dict(for_players(answer, FindingMarks(record, answer)).facts)["Nil"]
+    assert said == ["S won trick 2: the nil is broken."]
+    line = {"code": "nil_failed", "points": -100}
+    side = {"team": "N+S", "points": -60, "nils": [{"player": "S", "made": False}], "lines": [line]}
+    scored = ruled("clean", tricks=tricks, as_ruled=[side], as_played=[side])
+    said = dict(for_players(scored, FindingMarks(record, scored)).facts)["Nil"]
+    assert said == ["S won trick 2: the nil is broken and costs 100 points."]
+
+
 def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> None:
     record: Json = {"bids": []}
     claimed = unscored("clean", claim={"result": "undecided"})

@@ -126,7 +126,7 @@ const BADGES = {
   clean: ["✓", "No rule was broken"],
   undetermined: ["?", "Not proved"],
   unread: ["?", "Not all cards are known", "undetermined"],
-  missing: ["?", "Nothing is judged yet", "undetermined"],
+  missing: ["?", "Not judged yet", "undetermined"],
   sheet: ["≠", "Check the score sheet", "inconsistent"],
   inconsistent: ["≠", "Check the record"],
   void: ["X", "The round is void"],

@@ -248,17 +248,17 @@ const verdictOn = (state, answer = CLEAN) => {
 test("nobody is acquitted before there was something to judge", () => {
   assert.equal(
     verdictOn(asked(seated, "nil", ["by", "2"])),
-    "Nothing is judged yet: Still to answer: Which trick is Anna said to have won?",
+    "Not judged yet: Still to answer: Which trick is Anna said to have won?",
   );
   // Three cards don't say who won the trick.
   const open = asked(seated, "nil", ["by", "2"], ["trick", "5"], ["lead", "0"], ["cards", "3d 5d td"]);
-  assert.match(verdictOn(open), /^Nothing is judged yet: Nobody can say who won it/);
+  assert.match(verdictOn(open), /^Not judged yet: Nobody can say who won it/);
   for (const [member, value] of [
     ["bids_by_player", { Rob: 3 }],
     ["hands", { Rob: ["AS"] }],
   ]) {
     const record = { ...seated.record, [member]: value };
-    assert.match(verdictOn({ ...seated, record }), /^Nothing is judged yet: No card has been played/, member);
+    assert.match(verdictOn({ ...seated, record }), /^Not judged yet: No card has been played/, member);
   }
   const played = { ...seated.record, tricks: [{ leader: "Rob", cards: ["KH"] }] };
   assert.match(verdictOn({ ...seated, record: played }), /^No rule was broken: Nobody broke a rule/);
@@ -274,7 +274,7 @@ test("a dispute that is answered to its end is settled, whatever other tricks ma
   ];
   const unread = { ...CLEAN, verdict: "undetermined", unread: 4 };
   const led = asked(seated, "lead", ...steps.slice(0, 3));
-  assert.match(verdictOn(led, unread), /^Nothing is judged yet: Still to answer: Who led to trick 3\?/);
+  assert.match(verdictOn(led, unread), /^Not judged yet: Still to answer: Who led to trick 3\?/);
   const whole = asked(seated, "lead", ...steps);
   assert.equal(verdictOn(whole, unread), "No rule was broken: Nobody broke a rule in what was entered.");
   const followed = asked(seated, "revoke", ["trick", "3"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
@@ -285,9 +285,14 @@ test("a disputed score asks for the sheet, and says that it is right", () => {
   const bids = PLAYERS.map((name) => [`bid ${name}`, "3"]);
   const won = PLAYERS.slice(0, 3).map((name) => [`won ${name}`, "3"]);
   const row = { ...CLEAN, complete: true };
-  assert.match(verdictOn(asked(seated, "score", ...bids, ...won), row), /^Nothing is judged yet: The points on the/);
+  assert.match(verdictOn(asked(seated, "score", ...bids, ...won), row), /^Not judged yet: The sheet's points/);
   const compared = asked(seated, "score", ...bids, ...won, ["reported points Rob", "30"]);
   assert.match(verdictOn(compared, row), /: The score sheet is right\.$/);
+  // A pasted row without them is in the same case.
+  const pasted = { ...seated.record, bids_by_player: { Rob: 3 }, reported: { tricks_won: { Rob: 13 } } };
+  assert.match(verdictOn({ ...seated, record: pasted }, row), /^Not judged yet: The sheet's points/);
+  const withScore = { ...pasted, reported: { ...pasted.reported, score: { Rob: 31 } } };
+  assert.match(verdictOn({ ...seated, record: withScore }, row), /^No rule was broken/);
 });
 
 test("a ruling that is not there yet says what it waits for", () => {

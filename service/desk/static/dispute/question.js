@@ -38,23 +38,23 @@ export function openIn(state) {
   return !ask || settles ? null : kind === "note" ? ask : `Still to answer: ${ask.replace(/(?<=\?).*/, "")}`;
 }
 
-/** A ruling with what is missing for it, and whether it answers all questions of a dispute. */
+/** A ruling with what is missing for it, and whether a dispute is answered to its end. */
 export const asAsked = (state) => ({
   ...state.answer,
   missing: missingIn(state),
   isAnswered: state.guide !== null && openIn(state) === null,
 });
 
-/** What is missing where a ruling finds nothing because there was nothing to judge; null where something was judged. */
+/** What is missing where nothing was found because there was nothing to judge; null where there was. */
 function missingIn(state) {
   const { answer, guide, record } = state;
   const { tricks, exchanges, bids, reported, claim } = record;
   if (answer.undecided.length || answer.findings.some(({ severity }) => severity !== "note")) return null;
-  if (guide?.kind === "score") {
-    return reported?.points ? null : "The points on the sheet are not entered, so nothing is compared.";
+  if (guide?.kind === "score" || (!tricks.length && reported?.tricks_won)) {
+    return reported?.points || reported?.score ? null : "The sheet's points are not entered: nothing is compared.";
   }
   if (answer.complete) return null;
-  const isJudged = claim || exchanges || reported?.tricks_won || (guide?.kind === "bid" && bids);
+  const isJudged = claim || exchanges || (guide?.kind === "bid" && bids);
   return isJudged || !tricks.every(isUnknown) || areFull(record, rulesNow(state))
     ? openIn(state)
     : (openIn(state) ?? "No card has been played so far, so there is nothing to rule on.");
