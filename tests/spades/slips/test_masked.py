@@ -118,6 +118,14 @@ def test_whose_turn_it_was_is_not_proved_where_a_list_may_show_a_wrong_dealer() 
     assert {"bid_out_of_turn", "wrong_leader"} <= {each["code"] for each in ruled["undecided"]}
 
 
+def test_who_still_had_a_card_for_the_last_trick_is_not_proved_where_a_list_may_show_a_wrong_dealer() -> None:
+    """Rulings, suspects: cy won the fifth trick and had no card left, so ana led; without the dealer nobody knows."""
+    tricks = ("ana AH KH QH", "ana AC KC QC", "ana QD KD JD", "ben KS AC JC", "ben JS AS JH", "ana AD")
+    lists = hands(ben="KH KC KD KS JS JC")
+    body = record(honours(3, deck={"leftover": "dealt"}), *tricks, players=3, bid="ana 1, ben 1, cy 1", hands=lists)
+    assert codes(proves({**body, "dealer": "cy"})["findings"]) == ["wrong_hand_size", "card_replayed"]
+
+
 def test_nothing_is_proved_of_bids_where_nobody_knows_who_made_which() -> None:
     """Rulings, slips: ana bids three times, ben and dee not at all; no single slip gives both of them a bid."""
     body = record(honours(), "ana AH KH QH JH", bid="ana 1, ana 2, ana 1, cy 14")
