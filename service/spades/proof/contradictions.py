@@ -37,15 +37,12 @@ from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 180
-"""How much may be tried for one record: a mended record that is ruled out before its play is judged counts 1, any other
-by its tricks (`_in_play`, `_whole_trial`); each counts more with many findings, and so does the record as written
-(`_counted_more`). What is not decided by then is undecided."""
-GAME_TRIALS: Final = 19
+MOST_TRIALS: Final = 290
+"""How much may be tried for one record, in quarters of an ordinary audit: a mended record that is ruled out before its
+play is judged counts 1, any other by its tricks and findings (`_ruled_out`, `_whole_trial`), and so does the
+record as written. What is not decided by then is undecided."""
+GAME_TRIALS: Final = 42
 """The same for each round of a game."""
-_FEW_FINDINGS: Final = 8
-"""A slip of the pen hardly ever makes more findings than this; each one more counts 1."""
-_THOROUGH: Final = Trial()
 _QUICK: Final = Trial(every_question=False)
 _TO_THE_END: Final = Trial(every_question=False, is_over_at_once=False)
 MOST_ERRORS: Final = 40
@@ -86,30 +83,34 @@ class _Court:
     def __init__(self, record: RoundRecord, facts: Facts, trials: int, pause: Callable[[], object]) -> None:
         """``facts`` are what was found in the record as written."""
         self.ruleset, self.pause = facts.context.ruleset, pause
-        self.left = trials - _counted_more(facts.findings, facts.undecided)
+        self.left = trials - _whole_trial(record, facts)
         self.sheet_asked = False
         self.found: tuple[Finding, ...] = ()
         """What was found in the record judged last, up to what ruled it out."""
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
-        self.plain = _QUICK if record.accusations is None and record.claim is None else _THOROUGH
+        self.asks_everything = not (record.accusations is None and record.claim is None)
 
     def facts_of(
-        self, record: RoundRecord, written: Facts, trial: Trial | None = None, *, same_cards: bool = False
+        self, record: RoundRecord, written: Facts, trial: Trial = _QUICK, *, same_cards: bool = False
     ) -> Facts | None:
         """Return what is found in a record, None if it contradicts itself or is ruled out by its offences.
 
         ``written`` are the facts of the record that it mends; ``same_cards`` is whether both logs show the same cards.
         """
         self.pause()
+        before = written.before_play and written.before_play.of(record, same_cards=same_cards)
+        self.left -= 0 if before else 2  # its lists and bids are judged anew
         try:
-            facts = facts_of(record, self.ruleset, trial or self.plain, written.before_play, same_cards=same_cards)
+            facts = facts_of(record, self.ruleset, trial, written.before_play, same_cards=same_cards)
+            if self.asks_everything and not contradictions_in(facts.findings):
+                trial = trial._replace(every_question=True)
+                facts = facts_of(record, self.ruleset, trial, facts.before_play, same_cards=True)
         except Contradiction as error:
             self.found = error.findings
-            in_play = record.leads_left_out or (self.found and self.found[-1].location[0] == "tricks")
-            self.left -= (_in_play(record) if in_play else 1) + _counted_more(self.found)
+            self.left -= _ruled_out(record, self.found)
             return None
         self.found = facts.findings
-        self.left -= _whole_trial(record) + _counted_more(facts.findings, facts.undecided)
+        self.left -= _whole_trial(record, facts)
         return None if contradictions_in(facts.findings) else facts
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
@@ -120,19 +121,22 @@ class _Court:
         return claims_finished_round(record, self.ruleset)
 
 
-def _in_play(record: RoundRecord) -> int:
-    """Return what a mended record counts that its play rules out."""
-    return 2 + len(record.tricks) // 6
+_IN_PLAY: Final = 3
+"""The least that a mended record counts that its play rules out, in the middle of a whole round."""
 
 
-def _whole_trial(record: RoundRecord) -> int:
+def _ruled_out(record: RoundRecord, found: Sequence[Finding]) -> int:
+    """Return what a mended record counts that the last of these findings rules out; none if its cards do."""
+    if record.leads_left_out:
+        return 2 + (len(record.tricks) + len(found)) // 3
+    in_play = found and found[-1].location[0] == "tricks"
+    return 2 + ((found[-1].trick or 0) + len(found)) // 3 if in_play else 1
+
+
+def _whole_trial(record: RoundRecord, facts: Facts) -> int:
     """Return what a mended record counts that is judged to its end."""
-    return 3 + len(record.tricks) // 4
-
-
-def _counted_more(found: Sequence[Finding], asked: Sequence[Finding] = ()) -> int:
-    """Return what it counts that so much was found in a record, and left open."""
-    return max(0, len(found) + len(asked) // 2 - _FEW_FINDINGS)
+    unread = sum([UNREAD in trick.cards for trick in record.tricks])
+    return 2 + len(record.tricks) // 3 + len(facts.findings) + len(facts.undecided) // 4 + unread
 
 
 def weigh(
@@ -254,8 +258,7 @@ def _beyond_suspicion(
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = range(len(unknown.tricks) + whole) if missing else range(0)
-    each = max(_whole_trial(unknown), 3 * missing) + _counted_more(facts.findings, facts.undecided)
-    if court.left < len(places) * each:
+    if court.left < len(places) * (_whole_trial(unknown, facts) + missing):
         court.left = 0
         return {
             key: finding
@@ -264,6 +267,7 @@ def _beyond_suspicion(
         }
     unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
+        court.pause()
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack, unseen)
         found = facts_of(mended.record, court.ruleset, _TO_THE_END, facts.before_play, same_cards=True)
         keys = _Case(mended, found).accused.keys()
@@ -277,12 +281,17 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     """Return which of these offences no reading can explain that there was no trial for.
 
     ``facts`` are what was found in the record as written. One slip more may explain several offences that rest on the
-    same entries; and a log with a trick written twice may lack one in any place.
+    same entries; a reading may have an offence of its own in a suspect trick, or by who leads the next; and a log with
+    a trick written twice may lack one in any place.
     """
     offences = [finding for finding in facts.findings if finding.severity == "offence"]
     numbers = counted_together(offences)
     short = len(scene.record.tricks) < scene.pack.hand_size
-    together = touches(facts, offences, numbers, numbers).together(lacks_tricks=short)
+    touched = touches(facts, offences, numbers, numbers)
+    suspect = {index + step for index in scene.suspect_tricks for step in (0, 1)}
+    together = touched.together(lacks_tricks=short) | touched.by_tricks(suspect)
+    for index in suspect:
+        together |= touched.order.get(index - 1, 0) | touched.order.get(index, 0)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
     may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(scene)
     return {
@@ -332,7 +341,7 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]
-    if sum([len(places) * _in_play(case.record) for case, places in zip(cases, all_places, strict=True)]) > court.left:
+    if _IN_PLAY * sum(map(len, all_places)) > court.left:
         court.left = 0  # there are too many
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
@@ -436,7 +445,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             gone = written - stays
             if not stays <= written or len(gone) < SEVERAL or questioned.isdisjoint(gone):
                 continue
-            trial = court.plain._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
+            trial = _QUICK._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
             facts = court.facts_of(slip.record, case.facts, trial)
             if facts is None:
                 brought[changes] = stays | _anywhere(case, slip, court.found)

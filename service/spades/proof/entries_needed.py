@@ -123,4 +123,6 @@ def rests_on_earlier_tricks(record: RoundRecord, finding: Finding) -> bool:
     # Which card was led in a trick that lacks a play may rest on who won the trick before.
     lead_may_be_missing = finding.trick < len(record.tricks) and len(set(seats)) < len(record.table.players)
     is_revoke = finding.properties.may_be_revoke and finding.code != "illegal_spade_lead"
-    return lead_may_be_missing or not (is_revoke and _shown_by(finding) is not None)
+    # A card that he took back before the revoke may have gone to a trick between.
+    shown, own = _shown_by(finding), play_of(finding.location)
+    return lead_may_be_missing or not (is_revoke and shown is not None and own is not None and shown >= own)

@@ -159,7 +159,7 @@ class _Progress:
         """The round of the next row, if it was played before the one of the last row."""
         self._totals: tuple[int, ...] | None = tuple([side.score for side in standing])
         """The last running scores on the sheet; None if they are not known."""
-        self._possible_rounds = PossibleRounds(ruleset, game.table)
+        self._possible_rounds = PossibleRounds(ruleset, game.table, pause)
         called = [index for index, written in enumerate(game.rounds) if written.decisions.time_called]
         self._last_in_time = called[0] if called else None
         """The index of the round in which time was called, None if there is none."""

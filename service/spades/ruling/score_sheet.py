@@ -35,6 +35,9 @@ from service.spades.table import Table
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
+_Bid: TypeAlias = tuple[Kind, int]
+_Bids: TypeAlias = tuple[_Bid, ...]
+"""The bids of a side, that of a nil first."""
 Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
 
@@ -420,9 +423,12 @@ class PossibleRounds:
     Blind bids, and two nils of one side, are not tried: with them almost any totals would make a round.
     """
 
-    def __init__(self, ruleset: Ruleset, table: Table) -> None:
-        self._ruleset, self._parameters = ruleset, ruleset.parameters
+    def __init__(self, ruleset: Ruleset, table: Table, pause: Callable[[], object]) -> None:
+        """``pause`` is called for all that a side may score with each bid, whether or not that is known already."""
+        self._ruleset, self._parameters, self._pause = ruleset, ruleset.parameters, pause
         self._hand_size = ruleset.packs[len(table.players)].hand_size
+        self._by_points: dict[int, dict[_SideRound, None]] = {}
+        """All that a side may score in a round, by its points without a penalty for bags; empty until it is needed."""
 
     def between(
         self, standing: tuple[Standing, ...], moved: Sequence[int], row: tuple[SideScore, ...]
@@ -448,10 +454,13 @@ class PossibleRounds:
         limit = self._parameters.scoring.bag_limit
         times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
         per_penalty = self._with_bags(0, limit)[0]
-        by_points = _by_points(self._ruleset, self._hand_size)
+        for bids in () if self._by_points else _possible_bids(self._parameters, self._hand_size):
+            self._pause()
+            for possible in _with_bids(self._ruleset, self._hand_size, bids):
+                self._by_points.setdefault(possible.points, {})[possible] = None
         counts_row = self._parameters.game.consecutive_sets_limit > 0
         for penalties in range(times + 1):
-            for tricks, points, bags, made in by_points.get(moved - of_row - penalties * per_penalty, ()):
+            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
                 score, left = self._with_bags(points, before.bags + bags)
                 if score + self._with_bags(of_row, left + row.bags)[0] == moved:
                     in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
@@ -471,43 +480,38 @@ class PossibleRounds:
 _START: Final = Standing()
 
 
-@lru_cache(maxsize=16)
-def _by_points(ruleset: Ruleset, hand_size: int) -> Mapping[int, Sequence[_SideRound]]:
-    """Return all that a side may score in a round, by its points without a penalty for bags.
-
-    They are kept, because scoring them all takes as long as some hundred audits.
-    """
-    by_points: dict[int, list[_SideRound]] = {}
-    for possible in dict.fromkeys(_possible(ruleset.parameters, hand_size)):
-        by_points.setdefault(possible.points, []).append(possible)
-    return by_points
-
-
-def _possible(parameters: Parameters, hand_size: int) -> Iterator[_SideRound]:
-    """Yield what a side may score in one round, by its bid and its tricks."""
-    rules, bidding = RoundRules(parameters, hand_size, unbid=False), parameters.bidding
+def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
+    """Yield what a side may have bid in a round."""
+    bidding = parameters.bidding
     least = 0 if bidding.zero == "uncommitted" else bidding.minimum
     both = 2 if partners_bid_separately(parameters) else 1
-    # A Boston that wins the game is followed by no row.
-    all_tricks = range(hand_size + (not parameters.special_bids.boston_wins))
-    for bid in range(least * both, hand_size + 1):
-        contract = _contract(("ordinary", bid))
-        yield from [_scored(rules, contract, tricks, 0) for tricks in all_tricks]
-    if bidding.zero != "nil":
-        return
-    if not partner_may_bid_nil(parameters):
-        alone = _contract(("nil", 0))
-        yield from [_scored(rules, alone, tricks, tricks) for tricks in all_tricks]
-        return
+    yield from [(("ordinary", bid),) for bid in range(least * both, hand_size + 1)]
+    if bidding.zero == "nil" and partner_may_bid_nil(parameters):
+        yield from [(("nil", 0), ("ordinary", bid)) for bid in range(least, hand_size + 1)]
+    elif bidding.zero == "nil":
+        yield (("nil", 0),)
+
+
+@lru_cache(maxsize=512)
+def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRound, ...]:
+    """Return all that a side may score with these bids, by its tricks and those of a nil.
+
+    They are kept, because scoring those of all bids takes as long as some hundred audits.
+    """
+    parameters, contract = ruleset.parameters, _contract(*bids)
+    rules, nil, alone = RoundRules(parameters, hand_size, unbid=False), bids[0][0] == "nil", len(bids) == 1
     # If all his tricks count towards the contract, it does not matter how many they are.
     most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
-    for bid in range(least, hand_size + 1):
-        contract = _contract(("nil", 0), ("ordinary", bid))
-        for tricks in all_tricks:
-            yield from [_scored(rules, contract, tricks, own) for own in range(min(tricks, most) + 1)]
+    # A Boston that wins the game is followed by no row.
+    found = [
+        _scored(rules, contract, tricks, own)
+        for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
+        for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
+    ]
+    return tuple(dict.fromkeys(found))
 
 
-def _contract(*bids: tuple[Kind, int]) -> Contract:
+def _contract(*bids: _Bid) -> Contract:
     """Return the contract of a side that made these bids."""
     made = tuple([StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids)])
     kinds = frozenset([kind for kind, _ in bids])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import orjson
 import pytest
 
+from service.operations.runner import runner_of
 from tests.slips.dearest import careless_record
 from tests.spades.builders.audited_games import TURNS, game, in_game, ruled
 from tests.spades.builders.audited_games import row as row_of
@@ -127,6 +129,17 @@ class TestARowThatIsMissing:
     def test_its_twin_has_every_row(self) -> None:
         answer = ruled(game(FIRST, SECOND, THIRD))
         assert (answer["verdict"], scores(answer["standing"])) == ("clean", (155, 154))
+
+    def test_what_a_side_may_have_bid_is_tried_a_bid_at_a_time(self) -> None:
+        """Also where what it scores is known from another game: the same game takes as many steps each time."""
+        asked = orjson.dumps(game(FIRST, THIRD))
+        steps = []
+        for _ in range(2):
+            told: list[int] = []
+            runner_of("auditGame").run(asked, told.append)
+            steps.append(len(told))
+        each_bid = len(range(2, 14)) + len(range(1, 14))  # of both partners, and of the one beside a nil
+        assert steps == [each_bid] * 2
 
     def test_the_first_row_may_be_missing(self) -> None:
         answer = ruled(game(SECOND))
