@@ -84,9 +84,14 @@ class Service(Protocol):
 
 @dataclass
 class InProcess:
-    """The service without a server."""
+    """The service without a server; raises `SettingsError` for a signing key that is of no use."""
 
     settings: Settings
+
+    def __post_init__(self) -> None:
+        """Read the contract and the presets: the first calls may come all at once, and each would read them."""
+        presets()
+        runner_of("auditRound", self.settings)
 
     def compute(self, operation_id: str, body: bytes, media_type: str, give_way: Callable[[int], object]) -> bytes:
         """Return the answer to a body; ``give_way`` may end the computation at each of its steps."""

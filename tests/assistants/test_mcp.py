@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -18,8 +18,10 @@ from flask.testing import FlaskClient
 from mcp import Client, MCPError, StdioServerParameters
 
 from service.mcp_server import MOST_BYTES, InProcess, RefusedError, Remote, part_of, server_of
+from service.operations import runner
 from service.settings import Settings
 from service.spades.rules.preset_loader import presets
+from service.wire.contract import load_document
 from tests.assistants.calling import SHORTHAND, TOOLS, Answer, Running, at_once, call, on_streams, over_http, vectors
 from tests.commands.running import in_process
 from tests.contract.bodies import bodies_of
@@ -147,7 +149,7 @@ def test_an_answer_that_is_too_long_is_cut_and_says_how_to_go_on() -> None:
     assert part_of("x" * MOST_BYTES, 1) == "x" * MOST_BYTES
 
 
-def test_shorthand_is_read_ruled_on_and_explained(running: Running) -> None:
+def test_shorthand_is_read_ruled_on_and_explained() -> None:
     async def asked(assistant: Client) -> list[Answer]:
         return [
             await call(assistant, "read_record", text=SHORTHAND),
@@ -160,7 +162,7 @@ def test_shorthand_is_read_ruled_on_and_explained(running: Running) -> None:
             await call(assistant, "rulebook", ruleset="pagat", parameter="play.folow_suit"),
         ]
 
-    read, page, whole, score, names, rule, own, wrong = running.ask(asked)
+    read, page, whole, score, names, rule, own, wrong = here().ask(asked)
     assert json.loads(read.text)["format"] == "shorthand"
     ruling_id = json.loads(whole.text)["ruling_id"]
     assert page.text.startswith("# Ruling:")
@@ -236,7 +238,7 @@ def test_of_a_text_with_several_records_one_has_to_be_named(client: FlaskClient)
     assert [ruling.text for ruling in rulings if ruling.is_error] == []
 
 
-def test_resources_and_the_prompt(running: Running, client: FlaskClient) -> None:
+def test_resources_and_the_prompt(client: FlaskClient) -> None:
     async def asked(assistant: Client) -> None:
         resources = (await assistant.list_resources()).resources
         assert {str(each.uri) for each in resources} == {
@@ -259,7 +261,7 @@ def test_resources_and_the_prompt(running: Running, client: FlaskClient) -> None
         with pytest.raises(MCPError, match="There is no prompt but settle_a_dispute"):
             await assistant.get_prompt("other")
 
-    running.ask(asked)
+    here().ask(asked)
 
 
 class Endless(InProcess):
@@ -319,6 +321,21 @@ def test_over_http_keys_are_asked_for_as_by_the_service(tmp_path: Path) -> None:
             with pytest.raises(BaseException) as refused:  # noqa: PT011 - groups of whatever the transport raises
                 stranger.ask(lambda assistant: assistant.list_tools())
             assert not isinstance(refused.value, KeyboardInterrupt)
+
+
+def test_the_contract_is_read_once_for_calls_that_come_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Mapping[str, Any]] = []
+
+    def read_again() -> Mapping[str, Any]:
+        read.append(load_document())
+        return read[-1]
+
+    monkeypatch.setattr(runner, "load_document", read_again)
+    runner.runner_of.cache_clear()
+    runner._contract.cache_clear()  # noqa: SLF001 - as in a process that has just started
+    answers = here().ask(lambda assistant: at_once(assistant, [("audit_round", {"text": SHORTHAND})] * 8))
+    assert [answer.is_error for answer in answers] == [False] * 8
+    assert len(read) == 1
 
 
 def test_limits_are_those_of_the_settings() -> None:

@@ -51,12 +51,13 @@ class TestAnswers:
             assert ended.stdout == over_http(client, name, file.read_bytes())
 
     def test_they_stay_in_order_on_all_cores(self, season: Path) -> None:
-        alone, together = run("score", str(season), "--jobs", "1"), run("score", str(season))
+        alone, together = in_process("score", str(season), *ALONE), run("score", str(season))
         assert together.stdout == alone.stdout
         assert [json.loads(line)["line"] for line in together.stdout.splitlines()] == list(range(1, 401))
 
     def test_standard_input_is_a_file_too(self, season: Path) -> None:
-        assert run("score", "-", given=season.read_bytes()).stdout == run("score", str(season)).stdout
+        from_file = in_process("score", str(season), *ALONE)
+        assert run("score", "-", given=season.read_bytes()).stdout == from_file.stdout
 
     def test_several_files_are_taken_as_one(self, tmp_path: Path) -> None:
         files = [tmp_path / name for name in ("a", "b", "c")]
@@ -65,7 +66,7 @@ class TestAnswers:
         files[1].write_bytes(b"")
         together = b"".join(scoring(round_number=number) + b"\n" for number in "1243")
         ended = run("score", str(files[0]), str(files[1]), "-", str(files[2]), given=scoring(round_number="4"))
-        assert ended.stdout == run("score", "-", given=together).stdout
+        assert ended.stdout == in_process("score", "-", *ALONE, given=together).stdout
         assert ended.stdout.count(b'"status":200') == 4
 
     def test_of_nothing_there_is_nothing_to_say(self) -> None:

@@ -43,7 +43,7 @@ def _codes(found: Iterable[dict[str, str]]) -> set[str]:
     return {each["code"] for each in found}
 
 
-@in_two_portions("seeds", [*range(200), *range(500, 700), *range(1000, 1200)], few=100)
+@in_two_portions("seeds", [*range(150), *range(500, 650), *range(1000, 1100)], few=25)
 def test_disputes_are_ruled_alike(seeds: Sequence[int]) -> None:
     """parameters.md, irregularities and the order of scoring; rulings.md, "After the proof"."""
     _same(seeds, "offences")
@@ -65,7 +65,7 @@ def test_rounds_with_faults_of_any_kind_are_ruled_alike(seeds: Sequence[int]) ->
     _same(seeds, "spoilt")
 
 
-@in_two_portions("seeds", range(50_000, 50_150), few=50)
+@in_two_portions("seeds", range(50_000, 50_150), few=20)
 def test_rounds_with_cards_that_could_not_be_read_are_ruled_alike(seeds: Sequence[int]) -> None:
     """rulings.md, proof: `??` is one unknown card of that player, and it decides nothing."""
     _same(seeds, "unread")

@@ -253,7 +253,7 @@ def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
 def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed_for() -> None:
     # Contract, checkBids: exactly which bids are open to the next bidder, with the rule that closes each other
     tried = 0
-    for seed in range(600):
+    for seed in range(300):
         chance = random.Random(seed)
         try:
             ruleset, count = _random_rules(chance)
@@ -277,4 +277,4 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
             added = _offences(ruleset, {**body, "bids": [*body["bids"], bid]}) - before
             told = {each for each, _ in added}
             assert code in told if code else not told, (seed, tricks, kind, code, told)
-    assert tried > 200
+    assert tried > 100
