@@ -181,7 +181,7 @@ def rulebook_page(rulebook: Json) -> Page:
         ]
     contents = [text('<a href="#{}">{}</a>', _anchor(title), title) for title, _ in applying]
     blocks: list[Block] = [
-        Paragraph(text(f"{lead}{{}}", rulebook["summary"])),
+        Paragraph(text("{}{}", lead, rulebook["summary"])),
         Facts(about, bullets=False),
         Bullets(contents, "contents"),
         _BASES,

@@ -13,7 +13,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -22,14 +21,8 @@ import orjson
 
 from tests.deploy.attacks import cpu, game_of
 from tests.deploy.dearest import changed
-from tests.naive.table import Table
-from tests.slips.kinds import any_slip
-from tests.slips.log_slips import without_leaders
-from tests.slips.model import Scene
-from tests.slips.rounds import Carelessness, random_round, random_rules
-from tests.slips.visibility import random_visibility, seen, tricks_won
+from tests.slips.generator import careless_record
 from tests.spades.builders.cards import Json
-from tests.spades.builders.short_forms import with_cards
 
 RECORDS = 2_000
 """How many records are made, and how many changed."""
@@ -43,39 +36,6 @@ MOST_GAMES = 20
 _KEPT = 8
 _TURNS = 7
 _ORDINARY = json.loads((Path(__file__).parents[2] / "benchmarks" / "round.json").read_bytes())
-
-
-def careless_record(seed: int) -> Json:
-    """Return a record of a round in which few or many rules were broken, perhaps with slips of the pen in it."""
-    for attempt in count():
-        rng = Random(f"careless {seed} {attempt}")
-        reference, parameters = random_rules(rng)
-        carelessness = Carelessness(
-            rng.choice([0.0, 0.1, 0.3, 0.6, 1.0]),
-            rng.choice([0.0, 0.0, 0.1, 0.5]),
-            rng.choice([0.0, 0.0, 0.1, 0.5]),
-            rng.choice([0.0, 0.0, 0.2, 0.8]),
-        )
-        found = random_round(rng, parameters, carelessness, sensible=rng.random() < 0.3)
-        if found is None:
-            continue
-        whole, truth = found
-        table = Table(whole, parameters)
-        record = seen(whole, table, random_visibility(rng, ""), rng)
-        for _ in range(rng.choice([0, 1, 1, 2, 3])):
-            slip = any_slip(Scene(record, parameters, table, truth), rng)
-            record = record if slip is None or not slip.record["tricks"] else slip.record
-        if rng.random() < 0.2:
-            by, against = rng.sample(whole["players"], 2)
-            record["accusations"] = [{"by": by, "against": against}]
-        if rng.random() < 0.15:
-            record.setdefault("reported", {"tricks_won": tricks_won(whole, table, by_team=True)})
-        if rng.random() < 0.3:
-            form = rng.choice(["cards", "cards_by_player"])
-            short = without_leaders(Scene(record, parameters, table, truth), rng, form=form)
-            record = short.record if short is not None and rng.random() < 0.7 else with_cards(record, form=form)
-        return {"ruleset": reference, **record}
-    raise ValueError(seed)
 
 
 class Search(NamedTuple):

@@ -11,13 +11,15 @@ from random import Random
 from tests.naive.compare import parameters_of
 from tests.naive.house_rules import merged
 from tests.naive.table import Table
-from tests.slips.kinds import Need
+from tests.slips.kinds import Need, any_slip
+from tests.slips.log_slips import without_leaders
 from tests.slips.model import Make, Offence, Offences, Scene, Slip, copied, numbered
 from tests.slips.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
 from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
-from tests.slips.visibility import Visibility, random_visibility, seen
+from tests.slips.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
+from tests.spades.builders.short_forms import with_cards
 
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
 CARELESS = Carelessness(card=0.03)
@@ -217,3 +219,36 @@ def _revokes(offences: Offences, scene: Scene) -> Offences:
 
 def _only(offences: Offences, wanted: Callable[[Offence], bool]) -> Offences:
     return Counter({each: times for each, times in offences.items() if wanted(each)})
+
+
+def careless_record(seed: int) -> Json:
+    """Return a record of a round in which few or many rules were broken, perhaps with slips of the pen in it."""
+    for attempt in count():
+        rng = Random(f"careless {seed} {attempt}")
+        reference, parameters = random_rules(rng)
+        carelessness = Carelessness(
+            rng.choice([0.0, 0.1, 0.3, 0.6, 1.0]),
+            rng.choice([0.0, 0.0, 0.1, 0.5]),
+            rng.choice([0.0, 0.0, 0.1, 0.5]),
+            rng.choice([0.0, 0.0, 0.2, 0.8]),
+        )
+        found = random_round(rng, parameters, carelessness, sensible=rng.random() < 0.3)
+        if found is None:
+            continue
+        whole, truth = found
+        table = Table(whole, parameters)
+        record = seen(whole, table, random_visibility(rng, ""), rng)
+        for _ in range(rng.choice([0, 1, 1, 2, 3])):
+            slip = any_slip(Scene(record, parameters, table, truth), rng)
+            record = record if slip is None or not slip.record["tricks"] else slip.record
+        if rng.random() < 0.2:
+            by, against = rng.sample(whole["players"], 2)
+            record["accusations"] = [{"by": by, "against": against}]
+        if rng.random() < 0.15:
+            record.setdefault("reported", {"tricks_won": tricks_won(whole, table, by_team=True)})
+        if rng.random() < 0.3:
+            form = rng.choice(["cards", "cards_by_player"])
+            short = without_leaders(Scene(record, parameters, table, truth), rng, form=form)
+            record = short.record if short is not None and rng.random() < 0.7 else with_cards(record, form=form)
+        return {"ruleset": reference, **record}
+    raise ValueError(seed)

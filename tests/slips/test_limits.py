@@ -10,7 +10,7 @@ import pytest
 from service.spades.proof.contradictions import GAME_TRIALS, MOST_TRIALS, weigh
 from service.spades.proof.facts import facts_of
 from service.spades.ruling.audit import audit
-from tests.slips.dearest import careless_record
+from tests.slips.generator import careless_record
 from tests.slips.kinds import KINDS
 from tests.slips.measure import Tally
 from tests.slips.rows import Row, rows

@@ -26,32 +26,8 @@ from service.spades.findings import Finding, Location, Reporter
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.model import Accusation, At, Trick
-from service.spades.ruling.model import AccusationAnswer, CallResult
+from service.spades.ruling.model import AccusationAnswer, CallResult, Calls
 from service.spades.sentence import Sentence, say
-
-
-class Calls(NamedTuple):
-    """The answers to all calls, the findings that they add, and the indices of the revokes that were called in time."""
-
-    answers: tuple[AccusationAnswer, ...]
-    findings: tuple[Finding, ...]
-    called: frozenset[int]
-    """Those that were called in time in all readings."""
-    called_in: tuple[frozenset[int], ...] = ()
-    """The same for each reading by itself; none if nothing was called, or the record has no readings."""
-
-    def counting(self, places: Sequence[int]) -> Calls:
-        """Return these calls by the readings with these indices alone."""
-        if not self.called_in:
-            return self
-        called_in = tuple([self.called_in[place] for place in places])
-        return self._replace(called=frozenset.intersection(*called_in), called_in=called_in)
-
-    @property
-    def perhaps_called(self) -> frozenset[int]:
-        """The revokes that were called in time in only some of the readings."""
-        return frozenset[int]().union(*self.called_in) - self.called
-
 
 HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
 """A reading, and for each of its tricks the index as written; None if no trick has moved."""

@@ -12,8 +12,7 @@ from service.spades.proof.facts import Facts, affected_from, facts_of, find_lead
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.accusations import Calls
-from service.spades.ruling.model import NO_PENALTIES, Circumstances, Ruling, verdict_of
+from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Ruling, verdict_of
 from service.spades.ruling.penalties import NoPenalty, costly_offences, penalties_for
 from service.spades.ruling.readings import (
     Alike,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.findings import Finding, Location, Verdict
@@ -70,6 +70,29 @@ class AccusationAnswer(NamedTuple):
     findings: tuple[int, ...]
     """The indices of the findings that answer it."""
     detail: Sentence
+
+
+class Calls(NamedTuple):
+    """The answers to all calls, the findings that they add, and the indices of the revokes that were called in time."""
+
+    answers: tuple[AccusationAnswer, ...]
+    findings: tuple[Finding, ...]
+    called: frozenset[int]
+    """Those that were called in time in all readings."""
+    called_in: tuple[frozenset[int], ...] = ()
+    """The same for each reading by itself; none if nothing was called, or the record has no readings."""
+
+    def counting(self, places: Sequence[int]) -> Calls:
+        """Return these calls by the readings with these indices alone."""
+        if not self.called_in:
+            return self
+        called_in = tuple([self.called_in[place] for place in places])
+        return self._replace(called=frozenset.intersection(*called_in), called_in=called_in)
+
+    @property
+    def perhaps_called(self) -> frozenset[int]:
+        """The revokes that were called in time in only some of the readings."""
+        return frozenset[int]().union(*self.called_in) - self.called
 
 
 class Difference(NamedTuple):

@@ -18,8 +18,7 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
 from service.spades.rules.ruleset import NILS, Parameters
-from service.spades.ruling.accusations import Calls
-from service.spades.ruling.model import NO_PENALTIES, Circumstances, Effect, Penalised, Penalty
+from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say

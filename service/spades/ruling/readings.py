@@ -14,9 +14,17 @@ from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
 from service.spades.proof.facts import Facts, Weighed, is_void
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult
-from service.spades.ruling.accusations import Calls, answer_accusations
+from service.spades.ruling.accusations import answer_accusations
 from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
-from service.spades.ruling.model import NO_PENALTIES, Circumstances, OfferedReading, Penalised, Penalty, verdict_of
+from service.spades.ruling.model import (
+    NO_PENALTIES,
+    Calls,
+    Circumstances,
+    OfferedReading,
+    Penalised,
+    Penalty,
+    verdict_of,
+)
 from service.spades.ruling.penalties import Offence, costly_offences, penalties_for
 from service.spades.ruling.score_sheet import Computed, check_sheet, differences, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore

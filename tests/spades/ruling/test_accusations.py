@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from service.spades.proof.facts import facts_of
-from service.spades.ruling.accusations import Calls, answer_accusations
+from service.spades.ruling.accusations import answer_accusations
+from service.spades.ruling.model import Calls
 from service.wire.ruling_json import findings_json
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import changed, cut, replaced, swapped, taken_back, unlisted, with_trick, without

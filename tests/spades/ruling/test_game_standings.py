@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from service.operations.runner import runner_of
-from tests.slips.dearest import careless_record
+from tests.slips.generator import careless_record
 from tests.spades.builders.audited_games import TURNS, game, in_game, ruled
 from tests.spades.builders.audited_games import row as row_of
 from tests.spades.builders.cards import Json
