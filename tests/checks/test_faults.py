@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from tests.checks.checking import Json, breaks, checked
 from tests.checks.seasons import season, written
+from tests.lengths import in_two_portions
 
 LINE, ROUND = 7, 3
 """Where the fault is, from 1; other rounds follow."""
@@ -24,8 +25,13 @@ def records() -> list[Json]:
     return season(2, 12, "pagat", rows=0.0)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_seasons_that_are_kept_rightly_break_nothing(seed: int) -> None:
+@in_two_portions("seeds", range(4), few=1)
+def test_seasons_that_are_kept_rightly_break_nothing(seeds: Sequence[int]) -> None:
+    for seed in seeds:
+        check_season(seed)
+
+
+def check_season(seed: int) -> None:
     result = checked(written(season(100 + seed, 40)))
     assert result["broken"] == []
     counted = {each["name"]: each["checked"] for each in result["invariants"]}

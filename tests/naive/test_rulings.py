@@ -43,7 +43,7 @@ def _codes(found: Iterable[dict[str, str]]) -> set[str]:
     return {each["code"] for each in found}
 
 
-@in_two_portions("seeds", [*range(150), *range(500, 650), *range(1000, 1100)], few=25)
+@in_two_portions("seeds", [*range(200), *range(500, 700), *range(1000, 1200)], few=25)
 def test_disputes_are_ruled_alike(seeds: Sequence[int]) -> None:
     """parameters.md, irregularities and the order of scoring; rulings.md, "After the proof"."""
     _same(seeds, "offences")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,6 +15,7 @@ from service.spades.record.parse import parse_record
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.ruling.audit import audit
+from tests.lengths import in_two_portions
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
 from tests.spades.builders.options import Bids, closed, house, opened, upto
@@ -250,10 +252,11 @@ def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
     return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 
-def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed_for() -> None:
+@in_two_portions("seeds", range(600), few=200)
+def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed_for(seeds: Sequence[int]) -> None:
     # Contract, checkBids: exactly which bids are open to the next bidder, with the rule that closes each other
     tried = 0
-    for seed in range(300):
+    for seed in seeds:
         chance = random.Random(seed)
         try:
             ruleset, count = _random_rules(chance)
@@ -277,4 +280,4 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
             added = _offences(ruleset, {**body, "bids": [*body["bids"], bid]}) - before
             told = {each for each, _ in added}
             assert code in told if code else not told, (seed, tricks, kind, code, told)
-    assert tried > 100
+    assert tried > len(seeds) // 3
