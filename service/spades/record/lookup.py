@@ -101,13 +101,16 @@ class Reader:
             read[self.seat(player, "hands", player)] = indices(cards)
         return tuple(read)
 
-    def before(self, before: dict[str, dict[str, int]] | None) -> tuple[Standing, ...] | None:
-        """Return the standing of each side before the round."""
+    def before(
+        self, before: dict[str, dict[str, int]] | None, *, any_bags: bool = False
+    ) -> tuple[Standing, ...] | None:
+        """Return the standing of each side before the round, with ``any_bags`` also one that no round can have left."""
         if before is None:
             return None
         standings = [_START] * len(self.table.sides)
         for team, standing in before.items():
-            self._check_bags(team, standing.get("bags", 0))
+            if not any_bags:
+                self._check_bags(team, standing.get("bags", 0))
             totals = [standing.get(member, 0) for member in _TOTALS]
             standings[self.side(team, "before", team)] = tuple.__new__(Standing, totals)
         return tuple(standings)

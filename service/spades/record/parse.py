@@ -261,13 +261,16 @@ def _reader(ruleset: Ruleset, request: Mapping[str, Any]) -> Reader:
     return Reader(ruleset, sit_down(request["players"], request.get("teams"), rules.sides, rules.players))
 
 
-def parse_record(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundRecord:
+def parse_record(ruleset: Ruleset, request: Mapping[str, Any], *, any_bags: bool = False) -> RoundRecord:
     """Parse a round record, or the bidding of a round that has not been played; members as in the contract.
+
+    ``any_bags`` takes a standing with bags that no round under this ruleset can have left.
 
     Raises `UnreadableRecord` with every fault.
     """
     reader = _reader(ruleset, request)
-    number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
+    number = reader.round_number(request.get("round_number"))
+    before = reader.before(request.get("before"), any_bags=any_bags)
     record = record_of(reader, request, number, before, parse_decisions(reader, request))
     if "dealer" not in request:
         _need_dealer(reader, record)

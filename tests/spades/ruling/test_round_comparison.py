@@ -16,6 +16,7 @@ from tests.naive.compare import PRESETS, parameters_of, usable
 from tests.naive.disputes import disputed_rules
 from tests.spades.builders.asking import answer, ask, faults
 from tests.spades.builders.cards import Json
+from tests.spades.builders.legal_rounds import legal_round
 from tests.spades.builders.records import record
 
 COMPARE = "compareRound"
@@ -325,6 +326,29 @@ def test_a_ruleset_that_can_not_read_the_record_does_not_fail_the_others() -> No
     assert about["readable"]["values"] == [{"value": "no", "rulesets": [0]}, {"value": "yes", "rulesets": [1, 2]}]
     others_named = {index for each in comparison["differences"][1:] for v in each["values"] for index in v["rulesets"]}
     assert 0 not in others_named
+
+
+@pytest.mark.parametrize(
+    ("bags", "rulesets", "left"),
+    [
+        (7, ["pagat", house(scoring={"bag_limit": 5})], ["8", "3"]),
+        (14, ["classic-partnership", "pagat"], ["14", "5"]),
+        (3, ["pagat", house(scoring={"bag_limit": 5})], None),
+    ],
+    ids=str,
+)
+def test_bags_of_one_limit_are_compared_under_another(bags: int, rulesets: list[Any], left: list[str] | None) -> None:
+    """Bags that a round leaves under one ruleset only are charged under the other, which alone refuses them; ana and cy
+    take one more."""
+    body = under({**legal_round(), "before": {"ana+cy": {"bags": bags}}}, *rulesets)
+    comparison = ask(COMPARE, body)
+    assert not any("faults" in each for each in comparison["results"])
+    about = {(each["subject"], each.get("team")): each["values"] for each in comparison["differences"]}
+    assert ("readable", None) not in about
+    counted = [each["value"] for each in about.get(("bags", "ana+cy"), ())]
+    assert counted == (left or [])
+    statuses = [alone(body, reference)[0] for reference in rulesets]
+    assert statuses.count(422) == (left is not None)
 
 
 @pytest.mark.parametrize(
