@@ -146,7 +146,7 @@ class AuditsSpentError(Exception):
 def read_under(ruleset: Ruleset, request: Mapping[str, Any]) -> Read:
     """Return a record as a ruleset reads it, or the faults that keep it from being read.
 
-    Its bags were left by a round under one of the rulesets: they may be too many for the others, which have other limits.
+    Its bags were left under one of the rulesets: they may be too many for the others, which have other limits.
     """
     try:
         return parse_record(ruleset, request, any_bags=True)

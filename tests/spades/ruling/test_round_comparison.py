@@ -338,8 +338,7 @@ def test_a_ruleset_that_can_not_read_the_record_does_not_fail_the_others() -> No
     ids=str,
 )
 def test_bags_of_one_limit_are_compared_under_another(bags: int, rulesets: list[Any], left: list[str] | None) -> None:
-    """Bags that a round leaves under one ruleset only are charged under the other, which alone refuses them; ana and cy
-    take one more."""
+    """Ana and cy take one more; bags that no round leaves under a ruleset are charged, where an audit refuses them."""
     body = under({**legal_round(), "before": {"ana+cy": {"bags": bags}}}, *rulesets)
     comparison = ask(COMPARE, body)
     assert not any("faults" in each for each in comparison["results"])
