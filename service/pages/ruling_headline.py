@@ -55,8 +55,9 @@ _ANSWERED: Mapping[str, str] = MappingProxyType(
 _CLAIMED: Mapping[object, str] = MappingProxyType({"accepted": "was accepted and stands", "proved": "holds"})
 """What became of a claim, by its result, where no finding says so."""
 _CLEAN: Final = "Nobody broke a rule, and the record leaves no question open."
-_EMPTY: Final = "The record has no bid, hand or card, so there was nothing to judge."
-_JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "claim", "reported")
+_EMPTY: Final = "The record has no bid, hand or play, so there was nothing to judge."
+_JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "claim", "reported", "draws")
+_BIDS: Final = frozenset({"bids", "bids_by_player", "blind_bidders"})
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _SLIPPED: Mapping[str, str] = MappingProxyType({"trick_left_out": "left out"})
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
@@ -115,7 +116,7 @@ def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
         ("Proof", [capitalised(_proof(offences, marks).removeprefix("Proof: "))]),
         ("Calls", [_calls(answer, marks.record)]),
         ("Claim", [_claim(answer)]),
-        ("Nil", list(_broken_nils(answer, marks.record))),
+        ("Nil", list(_broken_nils(answer))),
         ("Cost", costs or ["No penalty."] * costly),
         ("Score", [*_before_points(answer, marks, costs_are_said=True), *_points_of_sides(answer), _game_lost(answer)]),
         ("Score now", _standings(answer, marks.record)),
@@ -184,21 +185,24 @@ def _claim(answer: Json) -> str:
     return f"{capitalised('; '.join(parts))}." if parts else ""
 
 
-def _broken_nils(answer: Json, record: Json) -> Iterator[str]:
-    """Yield which nils the tricks have broken, each with its cost once the round has a score."""
-    in_order = {bid["player"]: bid["tricks"] for bid in record.get("bids", ()) if "player" in bid}
-    bids = {**in_order, **record.get("bids_by_player", {})}
-    for player in (player for player, tricks in bids.items() if tricks == 0):
-        won = next((trick["number"] for trick in answer.get("tricks", ()) if trick.get("winner") == player), None)
-        if won is not None:
-            lost = [
-                -line["points"]
-                for side in answer.get("as_ruled", ())
-                if [nil.get("player") for nil in side["nils"]] == [player]
-                for line in side["lines"]
-                if line["code"] in {"nil_failed", "blind_nil_failed"}
-            ]
-            yield f"{player} won trick {won}: the nil is broken{f' and costs {lost[0]} points' if lost else ''}."
+def _broken_nils(answer: Json) -> Iterator[str]:
+    """Yield which nils the tricks have broken and what each costs.
+
+    What is a nil, and whose, is read from the score: a 0 may be an ordinary bid, a second bid changes nothing, and a
+    bid may have been written under a wrong name. So nothing is said of a round that has no score, nor where a reading
+    changes bids: a score is also the same if either of two partners bid nil.
+    """
+    changes = [change for reading in answer.get("readings", ()) for change in reading.get("changes", ())]
+    if any(change["pointer"][0] in _BIDS for change in changes):
+        return
+    for side in answer.get("as_ruled", ()):
+        failed = [nil["player"] for nil in side.get("nils", ()) if not nil["made"] and "player" in nil]
+        lost = [-line["points"] for line in side.get("lines", ()) if line["code"] in {"nil_failed", "blind_nil_failed"}]
+        cost = f" and costs {lost[0]} points" if lost and len(side["nils"]) == 1 else ""
+        for player in failed:
+            won = next((trick["number"] for trick in answer.get("tricks", ()) if trick.get("winner") == player), None)
+            if won is not None:
+                yield f"{player} won trick {won}: the nil is broken{cost}."
 
 
 def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:

@@ -284,7 +284,7 @@ def test_an_answer_with_the_least_is_a_page_with_the_least() -> None:
     assert re.findall(r"^## (.*)$", page(record, answer, MARKDOWN), re.MULTILINE) == headings
     assert re.findall(r"<h2>(.*)</h2>", page(record, answer, HTML)) == headings
     for text in both(record, answer):
-        assert "The record has no bid, hand or card, so there was nothing to judge." in text
+        assert "The record has no bid, hand or play, so there was nothing to judge." in text
         assert "rests on a default" not in text
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from service import create_app
 from service.pages.ruling_findings import FindingMarks
 from service.pages.ruling_headline import deeds_in_words, for_players, headline, readings_in_words
 from service.spades.findings import CODES
+from tests.spades.builders.legal_rounds import legal_round
+from tests.spades.builders.records import bids
 
 Json = Any
 MINUS = "\N{MINUS SIGN}"
@@ -55,29 +59,66 @@ def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
     record: Json = {"tricks": []}
     answer = unscored("clean")
     marks = FindingMarks(record, answer)
-    said = "The record has no bid, hand or card, so there was nothing to judge."
+    said = "The record has no bid, hand or play, so there was nothing to judge."
     assert headline(answer, marks).startswith(said)
     told = for_players(answer, marks)
     assert (told.sign, told.verdict, told.happened, told.kind) == ("?", "Nothing was judged", said, "undetermined")
+    aside = FindingMarks({**record, "set_aside": ["2C"]}, answer)
+    assert for_players(answer, aside).happened == said
     played = FindingMarks({"tricks": [{"cards": ["KH"]}]}, answer)
     assert for_players(answer, played).kind == "clean"
+    drawn = FindingMarks({**record, "draws": [{"player": "N", "cards": ["AH", "2C"], "kept": ["AH"]}]}, answer)
+    assert for_players(answer, drawn).kind == "clean"
+
+
+def nils_on_page(body: Json) -> list[str]:
+    """Return what the page of the ruling on a record says of broken nils."""
+    page = create_app().test_client().post("/v1/rounds/audit", json=body, headers={"Accept": "text/html"}).text
+    return re.findall(r"\w+ won trick \d+: the nil is broken[^.]*", page)
+
+
+ANA = "ana won trick 1: the nil is broken and costs 100 points"
+ORDINARY: Json = {"name": "pagat", "overrides": {"bidding": {"zero": "uncommitted"}, "nil": {"blind": False}}}
 
 
 @pytest.mark.parametrize(
-    "bids",
-    [{"bids_by_player": {"N": 4, "S": 0}}, {"bids": [{"player": "N", "tricks": 0}, {"player": "S", "tricks": 0}]}],
+    ("ruleset", "bid", "said"),
+    [
+        pytest.param("pagat", "ana 0, ben 3, cy 1, dee 2", [ANA], id="a nil"),
+        pytest.param(ORDINARY, "ana 0, ben 3, cy 1, dee 2", [], id="an ordinary bid of 0"),
+        pytest.param("blues-bowl", "ana 0, ben 3, cy 4, dee 2", [], id="a game without nil"),
+        pytest.param("pagat", "ana 0, ben 3, cy 1, dee 2, ana 4", [ANA], id="the first bid stands, a nil"),
+        pytest.param("pagat", "ana 4, ben 3, cy 1, dee 2, ana 0", [], id="the first bid stands, no nil"),
+        pytest.param("pagat", "ana 4, ana 0, cy 1, dee 2", [], id="a slip in the name of a bidder"),
+        pytest.param(
+            "pagat", "ana 4, ben 0, cy 1, dee 2", [ANA.replace("ana won trick 1", "ben won trick 4")], id="ben"
+        ),
+    ],
 )
-def test_a_broken_nil_is_named_and_what_it_costs_once_there_is_a_score(bids: Json) -> None:
-    record = {"tricks": [{}], **bids}
-    tricks = [{"number": 1, "winner": "E"}, {"number": 2, "winner": "S"}]
-    answer = unscored("clean", tricks=tricks)
-    said = dict(for_players(answer, FindingMarks(record, answer)).facts)["Nil"]
-    assert said == ["S won trick 2: the nil is broken."]
+def test_the_page_calls_broken_what_the_ruling_counts_as_a_nil(ruleset: Json, bid: str, said: list[str]) -> None:
+    assert nils_on_page({**legal_round(ruleset), "bids": bids(bid)}) == said
+
+
+def test_a_broken_nil_is_named_with_what_it_costs_where_no_reading_changes_the_bids() -> None:
     line = {"code": "nil_failed", "points": -100}
     side = {"team": "N+S", "points": -60, "nils": [{"player": "S", "made": False}], "lines": [line]}
+    tricks = [{"number": 1, "winner": "E"}, {"number": 2, "winner": "S"}]
     scored = ruled("clean", tricks=tricks, as_ruled=[side], as_played=[side])
-    said = dict(for_players(scored, FindingMarks(record, scored)).facts)["Nil"]
-    assert said == ["S won trick 2: the nil is broken and costs 100 points."]
+
+    def said(answer: Json) -> Json:
+        return dict(for_players(answer, FindingMarks({"tricks": [{}]}, answer)).facts).get("Nil")
+
+    def read(*pointer: Json) -> Json:
+        reading = {"detail": "So it was.", "slip": "bidder", "offences": [], "verdict": "clean"}
+        return {**scored, "readings": [{**reading, "changes": [{"pointer": pointer}]}]}
+
+    broken = ["S won trick 2: the nil is broken and costs 100 points."]
+    assert said(scored) == broken
+    assert said(read("tricks", 0, "cards", 1)) == broken
+    assert said(read("bids", 0, "player")) is None
+    made = [{**side, "nils": [{"player": "S", "made": True}], "lines": []}]
+    assert said({**scored, "as_ruled": made}) is None
+    assert said({**scored, "as_ruled": [], "as_played": []}) is None
 
 
 def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> None:

@@ -808,7 +808,7 @@ return { ...walk({ ...record, players: [] }), players: record.players.with(seat,
 
 const PLAIN = {
 deck: { jokers: 0, removed: {}, top_trumps: [] },
-bidding: { by: "player" },
+bidding: { by: "player", zero: "nil" },
 play: { opening_leader: "left_of_dealer" },
 table: { sides: "none" },
 nil: {},
@@ -857,6 +857,7 @@ nil.scoring === "linked" || (partners && nil.double !== "independent")
 ? {}
 : { nil: -nil.failed, bnil: -nil.blind_failed },
 bySide: bidding.by === "team" && partners,
+hasNil: bidding.zero === "nil",
 callsUntil: irregularities.accusation_until,
 firstBidsItself: bidding.first_round === "bids_itself",
 };
@@ -931,14 +932,8 @@ return Object.keys(hands).length ? { ...rest, hands } : rest;
 
 function withCardTaken(record, rules, name, card) {
 const holder = holderOf(record, card);
-const without =
-holder === null
-? record
-: withHand(
-record,
-holder,
-record.hands[holder].filter((held) => held !== card),
-);
+const left = holder === null ? [] : record.hands[holder].filter((held) => held !== card);
+const without = holder === null ? record : withHand(record, holder, left);
 if (holder === name) return without;
 const hand = own(without.hands, name) ?? [];
 if (hand.length >= rules.handSize) return record;
@@ -974,6 +969,11 @@ return name ? { ...rest, dealer: name } : rest;
 function seatOfNil(record) {
 const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
 return seat < 0 ? null : seat;
+}
+
+function nilOf({ bids, ...record }, rules, name) {
+const bid = bidText({ ...record, bids: bids?.toReversed() }, name);
+return rules.hasNil && !rules.bySide && bid.endsWith("nil") ? bid : null;
 }
 
 const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
@@ -1020,11 +1020,11 @@ const { blind: _, ...before } = record.bids[place] ?? {
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
 return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
 }
-return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, seatOfNil, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
+return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
 })();
 const m7 = (() => {
 const { pointed } = m2;
-const { bidText } = m6;
+const { bidText, nilOf } = m6;
 const { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } = m5;
 
 function rowsOf(record, rules, leaders = []) {
@@ -1035,24 +1035,10 @@ const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
 const plays = playsOf(trick, index, players, led ?? 0);
 const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
 const complete = plays.length >= players.length;
-const won =
-seatOf(players, trick.winner) ??
-(complete && led !== null
-? winnerOf(
-plays.map(({ seat, card }) => [seat, card]),
-rules,
-)
-: null);
-const row = {
-number: index + 1,
-led,
-follows,
-named: trick.leader ?? null,
-cells,
-won,
-next: nextSeat(plays, led, players.length),
-complete,
-};
+const laid = plays.map(({ seat, card }) => [seat, card]);
+const won = seatOf(players, trick.winner) ?? (complete && led !== null ? winnerOf(laid, rules) : null);
+const next = nextSeat(plays, led, players.length);
+const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next, complete };
 follows = won;
 return row;
 });
@@ -1215,13 +1201,9 @@ const leader = place === 0 && !trick.leader ? { leader: name } : {};
 if (card === null) return { ...leader, ...trick, plays: trick.plays.filter((_, at) => at !== place) };
 const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
 const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
-if (place < 0) {
-return {
-...trick,
-plays: trick.plays.toSpliced(later < 0 ? trick.plays.length : later, 0, { player: name, card }),
-};
-}
-return { ...trick, plays: trick.plays.map((play, at) => (at === place ? { ...play, card } : play)) };
+const { plays } = trick;
+const added = () => plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card });
+return { ...trick, plays: place < 0 ? added() : plays.with(place, { ...plays[place], card }) };
 }
 if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
 const cards = firstCards(row);
@@ -1281,9 +1263,8 @@ rows.filter(({ won }) => seats[index].includes(won)).length,
 }
 
 function brokenNils(record, rules, rows) {
-if (rules.bySide) return [];
 return record.players.flatMap((player, seat) => {
-const first = bidText(record, player).endsWith("nil") ? rows.find(({ won }) => won === seat) : undefined;
+const first = nilOf(record, rules, player) ? rows.find(({ won }) => won === seat) : undefined;
 return first ? [{ player, trick: first.number }] : [];
 });
 }
@@ -1375,7 +1356,7 @@ return { isUnknown, isGap, withTrick, withCardIn, expectedLeader };
 const m9 = (() => {
 const { membersOf, placeOf } = m2;
 const { isGap } = m8;
-const { bidText, seatOfNil } = m6;
+const { nilOf, seatOfNil } = m6;
 const { own, rulesNow } = m5;
 
 const MOST_NAMED = 3;
@@ -1415,6 +1396,8 @@ if (known && who) return `${who} ${known.deed}`;
 return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
 }
 
+const ofSeverity = (found, severity) => found.filter((one) => one.severity === severity);
+
 function sentenceOf({ answer, words }) {
 return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
 }
@@ -1423,9 +1406,9 @@ const NOBODY = "Nobody is proved to have broken a rule.";
 
 function whatHappened(answer, words) {
 const { findings, undecided, readings, verdict, unread, missing, isAnswered } = answer;
-const offences = findings.filter((finding) => finding.severity === "offence");
+const offences = ofSeverity(findings, "offence");
 if (offences.length) return `${deeds(offences, words).join("; ")}.`;
-const errors = findings.filter((finding) => finding.severity === "error");
+const errors = ofSeverity(findings, "error");
 const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
 if (verdict === "void" && misdealt.length && !errors.length) {
 return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
@@ -1499,7 +1482,7 @@ undecided: ["?", "The claim is not decided", "undetermined"],
 };
 
 function verdictOf({ verdict, findings, undecided, readings, claim, unread, missing, isAnswered }) {
-const offences = findings.filter((finding) => finding.severity === "offence");
+const offences = ofSeverity(findings, "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
 const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
 const isUnread = verdict === "undetermined" && unread && !undecided.length;
@@ -1529,20 +1512,27 @@ return { ...answer, undecided, unread: answer.undecided.length - undecided.lengt
 const unreadText = ({ unread }) =>
 `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
-function nilsIn({ tricks }, { record, rules, asked }) {
-const bidders = record.players.filter((name) => name === asked?.player || bidText(record, name).endsWith("nil"));
+function nilsIn(answer, { record, rules, asked }) {
+const { tricks, findings, readings = [], as_ruled: ruled } = answer;
+const wrong = [...ofSeverity(findings, "error"), ...readings.flatMap(({ changes = [] }) => changes)];
+const isDoubted = wrong.some(({ pointer }) => /^#\/(bids|blind)/.test(pointer));
+const nilBy = (name) =>
+ruled
+? ruled.find(({ players }) => players?.includes(name))?.nils.find(({ player = name }) => player === name)
+: nilOf(record, rules, name) || (rules.hasNil && rules.bySide && name === asked?.player);
+const bidders = isDoubted ? [] : record.players.filter(nilBy);
 const broken = bidders.flatMap((player) => {
-const won = tricks.find(({ winner }) => winner === player);
-const points = own(rules.nilCosts, bidText(record, player));
+const won = !nilBy(player).made && tricks.find(({ winner }) => winner === player);
+const points = own(rules.nilCosts, nilOf(record, rules, player));
 const cost = points > 0 ? ` and costs ${points} points` : "";
-return won ? [`${player} won trick ${won.number}: the nil is broken${cost}.`] : [];
+return won ? [{ player, said: `${player} won trick ${won.number}: the nil is broken${cost}.` }] : [];
 });
+const said = broken.map((nil) => nil.said);
 const { winner } = (asked && tricks[asked.trick - 1]) || {};
 const isOther = winner && winner !== asked.player;
-const isBroken = tricks.some((trick) => trick.winner === asked?.player);
 return {
-said: isOther ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken] : broken,
-badge: winner ? NILS[isBroken] : null,
+said: isOther ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...said] : said,
+badge: winner && bidders.includes(asked.player) ? NILS[broken.some(({ player }) => player === asked.player)] : null,
 };
 }
 
@@ -1576,8 +1566,8 @@ const { findings, readings, penalties, claim } = answer;
 const player = guide?.kind === "nil" ? record.players[guide.by ?? seatOfNil(record)] : undefined;
 const asked = player && guide.trick ? { player, trick: guide.trick } : null;
 const nils = nilsIn(answer, { record, rules: rulesNow(state), asked });
-const offences = findings.filter((finding) => finding.severity === "offence");
-const errors = findings.filter((finding) => finding.severity === "error");
+const offences = ofSeverity(findings, "offence");
+const errors = ofSeverity(findings, "error");
 const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
 const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
 const taken = findings.find(({ code }) => code === "revoke_corrected");
@@ -1624,7 +1614,8 @@ isDefault: rules.some(({ basis, added }) => basis === "default" || added),
 }));
 }
 
-const counted = (number, unit) => `${Math.abs(number)} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
+const plural = (number) => (Math.abs(number) === 1 ? "" : "s");
+const counted = (number, unit) => `${Math.abs(number)} ${unit}${plural(number)}`;
 
 const alone = ({ readings: [first, ...others] }) =>
 !others.some((one) => one.offences.length === first.offences.length);
@@ -1658,10 +1649,10 @@ return done.length === 1
 }
 
 function questions(undecided, words) {
-const offences = undecided.filter((question) => question.severity === "offence");
+const offences = ofSeverity(undecided, "offence");
 const said = deeds(offences, words).map((deed) => `whether ${deed}`);
 const others = undecided.length - offences.length;
-if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
+if (others) said.push(`${others} other question${plural(others)}`);
 const named =
 said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
 return `Still open: ${listed(named)}.`;
@@ -1669,7 +1660,7 @@ return `Still open: ${listed(named)}.`;
 
 function whatItCosts(answer, { isTold = false } = {}) {
 if (answer.verdict === "void") return "The round is void: nobody scores in it.";
-const offences = answer.findings.filter((finding) => finding.severity === "offence");
+const offences = ofSeverity(answer.findings, "offence");
 const rests = restsOn(answer, offences);
 if (!answer.as_ruled) {
 const depends = answer.readings?.some(({ points }) => points);
@@ -1707,20 +1698,16 @@ return from ? `The score stands ${from === "sheet" ? sheet : "however the record
 function tricksLost({ penalties }) {
 const change = Object.create(null);
 for (const { team, tricks } of penalties) if (tricks !== undefined) change[team] = (change[team] ?? 0) + tricks;
-const said = Object.entries(change).map(
-([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`,
-);
+const said = Object.entries(change).map(([team, tricks]) => `${team}: ${signed(tricks)} trick${plural(tricks)}`);
 return said.length ? `${said.join("; ")}.` : "";
 }
 
 function pointsInWords(ruled, played) {
 const changed = ([team, points]) => (points === played[team] ? 1 : 0);
-return [...ruled]
-.sort((one, other) => changed(one) - changed(other))
-.map(
-([team, points]) =>
-`${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`,
-)
+const instead = (team) => ` instead of ${signed(played[team])}`;
+return ruled
+.toSorted((one, other) => changed(one) - changed(other))
+.map(([team, points]) => `${team}: ${signed(points)}${points === played[team] ? "" : instead(team)}.`)
 .join(" ");
 }
 
@@ -1736,21 +1723,10 @@ const score = points ? ` As played: ${pointsInWords(Object.entries(points), poin
 return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
 }
 
-function numbered(answer) {
-return [
-...answer.findings.map((finding, index) => ({
-...finding,
-label: String(index + 1),
-place: placeOf(finding.pointer),
-open: false,
-})),
-...answer.undecided.map((question, index) => ({
-...question,
-label: `Q${index + 1}`,
-place: placeOf(question.pointer),
-open: true,
-})),
-];
+function numbered({ findings, undecided }) {
+const all = (list, letter, open) =>
+list.map((found, at) => ({ ...found, label: letter + (at + 1), place: placeOf(found.pointer), open }));
+return [...all(findings, "", false), ...all(undecided, "Q", true)];
 }
 
 const marksAt = (found, pointer) =>
@@ -2623,6 +2599,15 @@ function timelineOf({ players, rows, columns, plays, position, joints, found, wo
 const count = Math.max(columns, rows.length);
 const tricks = [...Array(count).keys()];
 const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
+const head = [
+h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
+tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
+];
+const line = (name, seat) => {
+const cell = (trick) => ({ trick, seat, name, at: byCell.get(`${trick} ${seat}`) });
+const cells = tricks.map((trick) => cellOf(cell(trick), { rows, plays, position, joints, winners }));
+return h("tr", { key: `line ${seat}` }, h("th", { scope: "row", class: "who" }, name), cells);
+};
 return h(
 "div.timeline",
 { on: { wheel: { type: "wheel" } } },
@@ -2632,33 +2617,7 @@ h(
 h(
 "div",
 { class: ["columns-of-tricks", count > 18 ? "very-many" : count > 14 && "many"] },
-h(
-"table",
-h(
-"thead",
-h(
-"tr",
-h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
-tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
-),
-),
-h(
-"tbody",
-players.map((name, seat) =>
-h(
-"tr",
-{ key: `line ${seat}` },
-h("th", { scope: "row", class: "who" }, name),
-tricks.map((trick) =>
-cellOf(
-{ trick, seat, name, at: byCell.get(`${trick} ${seat}`) },
-{ rows, plays, position, joints, winners },
-),
-),
-),
-),
-),
-),
+h("table", h("thead", h("tr", head)), h("tbody", players.map(line))),
 threads({ joints, plays, position, count, seats: players.length }),
 ),
 ),
@@ -2670,16 +2629,12 @@ function columnHead(trick, { rows, plays, position, found }) {
 const marks = marksOfTrick(found, `tricks/${trick}`);
 const end = plays.findLastIndex(({ index }) => index === trick);
 const isNow = position.last > 0 && position.trick === trick + 1;
+const on = { click: { type: "at", at: end + 1 } };
 return h(
 "th",
 { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
 trick < rows.length && end >= 0
-? h(
-"button.number-of-trick",
-{ on: { click: { type: "at", at: end + 1 } } },
-h("span.hidden", "trick "),
-String(trick + 1),
-)
+? h("button.number-of-trick", { on }, h("span.hidden", "trick "), String(trick + 1))
 : h("span", String(trick + 1)),
 marks.map((mark) => badge(mark)),
 );

@@ -3,7 +3,7 @@
 
 import { membersOf, placeOf } from "./record/entries.js";
 import { isGap } from "./record/gaps.js";
-import { bidText, seatOfNil } from "./record/hands.js";
+import { nilOf, seatOfNil } from "./record/hands.js";
 import { own, rulesNow } from "./record/table.js";
 
 const MOST_NAMED = 3;
@@ -49,6 +49,8 @@ export function deedOf({ code, player, team }, words) {
   return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
 }
 
+const ofSeverity = (found, severity) => found.filter((one) => one.severity === severity);
+
 /** The ruling of a state in one or two sentences: who did what, and what the round then scores. */
 export function sentenceOf({ answer, words }) {
   return [whatHappened(answer, words), whatItCosts(answer)].filter(Boolean).join(" ");
@@ -58,9 +60,9 @@ const NOBODY = "Nobody is proved to have broken a rule.";
 
 function whatHappened(answer, words) {
   const { findings, undecided, readings, verdict, unread, missing, isAnswered } = answer;
-  const offences = findings.filter((finding) => finding.severity === "offence");
+  const offences = ofSeverity(findings, "offence");
   if (offences.length) return `${deeds(offences, words).join("; ")}.`;
-  const errors = findings.filter((finding) => finding.severity === "error");
+  const errors = ofSeverity(findings, "error");
   const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
   if (verdict === "void" && misdealt.length && !errors.length) {
     return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
@@ -140,7 +142,7 @@ const CLAIMS = {
 };
 
 export function verdictOf({ verdict, findings, undecided, readings, claim, unread, missing, isAnswered }) {
-  const offences = findings.filter((finding) => finding.severity === "offence");
+  const offences = ofSeverity(findings, "offence");
   const isDoubted = verdict === "undetermined" && readings?.length;
   // To claim too much breaks no rule: it only does not give the tricks.
   const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
@@ -178,20 +180,28 @@ const unreadText = ({ unread }) =>
   `Cards that nobody has entered, or could read, leave ${counted(unread, "question")} open.`;
 
 /** What became of the nils that the tricks decide, and the badge of one that is `asked` about: its player and trick. */
-function nilsIn({ tricks }, { record, rules, asked }) {
-  const bidders = record.players.filter((name) => name === asked?.player || bidText(record, name).endsWith("nil"));
+function nilsIn(answer, { record, rules, asked }) {
+  const { tricks, findings, readings = [], as_ruled: ruled } = answer;
+  const wrong = [...ofSeverity(findings, "error"), ...readings.flatMap(({ changes = [] }) => changes)];
+  const isDoubted = wrong.some(({ pointer }) => /^#\/(bids|blind)/.test(pointer));
+  // The score knows whose bid is a nil, and whether it is made.
+  const nilBy = (name) =>
+    ruled
+      ? ruled.find(({ players }) => players?.includes(name))?.nils.find(({ player = name }) => player === name)
+      : nilOf(record, rules, name) || (rules.hasNil && rules.bySide && name === asked?.player);
+  const bidders = isDoubted ? [] : record.players.filter(nilBy);
   const broken = bidders.flatMap((player) => {
-    const won = tricks.find(({ winner }) => winner === player);
-    const points = own(rules.nilCosts, bidText(record, player));
+    const won = !nilBy(player).made && tricks.find(({ winner }) => winner === player);
+    const points = own(rules.nilCosts, nilOf(record, rules, player));
     const cost = points > 0 ? ` and costs ${points} points` : "";
-    return won ? [`${player} won trick ${won.number}: the nil is broken${cost}.`] : [];
+    return won ? [{ player, said: `${player} won trick ${won.number}: the nil is broken${cost}.` }] : [];
   });
+  const said = broken.map((nil) => nil.said);
   const { winner } = (asked && tricks[asked.trick - 1]) || {};
   const isOther = winner && winner !== asked.player;
-  const isBroken = tricks.some((trick) => trick.winner === asked?.player);
   return {
-    said: isOther ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...broken] : broken,
-    badge: winner ? NILS[isBroken] : null,
+    said: isOther ? [`${winner} won trick ${asked.trick}, and not ${asked.player}.`, ...said] : said,
+    badge: winner && bidders.includes(asked.player) ? NILS[broken.some(({ player }) => player === asked.player)] : null,
   };
 }
 
@@ -227,8 +237,8 @@ export function headlineOf(state) {
   const player = guide?.kind === "nil" ? record.players[guide.by ?? seatOfNil(record)] : undefined;
   const asked = player && guide.trick ? { player, trick: guide.trick } : null;
   const nils = nilsIn(answer, { record, rules: rulesNow(state), asked });
-  const offences = findings.filter((finding) => finding.severity === "offence");
-  const errors = findings.filter((finding) => finding.severity === "error");
+  const offences = ofSeverity(findings, "offence");
+  const errors = ofSeverity(findings, "error");
   const meant = !offences.length && readings?.length ? asMeant(answer, errors, words) : null;
   const now = (answer.as_ruled ?? []).filter(({ team }) => record.before && own(record.before, team));
   const taken = findings.find(({ code }) => code === "revoke_corrected");
@@ -277,7 +287,8 @@ export function reasonsOf({ penalties }) {
   }));
 }
 
-const counted = (number, unit) => `${Math.abs(number)} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
+const plural = (number) => (Math.abs(number) === 1 ? "" : "s");
+const counted = (number, unit) => `${Math.abs(number)} ${unit}${plural(number)}`;
 
 const alone = ({ readings: [first, ...others] }) =>
   !others.some((one) => one.offences.length === first.offences.length);
@@ -312,10 +323,10 @@ function offendersIn(offences, words) {
 }
 
 function questions(undecided, words) {
-  const offences = undecided.filter((question) => question.severity === "offence");
+  const offences = ofSeverity(undecided, "offence");
   const said = deeds(offences, words).map((deed) => `whether ${deed}`);
   const others = undecided.length - offences.length;
-  if (others) said.push(`${others} other question${others > 1 ? "s" : ""}`);
+  if (others) said.push(`${others} other question${plural(others)}`);
   const named =
     said.length > MOST_NAMED ? [...said.slice(0, MOST_NAMED - 1), `${said.length - MOST_NAMED + 1} more`] : said;
   return `Still open: ${listed(named)}.`;
@@ -323,7 +334,7 @@ function questions(undecided, words) {
 
 function whatItCosts(answer, { isTold = false } = {}) {
   if (answer.verdict === "void") return "The round is void: nobody scores in it.";
-  const offences = answer.findings.filter((finding) => finding.severity === "offence");
+  const offences = ofSeverity(answer.findings, "offence");
   const rests = restsOn(answer, offences);
   if (!answer.as_ruled) {
     const depends = answer.readings?.some(({ points }) => points);
@@ -362,21 +373,17 @@ function restsOn({ readings = [], figures_from: from }, { length: isProved }) {
 function tricksLost({ penalties }) {
   const change = Object.create(null);
   for (const { team, tricks } of penalties) if (tricks !== undefined) change[team] = (change[team] ?? 0) + tricks;
-  const said = Object.entries(change).map(
-    ([team, tricks]) => `${team}: ${signed(tricks)} trick${Math.abs(tricks) === 1 ? "" : "s"}`,
-  );
+  const said = Object.entries(change).map(([team, tricks]) => `${team}: ${signed(tricks)} trick${plural(tricks)}`);
   return said.length ? `${said.join("; ")}.` : "";
 }
 
 /** "E+W: −60 instead of +62. N+S: +40."; what changed comes first. */
 function pointsInWords(ruled, played) {
   const changed = ([team, points]) => (points === played[team] ? 1 : 0);
-  return [...ruled]
-    .sort((one, other) => changed(one) - changed(other))
-    .map(
-      ([team, points]) =>
-        `${team}: ${signed(points)}${points === played[team] ? "." : ` instead of ${signed(played[team])}.`}`,
-    )
+  const instead = (team) => ` instead of ${signed(played[team])}`;
+  return ruled
+    .toSorted((one, other) => changed(one) - changed(other))
+    .map(([team, points]) => `${team}: ${signed(points)}${points === played[team] ? "" : instead(team)}.`)
     .join(" ");
 }
 
@@ -392,21 +399,10 @@ export function resultOfReading({ offences, verdict, points }, words) {
   return `${done ? `Then ${done}` : `Then the ruling is ${verdict}`}.${score}`;
 }
 
-export function numbered(answer) {
-  return [
-    ...answer.findings.map((finding, index) => ({
-      ...finding,
-      label: String(index + 1),
-      place: placeOf(finding.pointer),
-      open: false,
-    })),
-    ...answer.undecided.map((question, index) => ({
-      ...question,
-      label: `Q${index + 1}`,
-      place: placeOf(question.pointer),
-      open: true,
-    })),
-  ];
+export function numbered({ findings, undecided }) {
+  const all = (list, letter, open) =>
+    list.map((found, at) => ({ ...found, label: letter + (at + 1), place: placeOf(found.pointer), open }));
+  return [...all(findings, "", false), ...all(undecided, "Q", true)];
 }
 
 /** The marks of an entry: of what is found at its pointer, or within it. */

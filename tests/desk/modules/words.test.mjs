@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { rowsOf, brokenNils } from "../../../service/desk/static/record/tricks.js";
+import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import {
@@ -179,4 +181,56 @@ test("sign and tone of a claim say the same", () => {
   const judged = (result) => verdictOf({ verdict: result, findings: [], undecided: [], claim: { result } });
   assert.deepEqual(judged("disproved"), { sign: "!", words: "The claim fails", tone: "irregular" });
   assert.deepEqual(judged("proved"), { sign: "✓", words: "The claim holds", tone: "clean" });
+});
+
+const ORDINARY = { pagat: { parameters: { bidding: { zero: "uncommitted" } }, options: [] } };
+const bid = (player, tricks) => ({ player, tricks });
+const bidding = (...bids) => ({ players: ["N", "E", "S", "W"], bids, tricks: [{ cards: ["AD", "2D", "3D", "4D"] }] });
+/** What is said of nils where N has won the first trick. */
+const nilsSaid = (record, answer = {}, details = {}) => {
+  const ruled = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks: [{ number: 1, winner: "N" }] };
+  const { happened, more } = headlineOf({ ...initial(words), details, record, answer: { ...ruled, ...answer } });
+  return /(\w+ won trick \d+: the nil is broken)/.exec(`${happened} ${more}`)?.[0] ?? null;
+};
+const BROKEN = "N won trick 1: the nil is broken";
+const NIL = bidding(bid("N", 0), bid("E", 3));
+
+test("a nil is what the score or else the ruleset calls one", () => {
+  const scored = (...nils) => ({ as_ruled: [{ team: "N+S", players: ["N", "S"], points: -60, nils }] });
+  assert.equal(nilsSaid(NIL), BROKEN);
+  assert.equal(nilsSaid(NIL, {}, ORDINARY), null);
+  assert.equal(nilsSaid(NIL, scored({ player: "N", made: false })), BROKEN);
+  assert.equal(nilsSaid(NIL, scored({ player: "N", made: true })), null);
+  assert.equal(nilsSaid(NIL, scored()), null);
+});
+
+test("of two bids by a player the first stands", () => {
+  assert.equal(nilsSaid(bidding(bid("N", 4), bid("E", 3), bid("N", 0))), null);
+  assert.equal(nilsSaid(bidding(bid("N", 0), bid("E", 3), bid("N", 4))), BROKEN);
+});
+
+test("nothing is said of a nil where the bids are doubted", () => {
+  const missing = { code: "bid_missing", severity: "error", pointer: "#/bids", detail: "S did not bid." };
+  const slip = (pointer) => ({ readings: [{ ...mended, changes: [{ pointer }] }] });
+  assert.equal(nilsSaid(NIL, { findings: [missing] }), null);
+  assert.equal(nilsSaid(NIL, { findings: [{ ...missing, pointer: "#/tricks/0/winner" }] }), BROKEN);
+  assert.equal(nilsSaid(NIL, slip("#/bids/0/player")), null);
+  assert.equal(nilsSaid(NIL, slip("#/tricks/0/cards/1")), BROKEN);
+});
+
+test("a nil that is asked about has a verdict only where there is nil", () => {
+  const guide = { kind: "nil", by: 0, trick: 1 };
+  const answer = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks: [{ number: 1, winner: "N" }] };
+  const verdict = (details) => headlineOf({ ...initial(words), guide, details, record: NIL, answer }).words;
+  assert.equal(verdict({}), "The nil is broken");
+  assert.equal(verdict(ORDINARY), "No rule was broken");
+});
+
+test("what is said beside the table of tricks calls no ordinary 0 a nil", () => {
+  const broken = (details) => {
+    const rules = rulesNow({ ...initial(), details, record: NIL });
+    return brokenNils(NIL, rules, rowsOf({ ...NIL, dealer: "W" }, rules));
+  };
+  assert.deepEqual(broken({}), [{ player: "N", trick: 1 }]);
+  assert.deepEqual(broken(ORDINARY), []);
 });

@@ -16,14 +16,8 @@ export function withHand(record, name, cards) {
 /** The record after a click on a card for a hand: the card is taken, or put back if that hand has it. */
 export function withCardTaken(record, rules, name, card) {
   const holder = holderOf(record, card);
-  const without =
-    holder === null
-      ? record
-      : withHand(
-          record,
-          holder,
-          record.hands[holder].filter((held) => held !== card),
-        );
+  const left = holder === null ? [] : record.hands[holder].filter((held) => held !== card);
+  const without = holder === null ? record : withHand(record, holder, left);
   if (holder === name) return without;
   const hand = own(without.hands, name) ?? [];
   if (hand.length >= rules.handSize) return record;
@@ -60,6 +54,12 @@ export function withDealer(record, name) {
 export function seatOfNil(record) {
   const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
   return seat < 0 ? null : seat;
+}
+
+/** The nil that somebody bid, "nil" or "bnil", or null. The first bid stands. */
+export function nilOf({ bids, ...record }, rules, name) {
+  const bid = bidText({ ...record, bids: bids?.toReversed() }, name);
+  return rules.hasNil && !rules.bySide && bid.endsWith("nil") ? bid : null;
 }
 
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */

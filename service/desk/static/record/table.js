@@ -82,7 +82,7 @@ export function renamed(record, seat, name) {
 
 const PLAIN = {
   deck: { jokers: 0, removed: {}, top_trumps: [] },
-  bidding: { by: "player" },
+  bidding: { by: "player", zero: "nil" },
   play: { opening_leader: "left_of_dealer" },
   table: { sides: "none" },
   nil: {},
@@ -136,6 +136,7 @@ export function rulesOf(detail, ruleset, count) {
         ? {}
         : { nil: -nil.failed, bnil: -nil.blind_failed },
     bySide: bidding.by === "team" && partners,
+    hasNil: bidding.zero === "nil",
     callsUntil: irregularities.accusation_until,
     firstBidsItself: bidding.first_round === "bids_itself",
   };

@@ -1,7 +1,7 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { bidText } from "./hands.js";
+import { bidText, nilOf } from "./hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
 
 /**
@@ -17,24 +17,10 @@ export function rowsOf(record, rules, leaders = []) {
     const plays = playsOf(trick, index, players, led ?? 0);
     const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
     const complete = plays.length >= players.length;
-    const won =
-      seatOf(players, trick.winner) ??
-      (complete && led !== null
-        ? winnerOf(
-            plays.map(({ seat, card }) => [seat, card]),
-            rules,
-          )
-        : null);
-    const row = {
-      number: index + 1,
-      led,
-      follows,
-      named: trick.leader ?? null,
-      cells,
-      won,
-      next: nextSeat(plays, led, players.length),
-      complete,
-    };
+    const laid = plays.map(({ seat, card }) => [seat, card]);
+    const won = seatOf(players, trick.winner) ?? (complete && led !== null ? winnerOf(laid, rules) : null);
+    const next = nextSeat(plays, led, players.length);
+    const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next, complete };
     follows = won;
     return row;
   });
@@ -213,13 +199,9 @@ function trickWith(trick, row, players, seat, card) {
     // In turn: nobody is to have played too early because a card was written later.
     const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
     const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
-    if (place < 0) {
-      return {
-        ...trick,
-        plays: trick.plays.toSpliced(later < 0 ? trick.plays.length : later, 0, { player: name, card }),
-      };
-    }
-    return { ...trick, plays: trick.plays.map((play, at) => (at === place ? { ...play, card } : play)) };
+    const { plays } = trick;
+    const added = () => plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card });
+    return { ...trick, plays: place < 0 ? added() : plays.with(place, { ...plays[place], card }) };
   }
   if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
   const cards = firstCards(row);
@@ -287,9 +269,8 @@ export function tricksSoFar(record, rules, rows) {
 }
 
 export function brokenNils(record, rules, rows) {
-  if (rules.bySide) return [];
   return record.players.flatMap((player, seat) => {
-    const first = bidText(record, player).endsWith("nil") ? rows.find(({ won }) => won === seat) : undefined;
+    const first = nilOf(record, rules, player) ? rows.find(({ won }) => won === seat) : undefined;
     return first ? [{ player, trick: first.number }] : [];
   });
 }

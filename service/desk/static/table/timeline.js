@@ -15,6 +15,15 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
   const count = Math.max(columns, rows.length);
   const tricks = [...Array(count).keys()];
   const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
+  const head = [
+    h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
+    tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
+  ];
+  const line = (name, seat) => {
+    const cell = (trick) => ({ trick, seat, name, at: byCell.get(`${trick} ${seat}`) });
+    const cells = tricks.map((trick) => cellOf(cell(trick), { rows, plays, position, joints, winners }));
+    return h("tr", { key: `line ${seat}` }, h("th", { scope: "row", class: "who" }, name), cells);
+  };
   return h(
     "div.timeline",
     { on: { wheel: { type: "wheel" } } },
@@ -24,33 +33,7 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
       h(
         "div",
         { class: ["columns-of-tricks", count > 18 ? "very-many" : count > 14 && "many"] },
-        h(
-          "table",
-          h(
-            "thead",
-            h(
-              "tr",
-              h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
-              tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
-            ),
-          ),
-          h(
-            "tbody",
-            players.map((name, seat) =>
-              h(
-                "tr",
-                { key: `line ${seat}` },
-                h("th", { scope: "row", class: "who" }, name),
-                tricks.map((trick) =>
-                  cellOf(
-                    { trick, seat, name, at: byCell.get(`${trick} ${seat}`) },
-                    { rows, plays, position, joints, winners },
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
+        h("table", h("thead", h("tr", head)), h("tbody", players.map(line))),
         threads({ joints, plays, position, count, seats: players.length }),
       ),
     ),
@@ -62,16 +45,12 @@ function columnHead(trick, { rows, plays, position, found }) {
   const marks = marksOfTrick(found, `tricks/${trick}`);
   const end = plays.findLastIndex(({ index }) => index === trick);
   const isNow = position.last > 0 && position.trick === trick + 1;
+  const on = { click: { type: "at", at: end + 1 } };
   return h(
     "th",
     { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
     trick < rows.length && end >= 0
-      ? h(
-          "button.number-of-trick",
-          { on: { click: { type: "at", at: end + 1 } } },
-          h("span.hidden", "trick "),
-          String(trick + 1),
-        )
+      ? h("button.number-of-trick", { on }, h("span.hidden", "trick "), String(trick + 1))
       : h("span", String(trick + 1)),
     marks.map((mark) => badge(mark)),
   );

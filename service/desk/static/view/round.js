@@ -50,6 +50,8 @@ function playerRow(state, rules, found, name, seat) {
   const field = `hand ${seat}`;
   const place = `hands/${pointed(name)}`;
   const marks = marksAt(found, place);
+  const isShort = cards.length && cards.length !== rules.handSize;
+  const count = `${cards.length} of ${rules.handSize}`;
   return h(
     "div.player",
     { key: field },
@@ -59,13 +61,7 @@ function playerRow(state, rules, found, name, seat) {
       h(
         "span.small",
         "Hand ",
-        rules.isDealt
-          ? h(
-              "span",
-              { class: cards.length && cards.length !== rules.handSize ? "short" : "" },
-              `${cards.length} of ${rules.handSize}`,
-            )
-          : "is drawn: write it as text",
+        rules.isDealt ? h("span", { class: isShort ? "short" : "" }, count) : "is drawn: write it as text",
       ),
       h("input", {
         ...typed(state, field, text),

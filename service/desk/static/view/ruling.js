@@ -188,10 +188,8 @@ function refusal({ problem, offered, record, ruleset }) {
     const seats = players.map((name, seat) => button({ type: "leader", trick }, name, String(seat)));
     return [`Who led to trick ${trick + 1}? `, seats];
   };
-  return h(
-    "ul.faults",
-    (problem.errors ?? []).map((error) => h("li", {}, saidOf(error))),
-  );
+  const faults = (problem.errors ?? []).map((error) => h("li", {}, saidOf(error)));
+  return h("ul.faults", faults);
 }
 
 function readings({ answer, record, words }) {
@@ -235,19 +233,14 @@ function findings(found, title) {
 function finding(found) {
   const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code } = found;
   const { decided_by: decidedBy, readings: spared, alternatives, established } = found;
+  const cards = legal?.map((card) => [cardText(card), " "]);
   return h(
     "li",
     { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
     markButton(open ? "open" : severity, label, { name: `show where finding ${label} is`, place }),
     h("span.kind", ` ${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}. `),
     withCards(detail),
-    legal?.length
-      ? h(
-          "p.legal",
-          "Legal: ",
-          legal.map((card) => [cardText(card), " "]),
-        )
-      : null,
+    cards?.length ? h("p.legal", "Legal: ", cards) : null,
     alternatives?.length ? h("p.legal", "The trick would have gone ", withOther(alternatives), ".") : null,
     !open && established !== undefined
       ? h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`)
@@ -288,23 +281,11 @@ const RESULTS = { undecidable: "can't be decided", invalid: "does not count" };
 function accusations({ answer, record }) {
   const { accusations: calls = [] } = answer;
   const whose = ({ by, against, trick }) => `${by} called ${against}${trick ? ` in trick ${trick}` : ""}: `;
-  return calls.length
-    ? [
-        h("h3", "Calls"),
-        h(
-          "ul",
-          calls.map((call) =>
-            h(
-              "li",
-              record.accusations?.[call.accusation] ? whose(record.accusations[call.accusation]) : "",
-              h("strong", {}, RESULTS[call.result] ?? call.result),
-              ". ",
-              withCards(call.detail),
-            ),
-          ),
-        ),
-      ]
-    : null;
+  const items = calls.map(({ accusation: at, result, detail }) => {
+    const call = record.accusations?.[at];
+    return h("li", call ? whose(call) : "", h("strong", {}, RESULTS[result] ?? result), ". ", withCards(detail));
+  });
+  return items.length ? [h("h3", "Calls"), h("ul", items)] : null;
 }
 
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
@@ -318,66 +299,33 @@ function claimed({ answer, record }) {
       .slice(Math.max(0, end - count), end)
       .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]);
   if (!line.length) return null;
+  const rows = ends.map((end) => h("li", plays(end)));
   return [
     h("h3", result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"),
     h("p.screen", link({ type: "lineShown", isShown: true }, "Step through it at the table")),
-    h(
-      "ol.line-of-play",
-      ends.map((end) => h("li", plays(end))),
-    ),
+    h("ol.line-of-play", rows),
   ];
 }
 
 function scores({ as_ruled: ruled, as_played: played = ruled }) {
   if (!ruled) return null;
-  return [
-    h("h3", "The score"),
-    h(
-      "div.scores",
-      ruled.map((side, index) =>
-        h(
-          "table",
-          { key: side.team },
-          h("caption", {}, side.team),
-          h(
-            "tbody",
-            side.lines.map((line) =>
-              h("tr", h("th", { scope: "row" }, line.detail), h("td.number", signed(line.points))),
-            ),
-            h(
-              "tr.total",
-              h(
-                "th",
-                { scope: "row" },
-                played[index] && played[index].points !== side.points
-                  ? `Points as ruled; as played ${signed(played[index].points)}`
-                  : "Points",
-              ),
-              h("td.number", signed(side.points)),
-            ),
-          ),
-        ),
-      ),
-    ),
-  ];
+  const row = (words, points) => [h("th", { scope: "row" }, words), h("td.number", signed(points))];
+  const table = ({ team, lines, points }, index) => {
+    const before = played[index]?.points ?? points;
+    const total = before === points ? "Points" : `Points as ruled; as played ${signed(before)}`;
+    const rows = lines.map((line) => h("tr", row(line.detail, line.points)));
+    return h("table", { key: team }, h("caption", {}, team), h("tbody", rows, h("tr.total", row(total, points))));
+  };
+  return [h("h3", "The score"), h("div.scores", ruled.map(table))];
 }
 
 function sheet({ differences, as_ruled: ruled }) {
   if (!differences || (!differences.length && !ruled)) return null;
-  return differences.length
-    ? [
-        h("h3", "The score sheet"),
-        h(
-          "ul",
-          differences.map((difference) =>
-            h(
-              "li",
-              `${membersOf(difference.pointer).slice(1).join(" of ").replaceAll("_", " ")}: the sheet says ${difference.reported}, as ruled ${difference.ruled}.`,
-            ),
-          ),
-        ),
-      ]
-    : h("p", "The score sheet is as ruled.");
+  const items = differences.map(({ pointer, reported, ruled: right }) => {
+    const what = membersOf(pointer).slice(1).join(" of ").replaceAll("_", " ");
+    return h("li", `${what}: the sheet says ${reported}, as ruled ${right}.`);
+  });
+  return items.length ? [h("h3", "The score sheet"), h("ul", items)] : h("p", "The score sheet is as ruled.");
 }
 
 function foot({ answer }) {
