@@ -45,6 +45,7 @@ KINDS: dict[str, tuple[float, list[Change]]] = {
     "unread": (0.04, [disputes.called, sheets.reported, disputes.hidden, disputes.unread]),
     "miscounts": (0.03, [disputes.miscounted, disputes.called, sheets.reported, disputes.hidden]),
     "spoilt": (0.0, [disputes.plainly_spoilt, disputes.called, sheets.reported, disputes.hidden]),
+    "copied": (0.06, [disputes.copied_and_called]),
     "legal": (0.0, [disputes.taken_back_in_time, disputes.hidden]),
     "sheet": (0.0, [disputes.taken_back_in_time, sheets.rightly_reported, disputes.unseen]),
 }

@@ -80,6 +80,30 @@ def _copy(record: Json) -> Json:
 # What goes wrong.
 
 
+def copied_and_called(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with a trick written twice, the copy beside it, and calls that name either or come then."""
+    players, copied = record["players"], _copy(record)
+    tricks = copied["tricks"]
+    whole = [
+        index
+        for index, trick in enumerate(tricks)
+        if len(trick["plays"]) == len(players) and UNREAD not in {play["card"] for play in trick["plays"]}
+    ]
+    if not whole:
+        return record
+    place = rng.choice(whole)
+    tricks.insert(place, json.loads(json.dumps(tricks[place])))
+    copied["accusations"] = []
+    for by, against in (rng.sample(players, 2) for _ in range(3)):
+        call: Json = {"by": by, "against": against}
+        if rng.random() < 0.7:
+            call["trick"] = place + rng.choice([1, 2])
+        if rng.random() < 0.5:
+            call["at"] = {"trick": place + rng.choice([2, 2, 3]), "plays": rng.randrange(len(players) + 1)}
+        copied["accusations"].append(call)
+    return copied
+
+
 def plainly_spoilt(record: Json, _: Json, rng: Random) -> Json:
     """Return the record with faults of any kind."""
     return spoil(record, rng)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from tests.naive.table import path
@@ -84,11 +85,36 @@ def reordered(record: Json, order: Sequence[int | None], new: Json | None = None
         }
         before = {0: 0, **{place + 1: at + 1 for at, place in enumerate(order) if place is not None}}
     times = _Times(numbers, before if None in order else after, len(record["players"]))
-    moved = {**record, "tricks": [_trick_moved(trick or {}, times) for trick in tricks]}
+    moved = {**record, "tricks": [_with_moments(trick or {}, partial(_moment_moved, times=times)) for trick in tricks]}
     if "accusations" in record:
         calls = [_trick_number(call, numbers) for call in record["accusations"]]
         moved["accusations"] = [_moment_moved(call, replace(times, between=after)) for call in calls]
     return moved
+
+
+def told_of_twin(record: Json, trick: int, twin: int) -> Json:
+    """Return the record with what it tells of a trick, by its place, told of the other copy of it.
+
+    Of two copies side by side the first had been played by the second: all that happened by then happened after it,
+    but for what was taken back in the second itself.
+    """
+    seats = len(record["players"])
+    earlier, later = sorted((trick, twin))
+
+    def at_twin(told: Json) -> Json:
+        number, plays = (told["at"]["trick"] - 1, told["at"]["plays"]) if "at" in told else (-1, 0)
+        if later == earlier + 1 and number == later:
+            return {**told, "at": {"trick": twin + 1, "plays": seats}}
+        if later == earlier + 1 and number == earlier and plays:
+            return {**told, "at": {"trick": twin + 1, "plays": plays}}
+        return told
+
+    tricks = [each if place == later else _with_moments(each, at_twin) for place, each in enumerate(record["tricks"])]
+    told: Json = {**record, "tricks": tricks}
+    if "accusations" in record:
+        calls = [_trick_number(call, {trick + 1: twin + 1}) for call in record["accusations"]]
+        told["accusations"] = [at_twin(call) for call in calls]
+    return told
 
 
 @dataclass(frozen=True)
@@ -101,13 +127,12 @@ class _Times:
     seats: int
 
 
-def _trick_moved(trick: Json, times: _Times) -> Json:
+def _with_moments(trick: Json, moved: Callable[[Json], Json]) -> Json:
+    """Return a trick with the moments of its corrections moved."""
     if not any("withdrawn" in play for play in trick["plays"]):
         return trick
     plays = [
-        {**play, "withdrawn": [_moment_moved(back, times) for back in play["withdrawn"]]}
-        if "withdrawn" in play
-        else play
+        {**play, "withdrawn": [moved(back) for back in play["withdrawn"]]} if "withdrawn" in play else play
         for play in trick["plays"]
     ]
     return {**trick, "plays": plays}

@@ -12,6 +12,7 @@ from tests.naive.mended import (
     change,
     player_pointer,
     reordered,
+    told_of_twin,
     with_plays,
     with_trick,
 )
@@ -173,7 +174,10 @@ def _written_twice(record: Json) -> Iterator[Mended]:
     for trick, content in enumerate(contents):
         if contents.count(content) > 1 or not content:
             order = [place for place in range(len(contents)) if place != trick]
-            yield Mended("trick_written_twice", [change(path("tricks", trick))], reordered(record, order), [*order])
+            twins = [place for place in order if contents[place] == content]
+            twin = min(twins, key=lambda place: abs(place - trick)) if twins else None
+            told = record if twin is None else told_of_twin(record, trick, twin)
+            yield Mended("trick_written_twice", [change(path("tricks", trick))], reordered(told, order), [*order])
 
 
 def tricks_exchanged(record: Json) -> Iterator[Mended]:

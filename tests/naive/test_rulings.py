@@ -65,6 +65,12 @@ def test_rounds_with_faults_of_any_kind_are_ruled_alike(seeds: Sequence[int]) ->
     _same(seeds, "spoilt")
 
 
+@in_two_portions("seeds", range(60_000, 60_150), few=20)
+def test_calls_about_a_trick_that_is_written_twice_are_answered_alike(seeds: Sequence[int]) -> None:
+    """Slips before accusations: a call that names either of two copies names the trick that is left."""
+    _same(seeds, "copied")
+
+
 @in_two_portions("seeds", range(50_000, 50_150), few=20)
 def test_rounds_with_cards_that_could_not_be_read_are_ruled_alike(seeds: Sequence[int]) -> None:
     """rulings.md, proof: `??` is one unknown card of that player, and it decides nothing."""

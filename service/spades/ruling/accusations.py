@@ -147,9 +147,9 @@ class _Court:
             elif len(called) < len(revokes):
                 too_late = self._trick_numbers(index for index in revokes if index not in called)
                 late = say("call_late_for_some", tricks=too_late) if called else say("call_late")
-            named, number = say("nothing"), call.trick
+            named, number = say("nothing"), self._named(call)
             if number is not None and all(self.findings[index].trick != number + 1 for index in proved):
-                named = say("call_names_wrong_trick", trick=number + 1)
+                named = say("call_names_wrong_trick", trick=(call.trick or 0) + 1)
             detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late, named=named)
             return _Hearing(call, "upheld", detail, proved, in_time)
         by_number = self.must_name_trick or call.at is not None
@@ -168,9 +168,19 @@ class _Court:
         """Return the answers to a call in all readings, whose tricks may have other numbers."""
         return [court.hear(court.calls[call.position]) for court in self.readings]
 
+    def _named(self, call: Accusation) -> int | None:
+        """Return the index of the trick that a call names, of a copy that the readings leave out that of the other."""
+        named: set[int | None] = set()
+        for court in self.readings:
+            trick, written = court.calls[call.position].trick, court.written
+            if trick is not None and written is not None and trick < len(written):
+                trick = written[trick]
+            named.add(trick)
+        return call.trick if len(named) != 1 or None in named else named.pop()
+
     def _meant(self, call: Accusation, proved: list[int]) -> tuple[int, ...]:
         """Return the indices of those of these proved revokes that a call means: of the trick nearest to its number."""
-        return _nearest({index: (self.findings[index].trick or 0) - 1 for index in proved}, call.trick)
+        return _nearest({index: (self.findings[index].trick or 0) - 1 for index in proved}, self._named(call))
 
     def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> _Hearing:
         """Answer a call that no proved revoke upholds by the record as written; one ``in_doubt`` is not refuted."""
@@ -189,7 +199,7 @@ class _Court:
         one, are about the same cards.
         """
         call = hearing.call
-        side, trick = self.table.side_of[call.by], None if hearing.proved else call.trick
+        side, trick = self.table.side_of[call.by], None if hearing.proved else self._named(call)
         about = hearing.proved or (self._scope(call).plays if trick is None else ())
         return _SameCall(side, call.against, trick, about, hearing.result)
 
@@ -233,9 +243,9 @@ class _Court:
 
     def _scope(self, call: Accusation) -> _Scope:
         """Return the plays that a call is about."""
-        tricks, at = (range(self.hand_size), call.at)
-        if self.must_name_trick and call.trick is not None:
-            tricks, at = range(call.trick, call.trick + 1), None
+        tricks, at, named = range(self.hand_size), call.at, self._named(call)
+        if self.must_name_trick and named is not None:
+            tricks, at = range(named, named + 1), None
         plays: list[tuple[int, int]] = []
         sure = True
         for index in tricks:

@@ -102,12 +102,42 @@ def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
         if not cards or (UNREAD not in cards and contents.count(content) > 1):
             written = tuple(other for other in range(len(tricks)) if other != index)
             kept = tuple(withdrawn for withdrawn in scene.record.withdrawn if withdrawn.trick != index)
-            record = scene.record._replace(withdrawn=kept)
+            record = _at_twin(scene.record._replace(withdrawn=kept), index, contents)
             places = {place: place - (place > index) for place in range(len(tricks) + 1)}
             mended = _moved(record, without(tricks, index), places, calls=places, corrections=places)
             detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
             change = Change(("tricks", index), "trick")
             yield Mended("trick_written_twice", (change,), mended, detail, tricks=written)
+
+
+def _at_twin(record: RoundRecord, index: int, contents: list[object]) -> RoundRecord:
+    """Return a record that says of the other copy of a trick what it says of this one: who called it, and when.
+
+    By the later of two copies beside each other the trick had been played: what happened between them or in that one
+    came after it. Between other copies others were played, and a moment stays between its neighbours.
+    """
+    copies = [other for other, content in enumerate(contents) if content == contents[index] and other != index]
+    if not copies:
+        return record
+    twin, everybody = min(copies, key=lambda other: abs(other - index)), len(record.table.players)
+    first, second = sorted((index, twin))
+
+    def moment(at: At | None) -> At | None:
+        if at is None or second - first > 1 or not At(first, 0) < at < At(second + 1, 0):
+            return at
+        return At(twin, at.plays if at.trick == first else everybody)
+
+    calls = record.accusations
+    if calls:
+        named = [twin if call.trick == index else call.trick for call in calls]
+        calls = tuple(
+            [call._replace(trick=trick, at=moment(call.at)) for call, trick in zip(calls, named, strict=True)]
+        )
+    taken_back = [
+        withdrawn if withdrawn.trick == second else withdrawn._replace(at=moment(withdrawn.at))
+        for withdrawn in record.withdrawn
+    ]
+    return record._replace(withdrawn=tuple(taken_back), accusations=calls)
 
 
 def has_trick_twice(scene: Scene) -> bool:

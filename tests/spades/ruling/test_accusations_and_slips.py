@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, replaced, with_hands, without
-from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.legal_rounds import RANKS, REVOKED
 from tests.spades.builders.records import call, hands, record
 from tests.spades.builders.rulesets import honours
-from tests.spades.builders.rulings import codes
+from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.slips import entries
 
 TWICE = replaced(without(RANKS, "hands"), "QH", "QC")
 """cy plays the queen of clubs to the hearts of trick 1 and to the clubs of trick 2: one of them was that of hearts."""
@@ -50,6 +53,25 @@ def test_a_wrong_leader_leaves_the_cards_of_others_as_they_are() -> None:
     first, second, *others = body["tricks"]
     body = changed(body, tricks=[first, {**second, "leader": "ben"}, *others])
     assert answer(body, "ana dee", "leader_mismatch") == "refuted"
+
+
+@pytest.mark.parametrize("names", ["player", "trick"])
+@pytest.mark.parametrize("when", ["1", "2", "1 at 1.4", "1 at 2.0", "2 at 2.3", "2 at 2.4", "2 at 3.0", "1 at 2.1"])
+@pytest.mark.parametrize("accused", ["cy", "ben"])
+def test_a_call_of_either_copy_of_a_trick_is_one_of_that_trick(accused: str, when: str, names: str) -> None:
+    """Rulings, what is asked: without either of two copies it is one record, in which cy revoked and ben did not."""
+    body = copy.deepcopy(REVOKED)
+    body["ruleset"]["overrides"]["irregularities"] = {"call_names": names}
+    body["tricks"].insert(1, copy.deepcopy(body["tricks"][0]))
+    body["accusations"] = [call(f"dee {accused} {when}")]
+    ruled = ruling(body)
+    assert places(ruled["findings"])[0] == ("revoke", "#/tricks/0/plays/2")
+    assert [entries(reading) for reading in ruled["readings"]] == [[("#/tricks/1", None, None)]]
+    (answered,) = ruled["accusations"]
+    # A number, or a moment, may be that of another trick: then nobody called falsely.
+    refuted = "refuted" if when in {"1", "2"} and names == "player" else "undecidable"
+    assert answered["result"] == ("upheld" if accused == "cy" else refuted)
+    assert "the call named" not in answered["detail"]
 
 
 BROKEN_OFF = record(honours(), "ana AH KH QH JH", "ana AC KD QC JC", "ana AD KS QS JD", "ana AH")
