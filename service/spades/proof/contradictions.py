@@ -98,13 +98,15 @@ class _Court:
         ``written`` are the facts of the record that it mends; ``same_cards`` is whether both logs show the same cards.
         """
         self.pause()
-        before = written.before_play and written.before_play.of(record, same_cards=same_cards)
+        earlier = written.before_play
+        before = earlier and earlier.of(record, same_cards=same_cards)
         self.left -= 0 if before else 2  # its lists and bids are judged anew
         try:
-            facts = facts_of(record, self.ruleset, trial, written.before_play, same_cards=same_cards)
+            facts = facts_of(record, self.ruleset, trial, earlier, before)
             if self.asks_everything and not contradictions_in(facts.findings):
+                self.left -= _whole_trial(record, facts)  # its play is judged twice
                 trial = trial._replace(every_question=True)
-                facts = facts_of(record, self.ruleset, trial, facts.before_play, same_cards=True)
+                facts = facts_of(record, self.ruleset, trial, before=facts.before_play)
         except Contradiction as error:
             self.found = error.findings
             self.left -= _ruled_out(record, self.found)
@@ -265,11 +267,12 @@ def _beyond_suspicion(
             for key, finding in proved.items()
             if not (unknown.leads_left_out or rests_on_earlier_tricks(unknown, finding))
         }
-    unseen = nobody_shows(unknown, scene.pack) if places else 0
+    unseen, earlier = nobody_shows(unknown, scene.pack) if places else 0, facts.before_play
     for place in places:
         court.pause()
         mended = with_missing_tricks(unknown, (place,) * missing, scene.pack, unseen)
-        found = facts_of(mended.record, court.ruleset, _TO_THE_END, facts.before_play, same_cards=True)
+        before = earlier and earlier.of(mended.record, same_cards=True)
+        found = facts_of(mended.record, court.ruleset, _TO_THE_END, earlier, before)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:

@@ -281,17 +281,14 @@ def facts_of(
     ruleset: Ruleset,
     trial: Trial | None = None,
     earlier: BeforePlay | None = None,
-    *,
-    same_cards: bool = False,
+    before: BeforePlay | None = None,
 ) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     In a ``trial``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
-    offence that ends the trial. ``earlier`` is what was found before the play of a record that may differ from this one
-    in its log alone: then the deal and the bids are judged once. ``same_cards`` is whether both logs show the same
-    cards.
+    offence that ends the trial. ``before`` is what was found before the play of this record (`BeforePlay.of`), and else
+    ``earlier`` the same of a record like it, whose auction may be that of this one.
     """
-    before = None if earlier is None else earlier.of(record, same_cards=same_cards)
     reporter = Reporter(record.table, trial)
     if before is None:
         before = _before_play(context_of(record, ruleset), reporter, earlier)

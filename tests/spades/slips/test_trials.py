@@ -8,12 +8,17 @@ import pytest
 
 from service.spades.cards import UNREAD
 from service.spades.findings import Contradiction, Trial
+from service.spades.proof.contradictions import MOST_TRIALS, weigh
 from service.spades.proof.facts import facts_of
 from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import candidates
 from service.spades.slips.suspects import Scene
 from tests.naive.compare import usable
+from tests.spades.builders.cards import Json
+from tests.spades.builders.changes import changed, replaced, without
+from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.records import call
 
 ROUNDS = 60
 
@@ -29,11 +34,13 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
             record = with_unread_card(record, Random(f"{seed} {blot}"))
         written = facts_of(record, ruleset)
         errors = tuple(finding for finding in written.findings if finding.severity == "error")
-        winners = tuple(trick.winner for trick in written.play.tricks)
+        winners, earlier = tuple(trick.winner for trick in written.play.tricks), written.before_play
+        assert earlier is not None
         for mended in candidates(Scene(written.context, errors, winners)):
             alone = facts_of(mended.record, ruleset)
             try:
-                tried = facts_of(mended.record, ruleset, Trial(), written.before_play)
+                before = earlier.of(mended.record, same_cards=False)
+                tried = facts_of(mended.record, ruleset, Trial(), earlier, before)
             except Contradiction:
                 assert any(finding.severity == "error" for finding in alone.findings), (seed, mended.changes)
                 ruled_out += 1
@@ -43,6 +50,20 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
                 kept += 1
     assert ruled_out
     assert kept
+
+
+@pytest.mark.parametrize(("code", "more"), [("QC", True), ("QH", False)])
+def test_a_call_makes_each_reading_cost_twice(code: str, more: bool) -> None:
+    """Rulings, bounded work: the queen of clubs stands twice, and only then there are readings to be judged again."""
+    body = replaced(without(RANKS, "hands"), "QH", code)
+    assert (least(changed(body, accusations=[call("ana cy 1")])) > least(body)) is more
+
+
+def least(body: Json) -> int:
+    """Return the least that is enough to judge all readings of a record."""
+    record, ruleset = read_with_ruleset(body)
+    written = facts_of(record, ruleset)
+    return next(trials for trials in range(MOST_TRIALS) if not weigh(record, written, trials).limit_reached)
 
 
 def with_unread_card(record: RoundRecord, rng: Random) -> RoundRecord:
