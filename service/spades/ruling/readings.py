@@ -128,7 +128,11 @@ def _side_tricks(facts: Facts) -> tuple[int, ...]:
 
 
 class Judged(NamedTuple):
-    """What is judged of a record; only its score depends on the standing before it and on its sheet."""
+    """What is judged of a record; only its score depends on the standing before it and on its sheet.
+
+    It stays as it is made, but for `offered` and `costly`: they are filled when first asked for, and its copies with
+    another standing or sheet share them, because neither depends on those.
+    """
 
     record: RoundRecord
     """The record that was judged."""
