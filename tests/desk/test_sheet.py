@@ -100,6 +100,33 @@ def test_a_game_to_its_end_by_keyboard(sheet: Sitting) -> None:
     assert sheet.page.locator(".course-chart polyline").count() == 2
 
 
+@pytest.mark.parametrize("pause", [0, 400])
+def test_enter_goes_on_to_whoever_bids_first_however_fast_it_comes(pause: int, sheet: Sitting) -> None:
+    held: list[Route] = []
+    if not pause:
+        # No answer comes while the keys are pressed.
+        sheet.page.route("**/v1/games/score", lambda route: held.append(route))  # noqa: PLW0108 - its signature is read
+    sheet.field("bid of ana, round 1").focus()
+    rounds = (("3 4 3 2 6", "", "ben"), ("4 3 bnil 2 6", "-- 0", "cy"), ("3 4 3 2 6", "", "dee"))
+    for number, (entries, more, first) in enumerate(rounds, start=2):
+        # The last tricks fill themselves in, or those before the last ones do.
+        for entry in (*entries.split(), *more.split(), "--")[: 6 if not more else 7]:
+            if entry != "--":
+                sheet.page.keyboard.type(entry)
+                sheet.page.wait_for_timeout(pause)
+            sheet.page.keyboard.press("Enter")
+        assert sheet.page.evaluate(FOCUSED) == f"bid of {first}, round {number}"
+    sheet.page.unroute_all()
+    for route in held:
+        route.continue_()
+    sheet.settle()
+    sheet.page.keyboard.type("3")
+    assert sheet.field("bid of dee, round 4").input_value() == "3"
+    assert "Round 4: cy deals, dee bids first." in standing(sheet)
+    sheet.enter("tricks of ana+cy, round 4", "6")
+    assert "The bid of ana, ben, cy is missing: without it the round has no score." in row(sheet, 4)
+
+
 def test_the_last_tricks_follow_the_others_until_they_are_edited(sheet: Sitting) -> None:
     write_round(sheet, 1, "3 4 5 2", "6")
     assert sheet.field("tricks of ben+dee, round 1").input_value() == "7"

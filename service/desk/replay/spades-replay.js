@@ -56,7 +56,7 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 @keyframes lay { from { opacity: 0; transform: translateY(10px); } }
 
 .badge-shape { stroke: #fff; stroke-width: 1.6; stroke-linejoin: round; }
-.badge.offence .badge-shape { fill: var(--bad); } .badge.error .badge-shape { fill: var(--bad); } .badge.open .badge-shape { fill: var(--doubtful); } .badge.note .badge-shape { fill: var(--remark); }
+.badge.offence .badge-shape, .badge.error .badge-shape { fill: var(--bad); } .badge.open .badge-shape { fill: var(--doubtful); } .badge.note .badge-shape { fill: var(--remark); }
 .badge-number { font: 700 12px/1 var(--sans); text-anchor: middle; fill: #fff; }
 .badge.open .badge-number, .badge.error .badge-number { font-size: 9.5px; }
 
@@ -756,33 +756,10 @@ seats.map((seat) => players[seat]).join("+"),
 );
 }
 
-const NAMED = new Set([
-"dealer",
-"leader",
-"winner",
-"player",
-"team",
-"name",
-"by",
-"against",
-"from",
-"to",
-"out",
-"in",
-"players",
-"blind_bidders",
-"forfeited_by",
-]);
-const BY_NAME = new Set([
-"hands",
-"bids_by_player",
-"cards_by_player",
-"before",
-"tricks_won",
-"points",
-"score",
-"bags",
-]);
+const NAMED = new Set(
+"dealer leader winner player team name by against from to out in players blind_bidders forfeited_by".split(" "),
+);
+const BY_NAME = new Set("hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
 
 function renamed(record, seat, name) {
 const old = record.players[seat];
@@ -859,6 +836,7 @@ nil.scoring === "linked" || (partners && nil.double !== "independent")
 bySide: bidding.by === "team" && partners,
 hasNil: bidding.zero === "nil",
 callsUntil: irregularities.accusation_until,
+redealBy: table.redeal_by,
 firstBidsItself: bidding.first_round === "bids_itself",
 };
 }
@@ -890,8 +868,8 @@ return { ...ruleset, options: isTaken ? [...others, name] : others };
 }
 
 function rulesetFor({ offered, ruleset }, count) {
-const now = offered.find((offer) => offer.name === ruleset.name);
-if (!now || countsOf(now, ruleset).includes(count)) return { ruleset, notice: "" };
+const now = offerOf({ offered, ruleset });
+if (!now || countsOf({ offered, ruleset }).includes(count)) return { ruleset, notice: "" };
 const other = [now, ...offered].find((offer) => offer.players.includes(count));
 const [widest] = offered.toSorted((one, another) => another.players.length - one.players.length);
 const { name, title } = other ?? widest;
@@ -903,7 +881,10 @@ notice: other === now ? "" : `${now.title} is not for ${count} players. The rule
 };
 }
 
-const countsOf = (offer, { overrides }) => listed(overrides.table?.players ?? offer?.players);
+const countsOf = ({ offered, ruleset }) =>
+listed(ruleset.overrides.table?.players ?? offerOf({ offered, ruleset })?.players);
+
+const offerOf = ({ offered, ruleset }) => offered.find(({ name }) => name === ruleset.name);
 
 const LONGEST_NAME = 64;
 
@@ -914,7 +895,7 @@ if (length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} letters, a
 const isTaken = players.some((other, at) => at !== seat && other.toLowerCase() === name.toLowerCase());
 return isTaken ? `Two players can't both be ${name}.` : null;
 }
-return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, countsOf, faultOfName };
+return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, countsOf, offerOf, faultOfName };
 })();
 const m6 = (() => {
 const { sorted } = m1;
@@ -1282,19 +1263,12 @@ const hand = own(record.hands, player);
 if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
 if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
 const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
-const begun =
-rows[trick]?.cells.flatMap((entries, at) =>
-entries.map(({ card }) => ({ seat: at, player: record.players[at], card })),
-) ?? [];
-const order = (play) => (play.seat - rows[trick].led + record.players.length) % record.players.length;
 return {
 player,
 question: {
 players: record.players,
 hand: hand.filter((card) => !played.includes(card)),
-plays: begun
-.toSorted((one, other) => order(one) - order(other))
-.map(({ player: by, card }) => ({ player: by, card })),
+plays: rows[trick] ? playsIn(rows[trick], record.players) : [],
 trick_number: trick + 1,
 spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 },
@@ -2373,13 +2347,11 @@ cards.map((play) => {
 const mark = marked.get(play.pointer);
 const [x, y] = CENTRES[slots[play.seat]];
 return mark
-? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badgeOf(mark))
+? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badge(mark, true))
 : null;
 }),
 );
 }
-
-const badgeOf = (mark) => badge(mark, true);
 
 function place(kind, slot, tilt, content, key = kind) {
 const [x, y] = CENTRES[slot];
@@ -2483,6 +2455,7 @@ next === null ? "Nobody can say yet who leads: choose who dealt (D)." : `${name(
 return { controlsOf, captionOf };
 })();
 const m15 = (() => {
+const { membersOf, placeOf } = m2;
 const { own, seatOf } = m5;
 const { nextToPlay } = m7;
 
@@ -2526,21 +2499,17 @@ isOver: rows.length >= rules.handSize && rows.at(-1).complete && now === last,
 }
 
 function handAt({ record, rules, plays, name, seat }, now) {
-const own_ = plays.filter((play) => play.seat === seat);
-const played = plays.slice(0, now).filter((play) => play.seat === seat);
-const gone = played.map(({ card }) => card);
+const cardsIn = (some) => some.filter((play) => play.seat === seat).map(({ card }) => card);
+const gone = cardsIn(plays.slice(0, now));
+const later = cardsIn(plays.slice(now));
 const written = heldOf(record, name);
-const size = Math.max(rules.handSize, own_.length, written.length);
-const later = plays
-.slice(now)
-.filter((play) => play.seat === seat && play.card !== "??")
-.map(({ card }) => card);
+const size = Math.max(rules.handSize, gone.length + later.length, written.length);
 const isWhole = written.length >= rules.handSize;
 const known = [...new Set([...written, ...(isWhole ? [] : later)])].filter(
 (card) => card !== "??" && !gone.includes(card),
 );
-const count = Math.max(0, size - played.length);
-return { cards: known.slice(0, Math.max(count, known.length)), backs: Math.max(0, count - known.length) };
+const count = size - gone.length;
+return { cards: known, backs: Math.max(0, count - known.length) };
 }
 
 function heldOf(record, name) {
@@ -2552,20 +2521,21 @@ const taken = passes.filter(({ to }) => to === name).flatMap(({ cards }) => card
 return [...dealt.filter((card) => !given.includes(card)), ...taken];
 }
 
+function playAt(plays, place) {
+const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
+return at < 0 ? null : at;
+}
+
 function afterEntry(rows, place) {
 const plays = playsOf(rows);
-const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
-if (at >= 0) return at + 1;
+const at = playAt(plays, place);
+if (at !== null) return at + 1;
 const [member, trick] = place.split("/");
 const last = member === "tricks" ? plays.findLastIndex(({ index }) => index === Number(trick)) : -1;
 return last < 0 ? null : last + 1;
 }
 
-function jointsOf(found, plays, placeOf) {
-const playAt = (place) => {
-const at = plays.findIndex(({ pointer }) => pointer === place || place?.startsWith(`${pointer}/`));
-return at < 0 ? null : at;
-};
+function jointsOf(found, plays) {
 return found
 .filter(({ place }) => place.startsWith("tricks/"))
 .map((mark) => {
@@ -2574,9 +2544,9 @@ const place = typeof proved === "string" && proved !== "counting" ? placeOf(prov
 return {
 mark,
 trick: Number(mark.place.split("/")[1]),
-play: playAt(mark.place),
-proof: place.startsWith("tricks/") ? playAt(place) : null,
-hand: place.startsWith("hands/") ? place.split("/")[1].replaceAll("~1", "/").replaceAll("~0", "~") : null,
+play: playAt(plays, mark.place),
+proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
+hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
 counted: proved === "counting",
 };
 });
@@ -2749,7 +2719,6 @@ return counted ? h("span.proved", "counting the cards proves it") : null;
 return { LEGEND, timelineOf };
 })();
 const m17 = (() => {
-const { placeOf } = m2;
 const { biddersOf, bidText } = m6;
 const { seatOf } = m5;
 const { boardOf } = m13;
@@ -2760,7 +2729,7 @@ const { timelineOf } = m16;
 function gameAt({ record, rules, rows, answer, found, at }) {
 const plays = playsOf(rows);
 const position = positionAt({ record, rules, rows, answer }, at);
-const joints = jointsOf(found, plays, placeOf);
+const joints = jointsOf(found, plays);
 const latest = position.at - 1;
 const now = joints
 .filter(({ play }) => play !== null && play === latest)

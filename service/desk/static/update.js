@@ -18,7 +18,7 @@ import {
 import { changed, given, withoutCall } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
-import { countsOf, rulesetFor, rulesNow } from "./record/table.js";
+import { countsOf, offerOf, rulesetFor, rulesNow } from "./record/table.js";
 import { pinned, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
@@ -174,14 +174,11 @@ function fresh(state) {
 
 /** An empty desk with the ruleset of the last round, and a table for it. */
 function anew(state) {
-  const { ruleset, offered, step } = state;
-  const counts = countsOf(
-    offered.find((offer) => offer.name === ruleset.name),
-    ruleset,
-  );
+  const { ruleset, step } = state;
+  const counts = countsOf(state);
   const { players } = state.record;
   const count = counts.includes(players.length) ? players.length : (counts[0] ?? 4);
-  const title = offered.find((offer) => offer.name === ruleset.name)?.title ?? ruleset.name;
+  const title = offerOf(state)?.title ?? ruleset.name;
   return asking(state, {
     ...fresh(state),
     ruleset,
@@ -196,16 +193,13 @@ function withRuleset(state, ruleset) {
   const edited = state.parsed.named && !state.parsed.problem ? "grid" : state.edited;
   // Under other rules another card may win: the cards stay with those who played them.
   const record = { ...state.record, tricks: pinned(state.record, rowsNow(state)) };
-  const table = countsOf(
-    state.offered.find((offer) => offer.name === ruleset.name),
-    ruleset,
-  );
   const next = asking(state, {
     ruleset,
     edited,
     record: state.edited === "grid" ? record : state.record,
     step: state.step + 1,
   });
+  const table = countsOf(next);
   return table.length && !table.includes(state.record.players.length) && isBlank(state)
     ? withTable(next, table[0])
     : next;

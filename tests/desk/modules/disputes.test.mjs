@@ -395,3 +395,14 @@ test("a title and a remark are passed over with a note, and what may be a statem
   // Without the title its own faults are left.
   assert.deepEqual(await readBy("Between Bears and Lions\nHanna 3"), [2]);
 });
+
+test("nobody is taken for the leader before somebody says who led, whoever had the lead", () => {
+  const dealt = update(seated, { type: "dealer", value: "Alan" });
+  const answers = { revoke: "trick", turn: "trick", spade: null };
+  for (const [kind, first] of Object.entries(answers)) {
+    const begun = update(dealt, { type: "dispute", kind });
+    const state = first ? update(begun, { type: "guided", step: first, value: "1", left: true }) : begun;
+    const open = stepsOf(state).at(-1);
+    assert.deepEqual([open.key, open.value], ["lead", null], kind);
+  }
+});

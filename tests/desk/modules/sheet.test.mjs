@@ -38,6 +38,44 @@ test("tricks are asked of players where one of them bid nil, or where the table 
   ]);
 });
 
+test("whoever bids first is known before the service says so, and keeps his turn", () => {
+  const row = (index) => [...bids(index, "3", "4", "2", "3"), tricks(index, "s0", "6")];
+  const answer = { rounds: [], next: { dealer: "E", first_bidder: "S" }, standing: {}, finished: false, detail: "" };
+  const firstOf = (state) => {
+    const page = sheetView({ ...state, answer: { ...answer, winners: [] } });
+    const firsts = found(page, ({ props }) => props.placeholder === "1st");
+    return firsts.map(({ props }) => props["aria-label"]);
+  };
+  const two = after({ type: "dealer", value: "E" }, ...row(0), ...row(1));
+  assert.deepEqual(
+    firstOf(two),
+    [0, 1, 2].map((index) => `bid of ${"SWN"[index]}, round ${index + 1}`),
+  );
+  // A void round is dealt again, by the same dealer or by whoever is said to; a dealer who was chosen deals.
+  const voided = { type: "event", row: 1, at: 0, member: "reason", value: "Exposed" };
+  const again = [{ type: "eventBegun", row: 1, kind: "void" }, voided].reduce(update, two);
+  assert.equal(firstOf(again).at(-1), "bid of W, round 3");
+  const moved = update(again, { ...voided, member: "redeal_by", value: "next_dealer" });
+  assert.equal(firstOf(moved).at(-1), "bid of N, round 3");
+  const chosen = update(two, { type: "rowDealer", row: 1, value: "3" });
+  assert.deepEqual(firstOf(chosen).slice(1), ["bid of N, round 2", "bid of E, round 3"]);
+});
+
+test("a row with tricks says which bids are missing, where bids are needed", () => {
+  const said = (state) => textOf(sheetView(state));
+  const missing = /The bid of ([^:]*) is missing/;
+  assert.doesNotMatch(said(after(...bids(0, "3", "4"))), missing);
+  const state = after(...bids(0, "3", "4", "", "3"), tricks(0, "s0", "6"));
+  assert.equal(missing.exec(said(state))[1], "S");
+  assert.equal(missing.exec(said(after(tricks(0, "s0", "6"))))[1], "N, E, S, W");
+  const voided = { type: "event", row: 0, at: 0, member: "reason", value: "Exposed" };
+  assert.doesNotMatch(said([{ type: "eventBegun", row: 0, kind: "void" }, voided].reduce(update, state)), missing);
+  const { parameters } = PAIRS.detail;
+  const itself = { ...parameters, bidding: { by: "player", first_round: "bids_itself" } };
+  const first = update(state, { ...PAIRS, detail: { ...PAIRS.detail, parameters: itself } });
+  assert.doesNotMatch(said(first), missing);
+});
+
 test("rows below one that is not whole wait for it", () => {
   const row = (index) => [...bids(index, "3", "4", "2", "3"), tricks(index, "s0", "6")];
   const state = after(...row(0), ...row(1), { type: "bid", row: 0, bidder: 1, value: "" });
@@ -139,7 +177,7 @@ test("sides with names of their own and the score before the first round come wi
 });
 
 test("what is read is noted, and a note or an open question is no fault of a round", () => {
-  const game = { players: ["N", "E", "S", "W"], rounds: [{ bids_by_player: { N: 3 }, tricks_won: { "N+S": 6 } }] };
+  const game = { players: ["N", "E", "S", "W"], rounds: [{ bids_by_player: { N: 3 } }] };
   const notes = [{ detail: "Who sits where is assumed." }];
   const state = update(after(), { type: "imported", game, count: 1, notes });
   assert.match(state.notice, /1 round was read\. Undo takes them back\. Who sits where is assumed\.$/);

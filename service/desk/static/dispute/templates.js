@@ -186,7 +186,8 @@ function* cardsOfTrick(context, index, ask) {
   const isKnown = !isUnknown(record.tricks[index]);
   const inTurn = isKnown ? playsOf([rows[index]]).map(({ card }) => card) : [];
   const expected = expectedLeader(record, rules, index);
-  const leader = isKnown ? rows[index].led : (guide.lead ?? expected);
+  // Who had the lead may not have led: nobody is chosen before somebody says so.
+  const leader = isKnown ? rows[index].led : guide.lead;
   const set = (lead, said) => {
     // A leader who follows from the trick before is not named.
     const named = index && lead === expected ? {} : { leader: players[lead] };
@@ -275,9 +276,9 @@ function* lateCall(context) {
 }
 
 function* earlySpade(context) {
-  const { guide, record, players, rules, rows } = context;
+  const { guide, players, rules, rows } = context;
   const upTo = guide.trick ? rows.slice(0, guide.trick) : rows;
-  const first = rows[0]?.led ?? guide.lead ?? expectedLeader(record, rules, 0);
+  const first = rows[0]?.led ?? guide.lead;
   // Tricks that were here before are not asked for.
   if (guide.trick || !rows.length) {
     yield seat(context, "lead", "Who led to trick 1?", first, (lead) => ({ lead }));
@@ -329,7 +330,7 @@ function* wrongLead(context) {
 }
 
 function* earlyCard(context) {
-  const { guide, record, players, rules, seats } = context;
+  const { guide, record, players, seats } = context;
   yield trickNumber(context, `In which trick? ${OTHERS}`, { isNew: true });
   const index = guide.trick - 1;
   const after = (at, from) => (at - from + players.length) % players.length;
@@ -339,9 +340,8 @@ function* earlyCard(context) {
     const all = card && by !== undefined ? [...plays, { player: players[by], card }] : plays;
     return { ...change, ...(all.length ? { laid: index, record: withTrick(record, index, { plays: all }) } : {}) };
   };
-  const lead = guide.lead ?? expectedLeader(record, rules, index);
-  yield seat(context, "lead", `Who led to trick ${guide.trick}?`, lead, (at) => set({ lead: at }));
-  const { cards: before = [], card } = guide;
+  yield seat(context, "lead", `Who led to trick ${guide.trick}?`, guide.lead, (at) => set({ lead: at }));
+  const { lead, cards: before = [], card } = guide;
   const ask = `The cards played in turn until then, from ${players[lead]} on`;
   yield cards("cards", ask, before, (said) => set({ lead, cards: said }), { most: players.length - 1 });
   const waiting = seats.filter((at) => after(at, lead) > before.length);

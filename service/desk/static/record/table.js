@@ -28,33 +28,10 @@ export function sidesOf(record, rules) {
 }
 
 // Members whose value is a name or a list of names, and members that have names for members.
-const NAMED = new Set([
-  "dealer",
-  "leader",
-  "winner",
-  "player",
-  "team",
-  "name",
-  "by",
-  "against",
-  "from",
-  "to",
-  "out",
-  "in",
-  "players",
-  "blind_bidders",
-  "forfeited_by",
-]);
-const BY_NAME = new Set([
-  "hands",
-  "bids_by_player",
-  "cards_by_player",
-  "before",
-  "tricks_won",
-  "points",
-  "score",
-  "bags",
-]);
+const NAMED = new Set(
+  "dealer leader winner player team name by against from to out in players blind_bidders forfeited_by".split(" "),
+);
+const BY_NAME = new Set("hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
 
 /** The record in which a player has another name, wherever it is written, also in that of the side. */
 export function renamed(record, seat, name) {
@@ -138,6 +115,7 @@ export function rulesOf(detail, ruleset, count) {
     bySide: bidding.by === "team" && partners,
     hasNil: bidding.zero === "nil",
     callsUntil: irregularities.accusation_until,
+    redealBy: table.redeal_by,
     firstBidsItself: bidding.first_round === "bids_itself",
   };
 }
@@ -176,8 +154,8 @@ export function withOptionSet({ details, ruleset }, name, isTaken) {
  * {ruleset, notice}; the notice says that the ruleset is another one now.
  */
 export function rulesetFor({ offered, ruleset }, count) {
-  const now = offered.find((offer) => offer.name === ruleset.name);
-  if (!now || countsOf(now, ruleset).includes(count)) return { ruleset, notice: "" };
+  const now = offerOf({ offered, ruleset });
+  if (!now || countsOf({ offered, ruleset }).includes(count)) return { ruleset, notice: "" };
   const other = [now, ...offered].find((offer) => offer.players.includes(count));
   const [widest] = offered.toSorted((one, another) => another.players.length - one.players.length);
   const { name, title } = other ?? widest;
@@ -190,7 +168,11 @@ export function rulesetFor({ offered, ruleset }, count) {
 }
 
 /** How many players may play a ruleset that is offered: a house rule may say so. */
-export const countsOf = (offer, { overrides }) => listed(overrides.table?.players ?? offer?.players);
+export const countsOf = ({ offered, ruleset }) =>
+  listed(ruleset.overrides.table?.players ?? offerOf({ offered, ruleset })?.players);
+
+/** The ruleset as it is offered; undefined until the service has listed it. */
+export const offerOf = ({ offered, ruleset }) => offered.find(({ name }) => name === ruleset.name);
 
 const LONGEST_NAME = 64;
 

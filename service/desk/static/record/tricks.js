@@ -291,19 +291,12 @@ export function turnOf(state) {
   if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
   if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
   const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
-  const begun =
-    rows[trick]?.cells.flatMap((entries, at) =>
-      entries.map(({ card }) => ({ seat: at, player: record.players[at], card })),
-    ) ?? [];
-  const order = (play) => (play.seat - rows[trick].led + record.players.length) % record.players.length;
   return {
     player,
     question: {
       players: record.players,
       hand: hand.filter((card) => !played.includes(card)),
-      plays: begun
-        .toSorted((one, other) => order(one) - order(other))
-        .map(({ player: by, card }) => ({ player: by, card })),
+      plays: rows[trick] ? playsIn(rows[trick], record.players) : [],
       trick_number: trick + 1,
       spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
     },

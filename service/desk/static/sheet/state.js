@@ -186,26 +186,29 @@ function figuresOf(state, row) {
   };
 }
 
-/** Whether a row has all that the service needs to score it. `first` says that no round before it counts. */
-function isWhole(state, row, isFirst) {
+/** Whether a row is a void round. */
+export const isVoid = ({ fixed, ...row }) =>
+  Boolean(fixed ? fixed.void : wholeEvents(row).some(({ kind }) => kind === "void"));
+
+/** Whether a row has no score without bids: the first round that counts may have none. */
+export const needsBids = (state, row, index) =>
+  !breaksOff(wholeEvents(row)) && !(rulesNow(state).firstBidsItself && state.rows.slice(0, index).every(isVoid));
+
+/** Whether a row has all that the service needs to score it. */
+function isWhole(state, row, index) {
   if (row.fixed) return true;
   const { bids, won } = figuresOf(state, row);
-  const isOff = breaksOff(wholeEvents(row));
-  const needsBids = !isOff && !(isFirst && rulesNow(state).firstBidsItself);
+  const isBid = bids.every((bid) => bid !== null) || !needsBids(state, row, index);
   return (
-    bids.every((bid) => bid !== undefined && (bid?.tricks ?? 0) <= MOST_BID && (bid !== null || !needsBids)) &&
-    won.every(([, tricks]) => tricks !== undefined && (tricks !== null || isOff))
+    isBid &&
+    bids.every((bid) => bid !== undefined && (bid?.tricks ?? 0) <= MOST_BID) &&
+    won.every(([, tricks]) => tricks !== undefined && (tricks !== null || breaksOff(wholeEvents(row))))
   );
 }
 
 /** The rows that are scored: those before the first one that is not whole. */
 export function wholeRows(state) {
-  let isFirst = true;
-  const end = state.rows.findIndex((row) => {
-    if (!isWhole(state, row, isFirst)) return true;
-    isFirst &&= Boolean(row.fixed?.void ?? wholeEvents(row).some(({ kind }) => kind === "void"));
-    return false;
-  });
+  const end = state.rows.findIndex((row, index) => !isWhole(state, row, index));
   return end < 0 ? state.rows : state.rows.slice(0, end);
 }
 

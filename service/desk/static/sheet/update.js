@@ -93,11 +93,8 @@ const withEvents = (state, row, change, field) =>
   withRow(state, row, (entry) => ({ ...entry, events: change(entry.events ?? []) }), field);
 
 function withRuleset(state, ruleset) {
-  const table = countsOf(
-    state.offered.find((offer) => offer.name === ruleset.name),
-    ruleset,
-  );
   const next = entered(state, { ruleset });
+  const table = countsOf(next);
   // Rows that are written stay, and the service says what is wrong with them.
   return table.length && !table.includes(state.record.players.length) && !state.rows.length
     ? { ...next, record: { players: namesOf(table[0]) } }

@@ -261,13 +261,11 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
       const mark = marked.get(play.pointer);
       const [x, y] = CENTRES[slots[play.seat]];
       return mark
-        ? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badgeOf(mark))
+        ? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badge(mark, true))
         : null;
     }),
   );
 }
-
-const badgeOf = (mark) => badge(mark, true);
 
 function place(kind, slot, tilt, content, key = kind) {
   const [x, y] = CENTRES[slot];

@@ -1,6 +1,5 @@
 // A round as a picture and its timeline, made for the desk and for a replay in another page.
 
-import { placeOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { seatOf } from "../record/table.js";
 import { boardOf } from "./board.js";
@@ -15,7 +14,7 @@ import { timelineOf } from "./timeline.js";
 export function gameAt({ record, rules, rows, answer, found, at }) {
   const plays = playsOf(rows);
   const position = positionAt({ record, rules, rows, answer }, at);
-  const joints = jointsOf(found, plays, placeOf);
+  const joints = jointsOf(found, plays);
   const latest = position.at - 1;
   const now = joints
     .filter(({ play }) => play !== null && play === latest)

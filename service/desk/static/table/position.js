@@ -1,5 +1,6 @@
 // Where a round is after a number of cards: what lies on the table, what each player still has, who plays next.
 
+import { membersOf, placeOf } from "../record/entries.js";
 import { own, seatOf } from "../record/table.js";
 import { nextToPlay } from "../record/tricks.js";
 
@@ -53,21 +54,17 @@ export function positionAt({ record, rules, rows, answer = null }, at = null) {
 
 /** What a player has after a number of cards: by his hand if it is written down, and by what he plays later. */
 function handAt({ record, rules, plays, name, seat }, now) {
-  const own_ = plays.filter((play) => play.seat === seat);
-  const played = plays.slice(0, now).filter((play) => play.seat === seat);
-  const gone = played.map(({ card }) => card);
+  const cardsIn = (some) => some.filter((play) => play.seat === seat).map(({ card }) => card);
+  const gone = cardsIn(plays.slice(0, now));
+  const later = cardsIn(plays.slice(now));
   const written = heldOf(record, name);
-  const size = Math.max(rules.handSize, own_.length, written.length);
-  const later = plays
-    .slice(now)
-    .filter((play) => play.seat === seat && play.card !== "??")
-    .map(({ card }) => card);
+  const size = Math.max(rules.handSize, gone.length + later.length, written.length);
   const isWhole = written.length >= rules.handSize;
   const known = [...new Set([...written, ...(isWhole ? [] : later)])].filter(
     (card) => card !== "??" && !gone.includes(card),
   );
-  const count = Math.max(0, size - played.length);
-  return { cards: known.slice(0, Math.max(count, known.length)), backs: Math.max(0, count - known.length) };
+  const count = size - gone.length;
+  return { cards: known, backs: Math.max(0, count - known.length) };
 }
 
 /** The cards of a player as dealt, and after those that he passed or was passed. */
@@ -80,11 +77,16 @@ function heldOf(record, name) {
   return [...dealt.filter((card) => !given.includes(card)), ...taken];
 }
 
+function playAt(plays, place) {
+  const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
+  return at < 0 ? null : at;
+}
+
 /** How many cards are on the table just after the entry that a pointer leads to; null if it is no card of a trick. */
 export function afterEntry(rows, place) {
   const plays = playsOf(rows);
-  const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
-  if (at >= 0) return at + 1;
+  const at = playAt(plays, place);
+  if (at !== null) return at + 1;
   const [member, trick] = place.split("/");
   const last = member === "tricks" ? plays.findLastIndex(({ index }) => index === Number(trick)) : -1;
   return last < 0 ? null : last + 1;
@@ -95,11 +97,7 @@ export function afterEntry(rows, place) {
  * among `plays` or null; `hand` is the name of the player whose written hand is the proof; `counted` tells that
  * counting is.
  */
-export function jointsOf(found, plays, placeOf) {
-  const playAt = (place) => {
-    const at = plays.findIndex(({ pointer }) => pointer === place || place?.startsWith(`${pointer}/`));
-    return at < 0 ? null : at;
-  };
+export function jointsOf(found, plays) {
   return found
     .filter(({ place }) => place.startsWith("tricks/"))
     .map((mark) => {
@@ -108,9 +106,9 @@ export function jointsOf(found, plays, placeOf) {
       return {
         mark,
         trick: Number(mark.place.split("/")[1]),
-        play: playAt(mark.place),
-        proof: place.startsWith("tricks/") ? playAt(place) : null,
-        hand: place.startsWith("hands/") ? place.split("/")[1].replaceAll("~1", "/").replaceAll("~0", "~") : null,
+        play: playAt(plays, mark.place),
+        proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
+        hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
         counted: proved === "counting",
       };
     });

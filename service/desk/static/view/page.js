@@ -2,7 +2,7 @@
 
 import { asAsked, hasOnlyCardsLeft } from "../dispute/question.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
-import { rulesNow } from "../record/table.js";
+import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow, withLine } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { headlineOf, numbered, withoutUnread } from "../words.js";
@@ -195,8 +195,8 @@ const stuckNotice = () =>
   );
 
 function setupLine(state, stuck) {
-  const { ruleset, offered, record } = state;
-  const title = offered.find(({ name }) => name === ruleset.name)?.title ?? ruleset.name;
+  const { ruleset, record } = state;
+  const title = offerOf(state)?.title ?? ruleset.name;
   const changes = ruleset.options.length + Object.keys(ruleset.overrides).length;
   const dealt = record.dealer ? ` · ${record.dealer} dealt` : "";
   return h(

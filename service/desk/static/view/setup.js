@@ -1,6 +1,6 @@
 // The ruleset with its options, the names and the dealer.
 
-import { own, rulesNow } from "../record/table.js";
+import { offerOf, own, rulesNow } from "../record/table.js";
 import { faultOf, h, select, titled, typed } from "./elements.js";
 import { houseView } from "./house.js";
 
@@ -11,8 +11,7 @@ export function setupView(state, dealt = "Dealer") {
 
 function rulesetFields({ ruleset, offered, details }) {
   const detail = own(details, ruleset.name);
-  const known = offered.some((offer) => offer.name === ruleset.name);
-  const choices = known ? offered : [{ name: ruleset.name, title: ruleset.name }, ...offered];
+  const choices = offerOf({ ruleset, offered }) ? offered : [{ name: ruleset.name, title: ruleset.name }, ...offered];
   return [
     h(
       "div.row",

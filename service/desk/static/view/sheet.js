@@ -2,10 +2,10 @@
 // chart.
 
 import { MOST_BID, readBid } from "../record/hands.js";
-import { rulesNow } from "../record/table.js";
+import { offerOf, rulesNow } from "../record/table.js";
 import { sentenceOf } from "../rules/house.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
-import { lackOf } from "../sheet/events.js";
+import { asMembers, lackOf, wholeEvents } from "../sheet/events.js";
 import {
   biddersIn,
   faultsByRow,
@@ -13,6 +13,8 @@ import {
   isBlank,
   isEmpty,
   isFault,
+  isVoid,
+  needsBids,
   readTricks,
   rowOf,
   rowsShown,
@@ -71,8 +73,8 @@ export function sheetView(state) {
 
 /** Players and rules on paper, where the fields for them are left out. */
 function rulesOnPaper(state) {
-  const { ruleset, offered, record } = state;
-  const title = offered.find(({ name }) => name === ruleset.name)?.title;
+  const { ruleset, record } = state;
+  const title = offerOf(state)?.title;
   return h(
     "p.paper",
     { "aria-hidden": "true" },
@@ -242,7 +244,14 @@ function roundsView(state) {
 function unread(state, row, index) {
   if (row.fixed) return [];
   const { handSize } = rulesNow(state);
-  const bids = biddersIn(state, index).flatMap((name, bidder) => {
+  const bidders = biddersIn(state, index);
+  const isPlayed = Object.values(row.tricks).some((count) => count.trim());
+  const unbid = bidders.filter((_, bidder) => readBid(row.bids[bidder] ?? "") === null).join(", ");
+  const missing =
+    isPlayed && unbid && needsBids(state, row, index)
+      ? [`The bid of ${unbid} is missing: without it the round has no score.`]
+      : [];
+  const bids = bidders.flatMap((name, bidder) => {
     const bid = readBid(row.bids[bidder] ?? "");
     if (bid === undefined) {
       return [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`];
@@ -260,7 +269,7 @@ function unread(state, row, index) {
         : [],
     );
   const events = (row.events ?? []).flatMap((event) => lackOf(event)?.fault ?? []);
-  return [...bids, ...tricks, ...events].map((detail) => ({ pointer: "", detail }));
+  return [...missing, ...bids, ...tricks, ...events].map((detail) => ({ pointer: "", detail }));
 }
 
 const column = (name, what = null) =>
@@ -360,7 +369,7 @@ function bidCells(state, row, index, bidders, faults) {
 
 /**
  * The seat that bids first in a round; null if nobody knows. The service names it for the next round, and it is as far
- * from the dealer in all others.
+ * from the dealer in all others. A round that was written since has moved the deal on, unless it is void.
  */
 function firstSeat({ answer, ...state }, index) {
   const { next, rounds = [] } = answer ?? {};
@@ -368,10 +377,17 @@ function firstSeat({ answer, ...state }, index) {
   const seat = (name, at) => seatedIn(state, at).indexOf(name);
   // The service knows nothing yet of whoever comes in for the next round.
   const first = seat(next?.first_bidder, now - 1);
-  const dealers = [seat(rounds[index]?.dealer, index), seat(next?.dealer, now - 1)];
-  if (first < 0 || (index !== now && dealers.includes(-1))) return null;
+  const dealer = seat(next?.dealer, now - 1);
+  const seatOfDealer = seat(rounds[index]?.dealer, index);
+  if (first < 0 || (index < now && Math.min(dealer, seatOfDealer) < 0)) return null;
+  let turned = index < now ? seatOfDealer - dealer : 0;
+  for (const [at, row] of state.rows.slice(now, index + 1).entries()) {
+    if (row.dealer !== undefined) turned = row.dealer - dealer;
+    const { redeal_by: by = rulesNow(state).redealBy } = row.fixed ?? asMembers(wholeEvents(row));
+    if (now + at < index && !(isVoid(row) && by !== "next_dealer")) turned += 1;
+  }
   const count = state.record.players.length;
-  return index === now ? first : (first + dealers[0] - dealers[1] + count) % count;
+  return (first + turned + count) % count;
 }
 
 function tricksCells(state, row, index, faults) {
