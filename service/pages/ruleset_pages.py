@@ -172,7 +172,9 @@ def rulebook_page(rulebook: Json) -> Page:
         text("Source: {}.", rulebook["source"]),
     ]
     # What it says of a target, for example, may be what an option or an override has changed.
-    lead = "Before its options and overrides: " if rulebook["options"] or rulebook["overrides"] else ""
+    summary = text("{}", rulebook["summary"])
+    if rulebook["options"] or rulebook["overrides"]:
+        summary = text("Before its options and overrides: {}", rulebook["summary"])
     sections: list[Block] = []
     for title, rules in applying:
         sections += [
@@ -181,7 +183,7 @@ def rulebook_page(rulebook: Json) -> Page:
         ]
     contents = [text('<a href="#{}">{}</a>', _anchor(title), title) for title, _ in applying]
     blocks: list[Block] = [
-        Paragraph(text("{}{}", lead, rulebook["summary"])),
+        Paragraph(summary),
         Facts(about, bullets=False),
         Bullets(contents, "contents"),
         _BASES,

@@ -101,7 +101,7 @@ def score_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] =
     faults = [
         Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED)
         for index, played_round in enumerate(played.rounds)
-        if played_round.ruling.as_ruled is None
+        if played_round.ruling.as_ruled is None or _may_cost_more(played_round.ruling)
     ]
     if faults:
         raise UnreadableRecord(faults)

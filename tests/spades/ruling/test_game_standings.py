@@ -7,6 +7,7 @@ import pytest
 
 from service.operations.runner import runner_of
 from tests.slips.generator import careless_record
+from tests.spades.builders.asking import ask
 from tests.spades.builders.audited_games import TURNS, game, in_game, ruled
 from tests.spades.builders.audited_games import row as row_of
 from tests.spades.builders.cards import Json
@@ -322,7 +323,12 @@ def test_after_a_round_of_which_not_everything_was_tried_the_standing_is_not_kno
     """Rulings, bounded work: what was not tried is undecided, and may cost something."""
     record = careless_record(22163)
     written = {name: value for name, value in record.items() if name not in {"ruleset", "players", "before", "dealer"}}
-    answer = ruled({"ruleset": record["ruleset"], "players": record["players"], "rounds": [written]})
+    played = {"ruleset": record["ruleset"], "players": record["players"], "rounds": [written]}
+    answer = ruled(played)
     (round_,) = answer["rounds"]
     assert (round_["limit_reached"], "as_ruled" in round_, "standing" in answer) == (True, True, False)
     assert any(question["severity"] == "offence" for question in round_["undecided"])
+    # A running sheet has no place for a score that nobody knows.
+    written.pop("reported", None)
+    (fault,) = ask("scoreGame", played, 422)["errors"]
+    assert (fault["pointer"], fault["code"]) == ("#/rounds/0", "unfinished_round")
