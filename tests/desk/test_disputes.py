@@ -164,6 +164,30 @@ def test_a_dispute_on_a_phone_by_taps(browser: Browser, served: Served) -> None:
         assert desk.faults == []
 
 
+def test_a_call_after_the_next_deal_costs_nothing(desk: Sitting) -> None:
+    answer(desk, "A revoke was called late", "4 n 3dkdthtd qd 7 e Enter y")
+    assert "E's call came too late: by this ruleset a revoke may be called until the next deal." in desk.ruling
+    assert "No penalty." in desk.ruling
+
+
+def test_a_claim_that_fails_says_who_gets_the_tricks(desk: Sitting) -> None:
+    answer(desk, "A claim is contested", "s s")
+    hand = desk.page.get_by_label("What had S left?")
+    for name, cards in {"N": "2h 3h 9c", "E": "kh 10d 4c", "S": "kh ks ah"}.items():
+        desk.page.get_by_label(f"What had {name} left?").fill(cards)
+        desk.page.keyboard.press("Enter")
+    desk.page.get_by_text("E has the king of hearts already").wait_for()
+    hand.fill("as ks ah")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_label("What had W left?").fill("qs 5d 6d")
+    desk.page.keyboard.press("Enter")
+    desk.page.keyboard.press("y")
+    desk.settle()
+    assert "Of the tricks left, N+S gets 2, E+W 1." in desk.ruling
+    assert hand.input_value() == "A\N{BLACK SPADE SUIT} K\N{BLACK SPADE SUIT} A\N{BLACK HEART SUIT}"
+    assert desk.page.locator(".caption").first.inner_text() == "S to play."
+
+
 IN_SIGHT = """selector => [...document.querySelectorAll(selector)].some(node => {
     const { left, top, bottom, height } = node.getBoundingClientRect();
     const inside = document.elementFromPoint(left + 5, top + 5);

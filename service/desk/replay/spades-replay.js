@@ -836,6 +836,7 @@ nil.scoring === "linked" || (partners && nil.double !== "independent")
 bySide: bidding.by === "team" && partners,
 hasNil: bidding.zero === "nil",
 callsUntil: irregularities.accusation_until,
+failedClaim: irregularities.failed_claim,
 redealBy: table.redeal_by,
 firstBidsItself: bidding.first_round === "bids_itself",
 };
@@ -898,7 +899,7 @@ return isTaken ? `Two players can't both be ${name}.` : null;
 return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, countsOf, offerOf, faultOfName };
 })();
 const m6 = (() => {
-const { sorted } = m1;
+const { nameOf, sorted } = m1;
 const { own, sidesOf } = m5;
 
 function holderOf(record, card) {
@@ -931,6 +932,13 @@ const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
 return isLast && rest.length === missing
 ? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
 : record;
+}
+
+function faultOfHand({ players, hands }, seat, cards) {
+const others = players.filter((_, at) => at !== seat);
+const holder = (card) => others.find((name) => card !== "??" && own(hands, name)?.includes(card));
+const twice = cards.find(holder);
+return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
 const areFull = ({ players, hands = {} }, rules) =>
@@ -1001,7 +1009,7 @@ const { blind: _, ...before } = record.bids[place] ?? {
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
 return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
 }
-return { holderOf, withHand, withCardTaken, filled, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
+return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
 })();
 const m7 = (() => {
 const { pointed } = m2;
@@ -1524,12 +1532,16 @@ next_deal: "until the next deal",
 };
 
 function callHeard({ accusations = [], findings, readings = [] }, state) {
-const call = accusations.find(({ accusation }) => accusation === 0);
-const { by } = state.record.accusations?.[0] ?? {};
-if (!by || !call || readings.length) return null;
+const { record, guide } = state;
+const isAfter = guide.past === "yes";
+const call = isAfter ? { result: "upheld" } : accusations.find(({ accusation }) => accusation === 0);
+const { by, at } = isAfter ? { by: record.players[guide.caller] } : (record.accusations?.[0] ?? {});
+const { callsUntil, handSize } = rulesNow(state);
+const until = own(UNTIL, callsUntil);
+const isOpen = callsUntil === "next_deal" && !(at?.trick <= handSize) && !guide.past;
+if (!by || !call || readings.length || isOpen) return null;
 if (call.result !== "upheld") return call.detail;
-const isLate = call.findings.some((at) => findings[at]?.code === "late_accusation");
-const until = own(UNTIL, rulesNow(state).callsUntil);
+const isLate = isAfter || call.findings.some((found) => findings[found]?.code === "late_accusation");
 const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
 return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
 }
@@ -1552,7 +1564,11 @@ const said = meant
 ? [errors[0].detail, NOBODY]
 : [taken?.detail, isRight ? "The score sheet is right." : null, whatHappened(answer, words)];
 const cut = claim ? claim.detail.indexOf(". ", claim.by?.length) + 1 || claim.detail.length : 0;
-const decided = [claim?.detail.slice(0, cut), ...nils.said, claim?.detail.slice(cut).trim()];
+const decided = [
+claim?.detail.slice(0, cut).concat(claim.share ?? ""),
+...nils.said,
+claim?.detail.slice(cut).trim(),
+];
 const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
 const called = guide?.kind === "late" ? callHeard(answer, state) : null;
 const [happened, ...more] = [called, ...(isDoubted ? [...said, ...decided] : [...decided, ...said])].filter(Boolean);
@@ -2471,7 +2487,7 @@ return cells
 .sort((one, other) => place(one) - place(other));
 }
 
-function positionAt({ record, rules, rows, answer = null }, at = null) {
+function positionAt({ record, rules, rows, answer = null, lead }, at = null) {
 const plays = playsOf(rows);
 const last = plays.length;
 const now = at === null ? last : Math.max(0, Math.min(at, last));
@@ -2493,7 +2509,7 @@ seats: record.players.map((name, seat) => ({
 ...handAt({ record, rules, plays, name, seat }, now),
 taken: whole.filter((won) => won === seat).length,
 })),
-next: now === last ? nextToPlay(record, rules, rows).seat : plays[now].seat,
+next: now === last ? (lead === undefined ? nextToPlay(record, rules, rows).seat : lead) : plays[now].seat,
 isOver: rows.length >= rules.handSize && rows.at(-1).complete && now === last,
 };
 }
@@ -2726,9 +2742,9 @@ const { captionOf, controlsOf } = m14;
 const { jointsOf, playsOf, positionAt } = m15;
 const { timelineOf } = m16;
 
-function gameAt({ record, rules, rows, answer, found, at }) {
+function gameAt({ record, rules, rows, answer, found, at, lead }) {
 const plays = playsOf(rows);
-const position = positionAt({ record, rules, rows, answer }, at);
+const position = positionAt({ record, rules, rows, answer, lead }, at);
 const joints = jointsOf(found, plays);
 const latest = position.at - 1;
 const now = joints

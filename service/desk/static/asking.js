@@ -2,6 +2,7 @@
 
 import { catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
 import { questionOf, rulingOf } from "./dispute/question.js";
+import { rulesNow } from "./record/table.js";
 import { turnOf } from "./record/tricks.js";
 import { isBlank } from "./state.js";
 
@@ -50,10 +51,11 @@ export function asker(now, dispatch) {
   }
 
   async function ruling() {
-    const question = questionOf(now());
+    const state = now();
+    const question = questionOf(state);
     if (!question) return { problem: null };
-    const { ok, answer } = await post(question.path, { ruleset: referenceTo(now().ruleset), ...question.body });
-    return ok ? { answer: rulingOf(question, answer) } : { problem: answer };
+    const { ok, answer } = await post(question.path, { ruleset: referenceTo(state.ruleset), ...question.body });
+    return ok ? { answer: rulingOf(question, answer, rulesNow(state)) } : { problem: answer };
   }
 
   const publish = (asked, { answer, problem }) =>

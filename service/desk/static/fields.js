@@ -15,6 +15,7 @@ import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
 import {
   areFull,
   bidText,
+  faultOfHand,
   filled,
   MOST_BID,
   readBid,
@@ -51,11 +52,7 @@ export function nameTyped(state, { seat, value, over }) {
 
 export function handTyped(state, { seat, value, over }) {
   const { cards, fault } = handOf(value);
-  const others = state.record.players.filter((_, at) => at !== seat);
-  const holder = (card) => others.find((name) => card !== "??" && own(state.record.hands, name)?.includes(card));
-  const twice = cards?.find(holder);
-  const why =
-    fault ?? (twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null);
+  const why = fault ?? faultOfHand(state.record, seat, cards);
   const field = `hand ${seat}`;
   if (why) return drafted(state, field, { text: value, over }, why);
   const record = filled(withHand(state.record, state.record.players[seat], cards), rulesNow(state));
@@ -199,7 +196,6 @@ export function cardPlayed(state, { card, seat }) {
   return [seat, null].includes(state.by ?? expected) ? laid(state, [{ card }], { by: seat }) : state;
 }
 
-/** Cards typed at the table: each is played once it is whole. */
 export function playTyped(state, { value, left = false }) {
   const { cards: plays, wrong } = cardsTyped(value, playOf);
   if (!plays.length) return undrafted(state, "play");

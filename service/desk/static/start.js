@@ -128,7 +128,6 @@ function dispatch(event) {
 const BEAT = 900;
 let clock;
 
-/** A card at a time while the round is played. */
 function keepTime(isPlaying) {
   if (Boolean(clock) === isPlaying) return;
   clearInterval(clock);

@@ -5,7 +5,6 @@ import { isCallBegun, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRules
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
-/** The names at a table where nobody has given any. */
 export const namesOf = (count) =>
   count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
@@ -101,7 +100,6 @@ export function restored(state, value) {
 
 const begun = (test, value) => (isObject(value) && test(value) ? value : null);
 
-/** Whether there is nothing yet that could be ruled on. */
 export function isBlank({ text, record }) {
   return !text.trim() && !record.tricks?.length && !record.hands && !record.bids && !record.bids_by_player;
 }

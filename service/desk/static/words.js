@@ -220,12 +220,17 @@ const UNTIL = {
 
 /** Whether the call in question was in time; null if that is not sure. */
 function callHeard({ accusations = [], findings, readings = [] }, state) {
-  const call = accusations.find(({ accusation }) => accusation === 0);
-  const { by } = state.record.accusations?.[0] ?? {};
-  if (!by || !call || readings.length) return null;
+  const { record, guide } = state;
+  const isAfter = guide.past === "yes";
+  const call = isAfter ? { result: "upheld" } : accusations.find(({ accusation }) => accusation === 0);
+  const { by, at } = isAfter ? { by: record.players[guide.caller] } : (record.accusations?.[0] ?? {});
+  const { callsUntil, handSize } = rulesNow(state);
+  const until = own(UNTIL, callsUntil);
+  // Whether it came before the next deal is still to be answered.
+  const isOpen = callsUntil === "next_deal" && !(at?.trick <= handSize) && !guide.past;
+  if (!by || !call || readings.length || isOpen) return null;
   if (call.result !== "upheld") return call.detail;
-  const isLate = call.findings.some((at) => findings[at]?.code === "late_accusation");
-  const until = own(UNTIL, rulesNow(state).callsUntil);
+  const isLate = isAfter || call.findings.some((found) => findings[found]?.code === "late_accusation");
   const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
   return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
 }
@@ -250,7 +255,11 @@ export function headlineOf(state) {
       : [taken?.detail, isRight ? "The score sheet is right." : null, whatHappened(answer, words)];
   // A claim and a nil are what was asked about; a broken rule and a doubt come before them.
   const cut = claim ? claim.detail.indexOf(". ", claim.by?.length) + 1 || claim.detail.length : 0;
-  const decided = [claim?.detail.slice(0, cut), ...nils.said, claim?.detail.slice(cut).trim()];
+  const decided = [
+    claim?.detail.slice(0, cut).concat(claim.share ?? ""),
+    ...nils.said,
+    claim?.detail.slice(cut).trim(),
+  ];
   const isDoubted = meant || errors.length || offences.some(({ code }) => !code.startsWith("claim_"));
   const called = guide?.kind === "late" ? callHeard(answer, state) : null;
   const [happened, ...more] = [called, ...(isDoubted ? [...said, ...decided] : [...decided, ...said])].filter(Boolean);

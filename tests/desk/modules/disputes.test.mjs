@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readText } from "../../../service/desk/static/browser/service.js";
-import { asAsked, openIn, questionOf, savedOf } from "../../../service/desk/static/dispute/question.js";
+import { asAsked, openIn, questionOf, rulingOf, savedOf } from "../../../service/desk/static/dispute/question.js";
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
+import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { headlineOf } from "../../../service/desk/static/words.js";
 import { update } from "../../../service/desk/static/update.js";
+import { found, textOf } from "../../../service/desk/static/view/elements.js";
+import { pageView } from "../../../service/desk/static/view/page.js";
 
 const PLAYERS = ["Rob", "Ro", "Anna", "Alan"];
 const seated = PLAYERS.reduce((state, value, seat) => update(state, { type: "name", seat, value }), initial());
@@ -405,4 +408,77 @@ test("nobody is taken for the leader before somebody says who led, whoever had t
     const open = stepsOf(state).at(-1);
     assert.deepEqual([open.key, open.value], ["lead", null], kind);
   }
+});
+
+const NEXT_DEAL = {
+  type: "detail",
+  detail: {
+    name: "pagat",
+    options: [],
+    parameters: {
+      irregularities: { accusation_until: "next_deal", failed_claim: "doubtful_tricks" },
+      table: { sides: "partnership" },
+    },
+  },
+};
+
+test("a call after the next deal is none, which the record and the headline say", () => {
+  const until = (...answers) => asked(update(seated, NEXT_DEAL), "late", ...CALLED, ...answers);
+  const revoke = { code: "revoke", severity: "offence", player: "Alan", trick: 3, pointer: "#/tricks/2" };
+  const answer = { verdict: "irregular", findings: [revoke], undecided: [], penalties: [], tricks: [] };
+  const heard = { ...answer, accusations: [{ accusation: 0, result: "upheld", findings: [0] }] };
+  const happened = (state, said = heard) => headlineOf({ ...state, answer: said }).happened;
+  const why = "by this ruleset a revoke may be called until the next deal.";
+  // Until it is answered, the call is neither.
+  assert.doesNotMatch(happened(until()), /in time|too late/);
+  assert.match(openIn(until()), /Was that after the next deal/);
+  assert.match(openIn(until(["at", "14.0"])), /Was that after the next deal/);
+  assert.equal(openIn(until(["at", "8.2"])), null);
+  const late = until(["past", "yes"]);
+  assert.deepEqual(questionOf(late).body.accusations, []);
+  assert.equal(happened(late, { ...answer, accusations: [] }), `Ro's call came too late: ${why}`);
+  assert.equal(openIn(restored(initial(), kept(late))), null);
+  const inTime = update(late, { type: "guided", step: "past", value: "no" });
+  assert.deepEqual(questionOf(inTime).body.accusations, [{ by: "Ro", against: "Alan", trick: 3 }]);
+  assert.equal(happened(inTime), `Ro's call was in time: ${why}`);
+});
+
+const LEFT = { N: "2h 3h 9c", E: "kh 10d 4c", S: "as ks ah", W: "qs 5d 6d" };
+const contested = (lead = []) =>
+  asked(
+    update(initial(), NEXT_DEAL),
+    "claim",
+    ["by", "2"],
+    ...lead,
+    ...Object.values(LEFT).map((cards, seat) => [`hand ${seat}`, cards]),
+    ["broken", "yes"],
+  );
+
+test("the cards left at a claim are shown as cards, and none is in two hands", () => {
+  const state = contested([["lead", "2"]]);
+  const hands = stepsOf(state).filter(({ key }) => key.startsWith("hand"));
+  assert.deepEqual(
+    hands.map(({ value }) => value),
+    ["3♥ 2♥ 9♣", "K♥ 10♦ 4♣", "A♠ K♠ A♥", "Q♠ 6♦ 5♦"],
+  );
+  const twice = update(state, { type: "guided", step: "hand 3", value: "as 5d 6d", left: true });
+  assert.match(twice.drafts["ask hand 3"].fault, /^S has the ace of spades already/);
+  assert.equal(questionOf(twice), null);
+});
+
+test("a claim that fails says who gets the tricks, and its table who leads", () => {
+  const state = contested([["lead", "2"]]);
+  const tricks = { at_least: 2, at_most: 3 };
+  const detail = "S's claim does not hold: the cards can be played so that N+S does not take all 3 tricks left.";
+  const judged = { side: "N+S", result: "disproved", accepted_by: "certain", certain: { tricks }, detail };
+  const happened = (irregularities) => {
+    const now = { ...state, ruleset: { ...state.ruleset, overrides: { irregularities } } };
+    return headlineOf({ ...now, answer: rulingOf(questionOf(now), judged, rulesNow(now)) }).happened;
+  };
+  assert.equal(happened({}), `${detail} Of the tricks left, N+S gets 2, E+W 1.`);
+  assert.equal(happened({ failed_claim: "all_tricks" }), `${detail} Of the tricks left, N+S gets 0, E+W 3.`);
+  assert.equal(happened({ failed_claim: "play_on" }), detail);
+  const caption = (shown) => found(pageView(shown), ({ props }) => props.class === "caption").map(textOf)[0];
+  assert.equal(caption(state), "S to play.");
+  assert.match(caption(contested()), /^Nobody can say yet who leads/);
 });

@@ -130,7 +130,6 @@ const isProse = (line, code) =>
   !line.split(/[\s,]+/).some(cardOf) &&
   (line.match(/\p{L}{4,}/gu) ?? []).length > 1;
 
-/** A record that was downloaded from the desk. */
 function pasted(text) {
   try {
     return { records: [{ players: [], ...JSON.parse(text) }], notes: [] };

@@ -3,7 +3,7 @@
 import { given, isPartOfTricks } from "../record/afterwards.js";
 import { isUnknown } from "../record/gaps.js";
 import { areFull } from "../record/hands.js";
-import { own, rulesNow } from "../record/table.js";
+import { own, rulesNow, sidesOf } from "../record/table.js";
 import { isOpen, isRefused, isWaiting, isWithoutBids, stepsOf } from "./templates.js";
 
 /** The operation that rules on it, with its request but for the ruleset; null if too little is known. */
@@ -68,7 +68,6 @@ function withoutPart({ record, ...state }) {
   return Object.keys(others).length ? { ...rest, reported: others } : rest;
 }
 
-/** Whether a claim is judged by the cards that are left alone. */
 export const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;
 
 /** The record as it is saved; only the questions know who leads to the cards that are left. */
@@ -78,7 +77,17 @@ export const savedOf = ({ record, guide }) => ({
   ...(hasOnlyCardsLeft({ record, guide }) ? { guide } : {}),
 });
 
-export function rulingOf({ path, body }, answer) {
+/** Who gets the tricks that are left after a claim that failed; "" where the play goes on. */
+function shareOf({ side, result, accepted_by: test, ...answer }, body, rules) {
+  const tricks = result === "disproved" && answer[test]?.tricks;
+  const got = tricks && { doubtful_tricks: tricks.at_least, all_tricks: 0 }[rules.failedClaim];
+  if (!Number.isInteger(got)) return "";
+  const left = Math.max(...Object.values(body.hands).map(({ length }) => length));
+  const others = sidesOf(body, rules).filter((name) => name !== side);
+  return ` Of the tricks left, ${side} gets ${got}, ${others.join(" and ")} ${left - got}.`;
+}
+
+export function rulingOf({ path, body }, answer, rules) {
   if (path === "/v1/rounds/audit") return answer;
   if (answer.rounds) {
     const [round] = JSON.parse(JSON.stringify(answer.rounds).replaceAll("#/rounds/0/", "#/"));
@@ -94,6 +103,6 @@ export function rulingOf({ path, body }, answer) {
     undecided: [],
     penalties: [],
     tricks: [],
-    claim: { by: claim.by, result, detail, line: shown },
+    claim: { by: claim.by, result, detail, line: shown, share: shareOf(answer, body, rules) },
   };
 }

@@ -13,7 +13,17 @@ import {
 } from "../record/afterwards.js";
 import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import { biddersOf, bidText, readBid, seatOfNil, textOfBid, withBid, withDealer, withHand } from "../record/hands.js";
+import {
+  biddersOf,
+  bidText,
+  faultOfHand,
+  readBid,
+  seatOfNil,
+  textOfBid,
+  withBid,
+  withDealer,
+  withHand,
+} from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";
@@ -52,7 +62,6 @@ export function stepsOf(state) {
 
 export const isOpen = ({ value, isOptional }) => !isOptional && (value === null || value === "");
 
-/** Whether there is nothing to rule on before the questions are answered, or an answer is mended. */
 export function isWaiting(state) {
   const steps = stepsOf(state);
   return (
@@ -73,8 +82,6 @@ export function isWithoutBids(state) {
   const bids = biddersOf(record, rulesNow(state)).map((bidder) => bidText(record, bidder));
   return bids.includes("") && bids.some(Boolean);
 }
-
-// The kinds of questions.
 
 /** Something to know; with an empty `value`, nothing is asked after it. It may settle the dispute. */
 const note = (ask, value = "known", settles = false) => ({ key: ask, kind: "note", ask, value, settles });
@@ -126,15 +133,20 @@ function cards(key, ask, value, set, { most = Infinity, ...more } = {}) {
   return field(key, ask, value.map(shown).join(" "), read, set, { size, hasCards: true, ...more });
 }
 
-function handOfPlayer({ record, players }, at, ask) {
+function handOfPlayer({ record, players, rules }, at, ask) {
   const held = own(record.hands, players[at]) ?? [];
   const read = (text, left) => {
     const { cards: said, fault } = handOf(text);
     return left && { said, fault };
   };
-  const set = (said) => ({ record: withHand(record, players[at], said ?? []) });
+  const set = (said) => {
+    const fault = faultOfHand(record, at, said);
+    return fault ? { fault } : { record: withHand(record, players[at], said) };
+  };
   const more = { size: 22, hasCards: true, hint: "AKQ4.T98.AK6.QJ9", tapped: held.join(" ") };
-  return field(`hand ${at}`, ask, held.length ? handText(held) : "", read, set, more);
+  // What is left of a hand is shown as its cards.
+  const text = held.length < rules.handSize - 1 ? held.map(shown).join(" ") : handText(held);
+  return field(`hand ${at}`, ask, text, read, set, more);
 }
 
 function bidOf({ record, rules }, bidder) {
@@ -151,8 +163,6 @@ const dealer = ({ record, players, ...more }) =>
   seat({ players, ...more }, "dealer", "Who dealt?", seatOf(players, record.dealer), (at) => ({
     record: withDealer(record, players[at]),
   }));
-
-// Questions about a trick.
 
 const OTHERS = "Count from 1; the others need not be entered.";
 const UNWON = "Nobody can say who won it: name all its cards.";
@@ -223,8 +233,6 @@ function* laterCard({ guide, record, rules, rows, players }, by, what, after) {
   if (guide.card) yield number("later", "In which trick?", guide.later, (later) => placed(guide.card, later), bounds);
 }
 
-// The disputes.
-
 /** Who did not follow suit in the trick: all of them, and the one in question. */
 function suspects({ guide, rules, rows }) {
   const { led, cells } = rows[guide.trick - 1];
@@ -253,18 +261,28 @@ const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
 
 function* lateCall(context) {
   yield* revoke(context);
-  const { guide, record, players, seats } = context;
+  const { guide, record, players, rules, seats } = context;
   const { by } = suspects(context);
   const { led } = context.rows[guide.trick - 1];
   const turn = ((by - led + players.length) % players.length) + 1;
   const tooEarly = `${players[by]} revoked with the ${ORDINALS[turn]} card of trick ${guide.trick}: a call comes after it, ${guide.trick}.${turn} at the earliest.`;
-  const [call = {}, ...others] = record.accusations ?? [];
-  const set = (member, said) => {
+  // A call after the next deal can't be in a record, which then has none: nobody called it until then.
+  const known = record.accusations ?? [];
+  const [call = {}, ...others] = guide.past === "yes" ? [{ by: players[guide.caller] }, ...known] : known;
+  const set = (member, said, past) => {
     const next = changed({ ...call, against: players[by], trick: guide.trick }, member, said);
-    return { record: { ...record, accusations: [next, ...others] } };
+    const accusations = past === "yes" ? others : [next, ...others];
+    return { past, caller: seatOf(players, next.by), record: { ...record, accusations } };
   };
   const callers = seats.filter((at) => at !== by);
-  yield seat(context, "caller", "Who called it?", seatOf(players, call.by), (at) => set("by", players[at]), callers);
+  yield seat(
+    context,
+    "caller",
+    "Who called it?",
+    seatOf(players, call.by),
+    (at) => set("by", players[at], guide.past),
+    callers,
+  );
   const ask = "When? 8.2 is in trick 8 with two cards on the table; leave it empty if the round was over.";
   const read = (text, left) => {
     const said = readMoment(text);
@@ -273,6 +291,9 @@ function* lateCall(context) {
   };
   const more = { size: 5, isOptional: true, hint: "8.2" };
   yield field("at", ask, momentText(call), read, (said) => set("at", said), more);
+  if (rules.callsUntil !== "next_deal" || call.at?.trick <= rules.handSize) return;
+  const past = "Was that after the next deal?";
+  yield choice("past", past, guide.past, YES_NO, (said) => set("trick", guide.trick, said));
 }
 
 function* earlySpade(context) {
@@ -434,7 +455,6 @@ function bidIn(bidders, member, text) {
   return null;
 }
 
-/** The bidder with this name, or the only one whose name begins so. */
 function bidderMeant(bidders, word) {
   const named = bidders.find((name) => name.toLowerCase() === word);
   const begun = bidders.filter((name) => name.toLowerCase().startsWith(word));

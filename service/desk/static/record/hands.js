@@ -1,6 +1,6 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
-import { sorted } from "./cards.js";
+import { nameOf, sorted } from "./cards.js";
 import { own, sidesOf } from "./table.js";
 
 export function holderOf(record, card) {
@@ -35,6 +35,14 @@ export function filled(record, rules) {
   return isLast && rest.length === missing
     ? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
     : record;
+}
+
+/** Why cards can't be the hand of a player: somebody else has one of them. */
+export function faultOfHand({ players, hands }, seat, cards) {
+  const others = players.filter((_, at) => at !== seat);
+  const holder = (card) => others.find((name) => card !== "??" && own(hands, name)?.includes(card));
+  const twice = cards.find(holder);
+  return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
 export const areFull = ({ players, hands = {} }, rules) =>

@@ -86,7 +86,6 @@ function parametersOf(detail, ruleset) {
   return groups;
 }
 
-/** What matters for entering a round of `count` players. */
 export function rulesOf(detail, ruleset, count) {
   const { deck, bidding, play, table, nil, irregularities } = parametersOf(detail, ruleset);
   const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
@@ -115,6 +114,7 @@ export function rulesOf(detail, ruleset, count) {
     bySide: bidding.by === "team" && partners,
     hasNil: bidding.zero === "nil",
     callsUntil: irregularities.accusation_until,
+    failedClaim: irregularities.failed_claim,
     redealBy: table.redeal_by,
     firstBidsItself: bidding.first_round === "bids_itself",
   };

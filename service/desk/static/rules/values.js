@@ -35,7 +35,6 @@ export function withRule(state, name, value) {
     : withGroup(state.ruleset, name, (values, key) => ({ ...values, [key]: value }));
 }
 
-/** The ruleset in which a rule is again that of the preset. */
 export const withoutRule = (ruleset, name) =>
   withGroup(ruleset, name, (values, key) => Object.fromEntries(Object.entries(values).filter(([at]) => at !== key)));
 

@@ -38,7 +38,6 @@ export function asker(now, dispatch) {
   });
 }
 
-/** Read a pasted text, and put the game in it on the sheet. */
 export async function read(text, dispatch) {
   const nothing = { detail: "There is no game in this text. Paste a score sheet as CSV, or a game as JSON." };
   try {

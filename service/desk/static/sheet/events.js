@@ -19,29 +19,24 @@ export const KINDS = {
 /** The members of a round that they are. */
 export const MEMBERS = ["substitutions", "void", "redeal_by", "forfeited_by", "reason", "time_called", "adjustments"];
 
-/** The numbers of an adjustment, and the most of each. */
 export const MOST = { points: 10_000, tricks: 54 };
 
-/** An event of which nothing is said yet. */
 export const begun = (kind) => ({
   kind,
   ...Object.fromEntries(Object.keys(KINDS[kind].fields).map((member) => [member, ""])),
 });
 
-/** Whether a value from a link is an event. */
 export const isEvent = (value) =>
   isObject(value) &&
   Object.hasOwn(KINDS, value.kind) &&
   isSame(Object.keys(value).sort(), Object.keys(begun(value.kind)).sort()) &&
   Object.values(value).every(isText);
 
-/** The events of a row that lack nothing. */
 export const wholeEvents = ({ events = [] }) => events.filter((event) => lackOf(event) === null);
 
 /** Whether events leave a round without bids and tricks. */
 export const breaksOff = (events) => events.some(({ kind }) => kind === "void" || kind === "forfeit");
 
-/** The players once those who come in have sat down. */
 export const seatedAfter = (players, events) =>
   events.reduce((seated, { kind, ...change }) => {
     const isIn = kind === "substitution" && change.in.trim();

@@ -104,18 +104,15 @@ export function sitterNow(state, index, name) {
   return seat < 0 ? name : seatedIn(state, index)[seat];
 }
 
-/** Who bids in a round. */
 export const biddersIn = (state, index) => {
   const rules = rulesNow(state);
   return biddersOf(rules.bySide ? state.record : { players: seatedIn(state, index) }, rules);
 };
 
-/** Whether nothing is on the sheet yet. */
 export const isBlank = ({ rows }) => !rows.length;
 
 // A row of the sheet: what is written in it, what it still needs, and what it is as a round of the contract.
 
-/** A row in which nothing is written. */
 export const BLANK = { bids: [], tricks: {}, auto: null };
 
 /** Who takes tricks in a row: sides ("s0"), or players ("p0") where a nil needs to know who took them. */
@@ -128,7 +125,6 @@ export function unitsOf(state, row) {
   });
 }
 
-/** The name of a player or side that takes tricks in a round. */
 export const unitName = (state, unit, index) =>
   (unit[0] === "p" ? seatedIn(state, index) : sidesNow(state))[Number(unit.slice(1))];
 
@@ -155,14 +151,12 @@ export function withRest(state, row) {
   return { ...row, tricks: { ...tricks, [open[0]]: String(rest) }, auto: open[0] };
 }
 
-/** Whether anything is written in a row. */
 export const isEmpty = (row) =>
   !row.fixed &&
   !row.events?.length &&
   !row.bids.some((bid) => bid?.trim()) &&
   !Object.values(row.tricks).some((count) => count.trim());
 
-/** Whether bids or tricks are written in a row. */
 export const hasFigures = (row) => !isEmpty({ ...row, events: [] });
 
 /**
@@ -186,7 +180,6 @@ function figuresOf(state, row) {
   };
 }
 
-/** Whether a row is a void round. */
 export const isVoid = ({ fixed, ...row }) =>
   Boolean(fixed ? fixed.void : wholeEvents(row).some(({ kind }) => kind === "void"));
 
@@ -194,7 +187,6 @@ export const isVoid = ({ fixed, ...row }) =>
 export const needsBids = (state, row, index) =>
   !breaksOff(wholeEvents(row)) && !(rulesNow(state).firstBidsItself && state.rows.slice(0, index).every(isVoid));
 
-/** Whether a row has all that the service needs to score it. */
 function isWhole(state, row, index) {
   if (row.fixed) return true;
   const { bids, won } = figuresOf(state, row);
@@ -219,7 +211,6 @@ export function rowsShown(state) {
   return isOver || wholeRows(state).length < rows.length ? rows : [...rows, BLANK];
 }
 
-/** A row as a round of the contract. */
 export function roundOf(state, row, index) {
   if (row.fixed) return row.fixed;
   const figures = figuresOf(state, row);
@@ -237,7 +228,6 @@ export function roundOf(state, row, index) {
   };
 }
 
-/** The row that a pointer of the service is about; null if it is about none. */
 export function rowOf(pointer) {
   const match = /^#\/rounds\/(\d+)(\/|$)/.exec(pointer ?? "");
   return match ? Number(match[1]) : null;
@@ -313,7 +303,6 @@ export function gameOf(records) {
   return given({ players, ruleset, teams, before, rounds });
 }
 
-/** Whether a round is so far one that a row can show. */
 const isRound = (round) =>
   isObject(round) &&
   isRecord({ ...round, players: ["", ""] }) &&

@@ -10,7 +10,6 @@ import { BLANK, initial, isEmpty, kept, restored, sheetOf, withRest } from "./st
 
 const MOST_STEPS = 200;
 
-/** The sheet after an event; the same one if nothing came of it. */
 export function update(state, event) {
   return (CHANGES[event.type] ?? (() => state))(state, event);
 }
@@ -145,5 +144,4 @@ function opened(state, value) {
       };
 }
 
-/** A sheet with nothing on it, for a window that opens without one. */
 export const fresh = () => kept(initial());

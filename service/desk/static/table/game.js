@@ -11,9 +11,9 @@ import { timelineOf } from "./timeline.js";
  * What there is to show of a round: its cards in order, where it is, and the findings at its cards. `found` are those
  * of the ruling, numbered; `at` is how many cards are shown, null for all.
  */
-export function gameAt({ record, rules, rows, answer, found, at }) {
+export function gameAt({ record, rules, rows, answer, found, at, lead }) {
   const plays = playsOf(rows);
-  const position = positionAt({ record, rules, rows, answer }, at);
+  const position = positionAt({ record, rules, rows, answer, lead }, at);
   const joints = jointsOf(found, plays);
   const latest = position.at - 1;
   const now = joints

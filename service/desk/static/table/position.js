@@ -25,7 +25,7 @@ function inOrder({ cells, led }) {
  * - `seats`: what each player has: `cards` that are known, `backs` (how many more), `taken` (tricks won);
  * - `next`: the seat that plays then, or null if nobody knows.
  */
-export function positionAt({ record, rules, rows, answer = null }, at = null) {
+export function positionAt({ record, rules, rows, answer = null, lead }, at = null) {
   const plays = playsOf(rows);
   const last = plays.length;
   const now = at === null ? last : Math.max(0, Math.min(at, last));
@@ -47,7 +47,7 @@ export function positionAt({ record, rules, rows, answer = null }, at = null) {
       ...handAt({ record, rules, plays, name, seat }, now),
       taken: whole.filter((won) => won === seat).length,
     })),
-    next: now === last ? nextToPlay(record, rules, rows).seat : plays[now].seat,
+    next: now === last ? (lead === undefined ? nextToPlay(record, rules, rows).seat : lead) : plays[now].seat,
     isOver: rows.length >= rules.handSize && rows.at(-1).complete && now === last,
   };
 }

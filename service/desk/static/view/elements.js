@@ -41,7 +41,6 @@ function add(parent, children, place) {
   }
 }
 
-/** A section of the page, named by its heading. */
 export function titled(section, title, ...content) {
   const id = `h-${title.replaceAll(" ", "-").toLowerCase()}`;
   return h(section, { "aria-labelledby": id }, h("h2", { id }, title), content);
@@ -105,7 +104,6 @@ export const markButtons = (marks) =>
 export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
 export const ROVES = { keydown: { type: "roving" } };
 
-/** A button within a sentence. */
 export const link = (event, words) => h("button.link", { on: { click: event } }, words);
 
 /** A button that stays where it is, and keeps the focus, while it has nothing to do. */

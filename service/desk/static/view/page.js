@@ -40,7 +40,9 @@ export function pageView(now) {
   const shown = withLine(state);
   const shownRows = shown === state ? rows : rowsNow(shown);
   const { answer } = state;
-  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at });
+  // Only the questions know who leads to the cards left.
+  const lead = isClaim && shown === state ? (state.guide.lead ?? null) : undefined;
+  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
   const stuck = state.parsed.problem !== null;
   const panels = Object.entries(PANELS).map(([tab, view]) => [tab, view(state, { found, rows, rules, game, stuck })]);
   const faulty = panels.filter(([, panel]) => isFaulty(panel)).map(([tab]) => tab);
@@ -115,7 +117,6 @@ const tabs = (chosen, faulty) =>
     ),
   );
 
-/** On a narrow screen the arrows say it. */
 const undoButtons = ({ past, future }) =>
   h(
     "div.row.undo",
@@ -245,7 +246,6 @@ const actions = (state) =>
         }),
   );
 
-/** The link as a QR code, and the round as a replay for another page. */
 function shareView(address) {
   const script = `<script src="${new URL(address).origin}/desk/spades-replay.js"></script>`;
   const value = `${script}<spades-replay link="${address}"></spades-replay>`;

@@ -353,8 +353,6 @@ function foot({ answer }) {
   ];
 }
 
-// What is on paper beside the ruling and its tricks: the round, without fields.
-
 export function paperView(state) {
   if (!state.answer) return null;
   const { record, ruleset, answer } = state;

@@ -100,7 +100,6 @@ function actions(state, blank) {
   );
 }
 
-/** How the game stands: what the service says about it, who deals next, and each side's score. */
 function standingView(state) {
   const { answer, problem } = state;
   const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
@@ -185,8 +184,6 @@ function importView({ paste, pasteProblem }) {
     idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()),
   );
 }
-
-// The rows of the sheet: the fields of each round, and what each side got for it.
 
 function roundsView(state) {
   const rows = rowsShown(state);
@@ -432,7 +429,6 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
   });
 }
 
-/** What a side got for a round: points, score, each line of it by name, and the bags. */
 function resultCell(side, round) {
   const team = round?.teams?.find((scored) => scored.team === side);
   if (!team) return cell({ class: "result", key: `result ${side}` });
