@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -56,7 +57,13 @@ class Running:
             async with self.client() as client:
                 return await question(client)
 
-        return anyio.run(asked)
+        return run_apart(asked)
+
+
+def run_apart(asked: Callable[[], Awaitable[ResultT]]) -> ResultT:
+    """Run it in a thread of its own: a browser that other tests have started keeps an event loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(anyio.run, asked).result()
 
 
 def on_streams(*arguments: str, **settings: str) -> Running:

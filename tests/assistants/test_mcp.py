@@ -22,7 +22,18 @@ from service.operations import runner
 from service.settings import Settings
 from service.spades.rules.preset_loader import presets
 from service.wire.contract import load_document
-from tests.assistants.calling import SHORTHAND, TOOLS, Answer, Running, at_once, call, on_streams, over_http, vectors
+from tests.assistants.calling import (
+    SHORTHAND,
+    TOOLS,
+    Answer,
+    Running,
+    at_once,
+    call,
+    on_streams,
+    over_http,
+    run_apart,
+    vectors,
+)
 from tests.commands.running import in_process
 from tests.contract.bodies import bodies_of
 from tests.http.wire import ROOT, Address, environment
@@ -291,7 +302,7 @@ def test_a_call_that_is_cancelled_ends_at_its_next_step() -> None:
             assert await anyio.to_thread.run_sync(lambda: service.ended.wait(10))
             assert (await assistant.list_tools()).tools
 
-    anyio.run(asked)
+    run_apart(asked)
 
 
 def test_a_call_that_is_cancelled_leaves_the_others_alone(running: Running) -> None:
