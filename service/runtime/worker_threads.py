@@ -29,7 +29,7 @@ _UNREAD = {b"414": "uri-too-long", b"431": "headers-too-large", b"500": "interna
 
 
 class _Refusing:
-    """A connection on which gunicorn refuses a request with a page: what is sent is a problem like any other."""
+    """A connection that sends a problem in place of the page with which gunicorn refuses a request."""
 
     def __init__(self, connection: Any) -> None:
         self._connection = connection

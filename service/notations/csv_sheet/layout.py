@@ -202,7 +202,7 @@ def number_of(cell: Cell, remarks: Remarks, *, tricks: bool = False, highest: in
     lowest, highest = (0, MOST_CARDS) if tricks else (-highest, highest)
     if match is None:
         fix = "write digits only, 1234 for 1,234 and -30 for (30), or leave the cell empty"
-        remarks.fault(cell.place, "not_a_number", _is_none(cell.text, "whole number", fix))
+        remarks.fault(cell.place, "not_a_number", _no_such_content(cell.text, "whole number", fix))
         return None
     # Of a number with more digits than the highest has, nobody needs the value.
     value = int(match[1] + (match[2].lstrip("0")[: len(str(highest)) + 1] or "0"))
@@ -223,7 +223,7 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
         tricks = int(match["tricks"] or 0) if match else MOST_CARDS + 1
         if match is None or tricks > MOST_CARDS:
             fix = f"write 0 to {MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
-            remarks.fault(cell.place, "not_a_bid", _is_none(cell.text, "bid", fix))
+            remarks.fault(cell.place, "not_a_bid", _no_such_content(cell.text, "bid", fix))
             return ()
         if match["decimals"]:
             remarks.note(cell.place, "decimals_dropped", _DECIMALS)
@@ -231,7 +231,7 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
     return tuple(bids)
 
 
-def _is_none(text: str, what: str, fix: str) -> str:
+def _no_such_content(text: str, what: str, fix: str) -> str:
     """Return the sentences on a cell that is not what its column holds: what to write, and where a remark goes."""
     detail = f"{quoted(text)} is no {what}: {fix}."
     if _letters_in(text) >= _LEAST_LETTERS:

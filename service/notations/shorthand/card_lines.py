@@ -420,7 +420,7 @@ def _play(draft: Draft, words: WordsLeft) -> list[_Play]:
     first = words.peek()
     if first is not None and first.kind == "word" and first.text in INDEX and not words.peek_is_mark(":", "=", ahead=1):
         words.take()
-        return [_Play(first.text)]  # as nearly always, and nothing but a card
+        return [_Play(first.text)]  # as nearly always; see `WordsLeft.peek_is_mark`
     player, mark = _player(draft, words)
     withdrawn = _withdrawn(draft, words)
     place, token = words.place, words.take()

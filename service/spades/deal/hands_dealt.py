@@ -285,7 +285,7 @@ class Deal:
         self.reporter.report("wrong_hand_size", location, *details, severity="error", seat=seat, evidence=evidence)
 
     def _how_to_list(self, lacking: int) -> tuple[Sentence, ...]:
-        """Return how to list a hand of which some cards are not known, if a list lacks so many that nobody knows."""
+        """Return how to list a hand that is known only in part, if ``lacking`` cards of it are known from nowhere."""
         return (say("list_unread"),) if lacking > 0 else ()
 
     def _check_missing(self) -> None:

@@ -390,12 +390,11 @@ def offered_in_order(judged: Judged) -> list[tuple[OfferedReading, frozenset[Key
 
 def _found_in(source: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
     """Return the verdict on a reading and its findings, those on its sheet with them, before any penalty."""
-    facts, as_played = (
-        source.facts,
-        source.as_played if source.counts else void_scores(source.facts.context, source.plays),
-    )
-    computed, findings = [Computed(source.won, as_played, as_played)], facts.findings + _calls_in(facts).findings
-    findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, computed)
+    facts = source.facts
+    as_played = source.as_played if source.counts else void_scores(facts.context, source.plays)
+    computed = Computed(source.won, as_played, as_played)
+    findings = facts.findings + _calls_in(facts).findings
+    findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [computed])
     return "void" if source.is_void else verdict_of(findings, undecided), findings
 
 
