@@ -75,13 +75,17 @@ class SchemaTree:
         """Return what the contract wants at a place; an empty schema below what it does not know."""
         wanted = self.resolved(self._root)
         for part in path:
-            if isinstance(part, int):
-                inner = wanted.schema.get("items", _NOTHING)
-            else:
-                named = wanted.members.get(part)
-                inner = wanted.schema.get("additionalProperties", _NOTHING) if named is None else named
-            wanted = self.resolved(inner if isinstance(inner, Mapping) else _NOTHING)
+            wanted = self.inside(wanted, part)
         return wanted
+
+    def inside(self, wanted: Wanted, part: str | int) -> Wanted:
+        """Return what the contract wants of a member or an item of what it wants."""
+        if isinstance(part, int):
+            inner = wanted.schema.get("items", _NOTHING)
+        else:
+            named = wanted.members.get(part)
+            inner = wanted.schema.get("additionalProperties", _NOTHING) if named is None else named
+        return self.resolved(inner if isinstance(inner, Mapping) else _NOTHING)
 
     def is_keyed(self, path: Place) -> bool:
         """Return whether the last part of a path is a name that the client chose, such as that of a player."""

@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from tests.contract.bodies import BODIES, bodies_of
 from tests.contract.document import WITH_BODY, Described
 from tests.contract.mutants import Mutator
 from tests.contract.test_differential import compiled
+from tests.counted_calls import calls_in
 from tests.http.bodies import AUDIT, GAME, asking, game
 
 MUTANTS = 400
@@ -128,6 +130,34 @@ def test_what_is_near_is_found_in_bounded_time(name: str) -> None:
     assert time.process_time() - start < 2
     assert problem is not None
     assert len(problem.errors) >= 200
+
+
+FAULTY_ROUND = {
+    "dealer": "zoe",
+    "bids": [{"player": "eva", "tricks": "x"}],
+    "tricks": [{"plays": [{"player": "ana", "card": "x"}]}],
+}
+FAULTY_GAME = {
+    "ruleset": {"name": "pagat", "options": ["no"]},
+    "players": list("abcd"),
+    "rounds": [{"bids": "x", "tricks_won": {}}],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "part"),
+    [
+        ("auditGame", {"ruleset": "pagat", "players": list("abcd"), "rounds": [FAULTY_ROUND]}, "rounds"),
+        ("makeLeagueTable", {"games": [FAULTY_GAME]}, "games"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_fault_more_takes_as_much_as_the_one_before(name: str, body: Any, part: str) -> None:
+    """A fault that is compared with every mended place would take more and more."""
+    bodies = [json.dumps({**body, part: body[part] * times}).encode() for times in (50, 100, 150)]
+    refused(name, bodies[0])  # what is made once is not counted
+    few, more, most = (calls_in(partial(refused, name, body)) for body in bodies)
+    assert most - more < 1.1 * (more - few)
 
 
 def test_the_game_that_is_changed_here_is_answered() -> None:

@@ -8,7 +8,7 @@ put in is ever answered; it only lets the parts that are right be looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
@@ -52,7 +52,6 @@ _WHOEVER_SITS_THERE = {
 _OF_A_REFERENCE = {"unknown_ruleset", "unknown_option", "excluded_option"}
 # By these members of a game, and of the result of one, its other members are read.
 _READ_BY = {"games": ("ruleset", "players", "teams"), "results": ("standing",)}
-_NOT_MENDED: frozenset[Place] = frozenset()
 
 
 class Mended(NamedTuple):
@@ -61,12 +60,16 @@ class Mended(NamedTuple):
     body: Json
     replaced: frozenset[Place]
     """The places whose values were replaced, left out or put in."""
+    holding: frozenset[Place]
+    """Those, and all that they are in."""
     touched: frozenset[Place]
     """Those, the places of what was deleted, and all that they are in."""
+    substituted: Mapping[Place, int]
+    """The first round of each game, by its place, in which a substitution was mended."""
 
     def within(self, *path: str | int) -> bool:
         """Return whether something at this place or inside it was replaced."""
-        return any(place[: len(path)] == path for place in self.replaced)
+        return path in self.holding
 
 
 def mended(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Mended:
@@ -76,12 +79,27 @@ def mended(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Men
     # What is around a value is mended first: then it may be gone.
     for violation in sorted(violations, key=lambda violation: len(violation.path)):
         if not violation.path:
-            return Mended(tree.neutral(tree.at(())), frozenset({()}), frozenset({()}))
+            return _mended_at(tree.neutral(tree.at(())), {()}, ())
         if violation.keyword not in _DELETED:
             replaced.add(violation.path)
         _mend(tree, copy, violation)
-    touched = {violation.path[:length] for violation in violations for length in range(len(violation.path) + 1)}
-    return Mended(copy, frozenset(replaced), frozenset(touched))
+    return _mended_at(copy, replaced, [violation.path for violation in violations])
+
+
+def _mended_at(body: Json, replaced: Iterable[Place], mended_places: Iterable[Place]) -> Mended:
+    """Return a mended body with all that is asked of its places, so that each fault is looked up in one step."""
+    touched = _with_all_around(mended_places)
+    substituted: dict[Place, int] = {}
+    for place in touched:
+        if place[-3:-2] == ("rounds",) and place[-1] == "substitutions":
+            game, number = place[:-3], int(place[-2])
+            substituted[game] = min(number, substituted.get(game, number))
+    return Mended(body, frozenset(replaced), _with_all_around(replaced), touched, substituted)
+
+
+def _with_all_around(places: Iterable[Place]) -> frozenset[Place]:
+    """Return places, and those of all that they are in."""
+    return frozenset(place[:length] for place in places for length in range(len(place) + 1))
 
 
 def _mend(tree: SchemaTree, body: Json, violation: Violation) -> None:
@@ -90,8 +108,8 @@ def _mend(tree: SchemaTree, body: Json, violation: Violation) -> None:
     holder = body
     for part in way:
         holder = _member(holder, part)
-    wanted = tree.at(violation.path)
-    around = tree.at(tuple(way)).schema
+    holding = tree.at(tuple(way))
+    wanted, around = tree.inside(holding, last), holding.schema
     if isinstance(holder, list) and isinstance(last, int) and around.get("uniqueItems"):
         del holder[last + 1 :]  # two neutral items would be equal
         holder[last:] = [tree.neutral(wanted)] if last < around.get("minItems", 0) else []
@@ -183,7 +201,7 @@ def _every_fault(operation: Operation, load: Load, body: Json, violations: Seque
         problem = problem_of_violations(tree, body, violations[:MOST_VIOLATIONS])
         return replace(problem, detail=f"More than {MOST_VIOLATIONS} violations.")
     if isinstance(body, dict):
-        mend = mended(tree, body, violations) if violations else Mended(body, _NOT_MENDED, _NOT_MENDED)
+        mend = mended(tree, body, violations) if violations else _mended_at(body, (), ())
         if operation.accepts(mend.body):
             found = _read_on(tree, load, mend)
     below = _all_located((*found.of_ruleset, *found.of_record))
@@ -336,9 +354,8 @@ def _follows_from_mending(mend: Mended, item: Place, inside: Place, fault: Fault
 
 def _is_table_mended(mend: Mended, game: Place, inside: Place) -> bool:
     """Return whether a substitution that was mended leaves open who sat at the table in a round of a game."""
-    way = (*game, "rounds")
-    places = (place[len(way) :] for place in mend.touched if place[: len(way)] == way)
-    return any(place[1:2] == ("substitutions",) and int(place[0]) <= int(inside[1]) for place in places)
+    first = mend.substituted.get(game)
+    return first is not None and first <= int(inside[1])
 
 
 def _followed(body: Json, pointer: str) -> tuple[Place, Json]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -13,6 +10,7 @@ import pytest
 from service.notations.csv_sheet import NOTATION, cells_of
 from service.notations.csv_sheet.headers import SYNONYMS, header_meant
 from service.notations.model import UnreadableText
+from tests.counted_calls import calls_in
 from tests.notations.page_examples import assert_examples_hold, assert_notes_are_on_the_page, page
 
 LONG = "round,player,bid,tricks\n1,ana,3,4\n1,ben,4,4\n1,cy,N,0\n1,dee,5,5\n"
@@ -712,23 +710,6 @@ def test_a_list_that_cannot_be_read_is_refused_in_words_of_its_own() -> None:
 
 def test_too_many_players_are_refused_at_their_line() -> None:
     assert faults("# players: a,b,c,d,e,f,g\n" + LONG) == [(1, 12, "players")]
-
-
-def calls_in(work: Callable[[], object]) -> int:
-    """Return how many functions were called, also those written in C: what a hang would take, on any machine."""
-    calls = 0
-
-    def count(_frame: FrameType, event: str, _function: object) -> None:
-        nonlocal calls
-        calls += event in {"call", "c_call"}
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return calls
 
 
 @pytest.mark.parametrize(
