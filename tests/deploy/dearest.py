@@ -1,9 +1,10 @@
 """The dearest request for each operation, by a search: ``python -m tests.deploy.dearest [SECONDS [OPERATION]...]``.
 
-It begins with the examples of the contract, spoilt records, a long game, long texts, a long league table and lists of
-faults, changes them at random, and goes on from those that take the most CPU time, whether they are answered or
-refused. The dearest is then asked for in every media type. The seconds are of CPU, too, for each operation, so that a
-busy machine tries as many; but there each second is of less use, up to half as much. `make endure` prints the same.
+It begins with the examples of the contract, spoilt records, rounds that end with an early claim, a long game, long
+texts, a long league table and lists of faults, changes them at random, and goes on from those that take the most CPU
+time, whether they are answered or refused. The dearest is then asked for in every media type. The seconds are of CPU,
+too, for each operation, so that a busy machine tries as many; but there each second is of less use, up to half as much.
+`make endure` prints the same.
 """
 
 from __future__ import annotations
@@ -36,15 +37,18 @@ Path = tuple[Any, ...]
 def starts(operation: str) -> Iterator[Any]:
     """Yield the requests with which the search for an operation begins."""
     yield from map(copy.deepcopy, bodies_of(operation).values())
-    records = worst_records()[:_KEPT]
+    records = [*worst_records()[:_KEPT], *map(_claimed_round, range(4))]
     if operation == "auditRound":
         yield from map(copy.deepcopy, records)
     if operation == "compareRound":
         for record in records:
             told = {name: value for name, value in record.items() if name != "ruleset"}
             yield {**told, "rulesets": ["pagat", "nello", "solitaire-bliss", "suicide", "whiz", "mirror", "openspiel"]}
+            yield {**told, "rulesets": [*_played_unlike()]}
     if operation == "auditGame":
-        yield from (orjson.loads(game_of(record, rounds)) for record in records[:2] for rounds in (8, 100))
+        yield from (
+            orjson.loads(game_of(record, rounds)) for record in (*records[:2], *records[-2:]) for rounds in (8, 100)
+        )
     if operation == "readRecords":
         for body in bodies_of(operation).values():
             for line in dict.fromkeys(line for line in body["text"].split("\n")[-3:] if line):
@@ -77,6 +81,26 @@ def _lists_of_faults(operation: str) -> Iterator[Any]:
                 holder, key = list(_places(faulty))[number]
                 holder[key] = values
                 yield faulty
+
+
+def _claimed_round(seed: int) -> Any:
+    """Return a round that ended with a claim before the first card was played; the odd ones say how he would play."""
+    early = _early_claim(seed)
+    claim = {**early["claim"], "accepted": False}
+    if not seed % 2:
+        del claim["statement"]
+    bids = [{"player": player, "tricks": 2 * (seat % 2)} for seat, player in enumerate(early["players"])]
+    told = {name: early[name] for name in ("ruleset", "players", "hands")}
+    return {**told, "dealer": early["players"][-1], "bids": bids, "tricks": [], "claim": claim}
+
+
+def _played_unlike() -> Iterator[Any]:
+    """Yield rulesets by which the cards are played unlike each other, and claims are judged by another test."""
+    for card in ("any", "non_spade"):
+        for test in ("certain", "best_play"):
+            for lead in ("after_broken", "any_time"):
+                play = {"opening_card": card, "spade_lead": lead}
+                yield {"name": "pagat", "overrides": {"play": play, "irregularities": {"claims": test}}}
 
 
 def _early_claim(seed: int) -> Any:

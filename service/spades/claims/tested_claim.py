@@ -30,6 +30,7 @@ from service.spades.solver.position import (
     Bounds,
     Claim,
     ClaimTest,
+    Game,
     Position,
     Question,
     Result,
@@ -65,23 +66,67 @@ class Tested(NamedTuple):
     """What leaves it undecided: it depends on the hands, these may lie in too many ways, or the budget is spent."""
 
 
+class ForcedTricks(NamedTuple):
+    """The tricks that a player takes in every way of playing."""
+
+    tricks: int
+    positions: int
+    """The positions that were searched."""
+
+
+class Searched:
+    """What was searched for one answer: where a record is judged by several rulesets, most of them play alike."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+        """How many positions were searched, those of a question that comes again once."""
+        self.claims: dict[tuple[Game, CardsLeft, Claim, ClaimTest, int], Tested] = {}
+        self.forced: dict[tuple[Game, CardsLeft, Question, int], ForcedTricks] = {}
+        self._possible: dict[tuple[Pack, CardsLeft], tuple[Position, ...] | None] = {}
+
+    def possible(self, pack: Pack, left: CardsLeft, pause: Callable[[], object]) -> tuple[Position, ...] | None:
+        """Return every position that the cards left allow, as `possible_positions` does, and count them out once."""
+        key = (pack, left)
+        if key not in self._possible:
+            self._possible[key] = possible_positions(left, pack, pause)
+        return self._possible[key]
+
+
 def hold_to(  # noqa: PLR0913, PLR0917 - a question and how far to search for its answer
     test: ClaimTest,
     context: RoundContext[RoundRecord],
     left: CardsLeft,
     claim: Claim,
     budget: int,
+    searched: Searched,
     pause: Callable[[], object] = bool,
 ) -> Tested:
     """Hold a claim to a question in every position that is possible, within a budget for all of them.
 
-    ``pause`` is called from time to time.
+    It is not searched again if the same was ``searched`` before. ``pause`` is called from time to time.
     """
     if _counted(context, left, claim, test) >= claim.tricks:
         return Tested("proved", claim.tricks)
-    positions = possible_positions(left, context)
+    positions = searched.possible(context.pack, left, pause)
     if positions is None:
         return Tested("undecided", open_by="deals")
+    key = (game_of(context.ruleset, context.pack.players), left, claim, test, budget)
+    tested = searched.claims.get(key)
+    if tested is None:
+        tested = searched.claims[key] = _tested(test, context, positions, claim, budget, pause)
+        searched.positions += tested.positions
+    return tested
+
+
+def _tested(  # noqa: PLR0913, PLR0917 - as above
+    test: ClaimTest,
+    context: RoundContext[RoundRecord],
+    positions: tuple[Position, ...],
+    claim: Claim,
+    budget: int,
+    pause: Callable[[], object],
+) -> Tested:
+    """Hold a claim to a question in each of these positions."""
     game, question, rest = game_of(context.ruleset, context.pack.players), question_of(claim, test), budget
     solved: list[Bounds] = []
     shown: Solution | None = None
@@ -107,29 +152,34 @@ def hold_to(  # noqa: PLR0913, PLR0917 - a question and how far to search for it
     return Tested(result, fewest, budget - rest, positions[0], line)
 
 
-class ForcedTricks(NamedTuple):
-    """The tricks that a player takes in every way of playing."""
-
-    tricks: int
-    positions: int
-    """The positions that were searched."""
-
-
 def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
     context: RoundContext[RoundRecord],
     left: CardsLeft,
     claim: Claim,
     seat: int,
     budget: int,
+    searched: Searched,
     pause: Callable[[], object] = bool,
 ) -> ForcedTricks:
     """Return how many tricks a player takes in every way of playing, the claimer as he has stated; 0 if it is open."""
-    positions = possible_positions(left, context)
+    positions = searched.possible(context.pack, left, pause)
     if positions is None:
         return ForcedTricks(0, 0)
     game = game_of(context.ruleset, context.pack.players)
     claimer = claim.claimer if claim.statement else None
     question = Question(frozenset({seat}), frozenset(), claimer, claim.statement)
+    key = (game, left, question, budget)
+    forced = searched.forced.get(key)
+    if forced is None:
+        forced = searched.forced[key] = _forced(game, positions, question, budget, pause)
+        searched.positions += forced.positions
+    return forced
+
+
+def _forced(
+    game: Game, positions: tuple[Position, ...], question: Question, budget: int, pause: Callable[[], object]
+) -> ForcedTricks:
+    """Return how many tricks a player takes in every way of playing from each of these positions."""
     fewest, rest = positions[0].tricks_left, budget
     for index, position in enumerate(positions):
         if not index % _POSITIONS_A_STEP:

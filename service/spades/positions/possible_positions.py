@@ -7,7 +7,7 @@ to have revoked unless the record proves it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of
@@ -15,12 +15,15 @@ from service.spades.play.evidence import Knowledge
 from service.spades.play.turn_order import leader_by_seat
 from service.spades.record.log import RoundContext, has_trick_in_progress
 from service.spades.record.model import Broken, RoundClaim, RoundRecord, TrickResult
+from service.spades.rules.pack import Pack
 from service.spades.solver.position import Position, faults_of
 
 MOST_POSITIONS: Final = 300
 """The most positions in which one claim is judged."""
 _MOST_TRIALS: Final = 5_000
 """The most ways of filling a hand that are tried, those included that leave no cards for another."""
+_TRIALS_A_STEP: Final = 512
+"""How many of them take about as long as a record that is judged."""
 
 
 class CardsLeft(NamedTuple):
@@ -93,19 +96,22 @@ def cards_left(
     )
 
 
-def possible_positions(left: CardsLeft, context: RoundContext[RoundRecord]) -> tuple[Position, ...] | None:
-    """Return every position that the cards left allow, None if there are too many to try, or none is possible."""
+def possible_positions(left: CardsLeft, pack: Pack, pause: Callable[[], object]) -> tuple[Position, ...] | None:
+    """Return every position that the cards left allow, None if there are too many to try, or none is possible.
+
+    ``pause`` is called from time to time.
+    """
     positions: list[Position] = []
     try:
-        for hands in _Deals(left).dealt(list(left.known), 0):
-            for broken in left.broken:
-                position = Position(hands, left.leader, left.plays, broken, left.is_first_trick)
-                if faults_of(position, context.pack):
-                    return None
-                positions.append(position)
+        for hands in _Deals(left, pause).dealt(list(left.known), 0):
+            positions += [
+                Position(hands, left.leader, left.plays, broken, left.is_first_trick) for broken in left.broken
+            ]
             if len(positions) > MOST_POSITIONS:
                 return None
     except _TooMany:
+        return None
+    if any(faults_of(position, pack) for position in positions):
         return None
     return tuple(positions) or None
 
@@ -130,8 +136,8 @@ class _TooMany(Exception):  # noqa: N818 - no error: there is no answer
 class _Deals:
     """Deals the unknown cards in every possible way, until `_MOST_TRIALS` have been tried."""
 
-    def __init__(self, left: CardsLeft) -> None:
-        self.left = left
+    def __init__(self, left: CardsLeft, pause: Callable[[], object]) -> None:
+        self.left, self.pause = left, pause
         self.trials = 0
 
     def dealt(self, hands: list[int], seat: int) -> Iterator[tuple[int, ...]]:
@@ -149,6 +155,8 @@ class _Deals:
             self.trials += 1
             if self.trials > _MOST_TRIALS:
                 raise _TooMany
+            if not self.trials % _TRIALS_A_STEP:
+                self.pause()
             hands[seat] |= cards
             yield from self.dealt(hands, seat + 1)
             hands[seat] &= ~cards

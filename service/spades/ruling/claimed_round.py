@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.spades.claims.tested_claim import OpenBy, Tested, forced_tricks, hold_to, taker_of
+from service.spades.claims.tested_claim import OpenBy, Searched, Tested, forced_tricks, hold_to, taker_of
 from service.spades.deal.contracts import nils_of_players
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.positions.possible_positions import CardsLeft, cards_left
@@ -83,10 +83,18 @@ class ClaimedRound(NamedTuple):
 class _Judge:
     """Decides a claim, shares out the tricks left, and reports what is found about it."""
 
-    def __init__(
-        self, facts: Facts, claim: RoundClaim, budget: int, pause: Callable[[], object], *, in_doubt: bool
+    def __init__(  # noqa: PLR0913 - what is to be judged, and how far to search for it
+        self,
+        facts: Facts,
+        claim: RoundClaim,
+        budget: int,
+        searched: Searched,
+        pause: Callable[[], object],
+        *,
+        in_doubt: bool,
     ) -> None:
         self.facts, self.claim, self.in_doubt, self.pause = facts, claim, in_doubt, pause
+        self.searched = searched
         self.budget = self.rest = budget
         self.context = facts.context
         self.table: Table = facts.context.table
@@ -161,7 +169,7 @@ class _Judge:
 
     def _held_to(self, test: ClaimTest, left: CardsLeft) -> Tested:
         """Hold the claim to a question with what is left of the budget."""
-        tested = hold_to(test, self.context, left, self._claim, self.rest, self.pause)
+        tested = hold_to(test, self.context, left, self._claim, self.rest, self.searched, self.pause)
         self.rest -= tested.positions
         return tested
 
@@ -241,7 +249,7 @@ class _Judge:
         if self.cards is not None:
             claim = self._claim if self.test == "by_statement" else replace(self._claim, statement=())
             for seat in live:
-                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.pause)
+                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.searched, self.pause)
                 self.rest -= forced.positions
                 seats += [seat] * forced.tricks
         return tuple(seats)
@@ -276,15 +284,21 @@ class _Judge:
         self.reporter.ask(code, _CLAIM, *detail, **about)
 
 
-def rule_on_claim(
-    facts: Facts, claim: RoundClaim, budget: int, pause: Callable[[], object] = bool, *, in_doubt: bool = False
+def rule_on_claim(  # noqa: PLR0913 - as above
+    facts: Facts,
+    claim: RoundClaim,
+    budget: int,
+    searched: Searched,
+    pause: Callable[[], object] = bool,
+    *,
+    in_doubt: bool = False,
 ) -> ClaimedRound:
     """Rule on the claim of a round by what was found in its record, within a budget of positions to search.
 
     ``in_doubt``: whether readings of the record decide it differently, so that nobody can say whether it holds.
-    ``pause`` is called from time to time.
+    What was ``searched`` before is not searched again. ``pause`` is called from time to time.
     """
-    return _Judge(facts, claim, budget, pause, in_doubt=in_doubt).rule()
+    return _Judge(facts, claim, budget, searched, pause, in_doubt=in_doubt).rule()
 
 
 def _decides(open_by: OpenBy) -> Location:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
+from service.spades.claims.tested_claim import RECORD_BUDGET, Searched
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.findings import Finding, Location
 from service.spades.record.model import RoundRecord
@@ -26,8 +27,14 @@ MOST_AUDITS: Final = 480
 """The most audits of an answer, those under the rulesets themselves included; the contract states it.
 
 An audit counts once for every record that is judged in it, the one as written and those that mend a slip, and once more
-for every 64 positions that it searches for a claim.
+for every 16 positions that it searches for a claim: they take as long.
 """
+_POSITIONS_AN_AUDIT: Final = 16
+_POSITIONS_COUNTED: Final = 64
+"""The positions for which a search counts one by itself."""
+_CLAIM_BUDGET: Final = 6_000
+"""The positions that may be searched for a claim under all rulesets together: an audit alone has 2,000, so that up to
+three rulesets have the same."""
 
 Step: TypeAlias = tuple[int, int]
 """From one ruleset towards another, by their indices."""
@@ -154,12 +161,14 @@ def read_under(ruleset: Ruleset, request: Mapping[str, Any]) -> Read:
         return error.faults
 
 
-def rule_under(ruleset: Ruleset, read: Read, pause: Callable[[], object] = bool) -> Under:
+def rule_under(
+    ruleset: Ruleset, read: Read, claim_budget: int, searched: Searched, pause: Callable[[], object] = bool
+) -> Under:
     """Return the ruling on a record under a ruleset, or the faults that leave it without one."""
     if not isinstance(read, RoundRecord):
         return Under(ruleset, None, read)
     try:
-        return Under(ruleset, audit(read, ruleset, pause=pause))
+        return Under(ruleset, audit(read, ruleset, claim_budget, pause=pause, searched=searched))
     except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
         return Under(ruleset, None, error.faults)
 
@@ -176,7 +185,9 @@ class Trials:
         pause: Callable[[], object],
     ) -> None:
         self.spent = 0
-        """The records that were judged, as written or mended, and 64 positions of a claim for one more."""
+        """The records that were judged, as written or mended, and 16 positions of a claim for one more."""
+        self._searched = Searched()
+        self._claim_budget = min(RECORD_BUDGET, _CLAIM_BUDGET // len(rulesets))
         self._most, self._pause = most, pause
         self._dearest = 0
         """The most of them in one audit."""
@@ -235,8 +246,10 @@ class Trials:
 
     def _ruled(self, ruleset: Ruleset, read: Read) -> Under:
         """Return the ruling under a ruleset, and count what it took: at least one, whether or not it can be read."""
-        before = self.spent
-        under = rule_under(ruleset, read, self._count)
+        before, positions = self.spent, self._searched.positions
+        under = rule_under(ruleset, read, self._claim_budget, self._searched, self._count)
+        positions = self._searched.positions - positions
+        self.spent += positions // _POSITIONS_AN_AUDIT - positions // _POSITIONS_COUNTED
         self.spent = max(self.spent, before + 1)
         self._dearest = max(self._dearest, self.spent - before)
         return under

@@ -21,6 +21,7 @@ from tests.spades.builders.records import record
 
 COMPARE = "compareRound"
 SEEDS = range(12)
+FIRST_TRICKS = ("normal", "no_spades")
 
 
 def under(body: Json, *rulesets: Json | str) -> Json:
@@ -296,6 +297,33 @@ def test_past_the_most_audits_a_cause_is_undetermined() -> None:
     }
     assert {cause.parameters for each in none.differences for cause in each.causes} == {()}
     assert (none.parameters, none.audits) == ((), 2)
+
+
+def early_claim(seed: int) -> Json:
+    """Return a round that ended with a claim before the first card, which more positions than it has would decide."""
+    dealt, body = Random(seed).sample(CODES[:52], 52), record("pagat", bid="ana 4, ben 3, cy 2, dee 3")
+    body["hands"] = {player: dealt[seat::4] for seat, player in enumerate(body["players"])}
+    claim = {"by": "ana", "tricks": 6, "accepted": False, "statement": body["hands"]["ana"]}
+    return {**body, "tricks": [], "claim": claim}
+
+
+def test_a_claim_is_searched_once_for_all_rulesets_that_play_alike() -> None:
+    body = early_claim(1)
+    one = ask(COMPARE, under(body, "pagat", house(nil={"made": 50})))
+    three = ask(COMPARE, under(body, "pagat", house(nil={"made": 50}), house(scoring={"bag_limit": 5})))
+    assert one["audits"] > 100
+    assert three["audits"] - one["audits"] < 10
+
+
+def test_what_is_searched_for_a_claim_is_shared_by_many_rulesets_and_counts_as_audits() -> None:
+    plays = [{"opening_card": card, "first_trick": trick} for card in ("any", "non_spade") for trick in FIRST_TRICKS]
+    body = under(early_claim(2), *(house(play=play) for play in plays))
+    rulesets = tuple(map(resolve_once, body["rulesets"]))
+    comparison = compare_rulings(body, rulesets, read_under_each(rulesets, body))
+    searched = [each.ruling.claim.positions for each in comparison.results if each.ruling and each.ruling.claim]
+    assert len(searched) == len(plays)
+    assert max(searched) == 6_000 // len(plays)
+    assert sum(searched) // 16 <= comparison.audits <= MOST_AUDITS
 
 
 @pytest.mark.parametrize("seed", SEEDS[:3])
