@@ -77,12 +77,18 @@ class Beside(NamedTuple):
 
 def cpu(operation: str, body: bytes, media_type: str = JSON) -> float:
     """Return the CPU seconds that an answer takes, a refusal as well."""
-    runner = runner_of(operation)
+    return cpu_and_refusal(operation, body, media_type)[0]
+
+
+def cpu_and_refusal(operation: str, body: bytes, media_type: str = JSON) -> tuple[float, bool]:
+    """Return the CPU seconds that an answer takes, and whether it is a refusal."""
+    runner, refused = runner_of(operation), True
     started = time.process_time()
     with suppress(Problem):
         answer, written = runner.run(body)
         _ = orjson.dumps(written) if media_type == JSON else runner.computation.pages[media_type](answer, written)
-    return time.process_time() - started
+        refused = False
+    return time.process_time() - started, refused
 
 
 @cache

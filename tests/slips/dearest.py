@@ -1,10 +1,10 @@
 """The dearest spoilt record, and the dearest game of one, by a search: ``python -m tests.slips.dearest [RECORDS]``.
 
 Tables that keep few rules play rounds of which slips, short forms and hidden hands are made. Those that take the most
-CPU time, alone or as the rounds of a game, are then changed at random, and the search goes on from what takes more.
-Prints what the dearest take as many times an ordinary audit, or an ordinary game of as many rounds, from bytes to
-bytes; an ordinary round is `benchmarks/round.json`, measured in turn with them. ``--seed`` begins another search,
-``--save FOLDER`` writes the dearest requests there.
+CPU time, alone or as the rounds of a game, are then changed at random, and the search goes on from what takes more,
+once among what is answered and once among what is refused. Prints what the dearest take as many times an ordinary
+audit, or an ordinary game of as many rounds, from bytes to bytes; an ordinary round is `benchmarks/round.json`,
+measured in turn with them. ``--seed`` begins another search, ``--save FOLDER`` writes the dearest requests there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import orjson
 
-from tests.deploy.attacks import cpu, game_of
+from tests.deploy.attacks import cpu, cpu_and_refusal, game_of
 from tests.deploy.dearest import changed
 from tests.slips.generator import careless_record
 from tests.spades.builders.cards import Json
@@ -44,10 +44,13 @@ class Search(NamedTuple):
     operation: str
     most: int
     body_of: Callable[[Json], bytes]
+    refused: bool = False
+    """Whether the search is among what is refused."""
 
     def cost(self, record: Json) -> float:
-        """Return the CPU seconds of an answer."""
-        return cpu(self.operation, self.body_of(record))
+        """Return the CPU seconds of an answer; none for one that is not searched."""
+        seconds, refused = cpu_and_refusal(self.operation, self.body_of(record))
+        return seconds if refused is self.refused else 0.0
 
 
 def of_rounds(rounds: int) -> Search:
@@ -72,7 +75,10 @@ def dearest(search: Search, records: list[Json], steps: int, seed: int) -> Json:
 
 def ratio(search: Search, record: Json) -> tuple[float, float]:
     """Return how many ordinary ones a record costs, and its CPU seconds: the best of several turns each."""
-    costs = [(search.cost(record), min(search.cost(_ORDINARY) for _ in range(_TURNS))) for _ in range(_TURNS)]
+    costs = [
+        (search.cost(record), min(cpu(search.operation, search.body_of(_ORDINARY)) for _ in range(_TURNS)))
+        for _ in range(_TURNS)
+    ]
     own, ordinary = map(min, zip(*costs, strict=True))
     return own / ordinary, own
 
@@ -81,12 +87,14 @@ def report(records: int = RECORDS, seed: int = 0) -> Iterator[tuple[str, bytes]]
     """Yield what the dearest found cost, in lines, each with its request."""
     made = [careless_record(number) for number in range(seed, seed + records)]
     for search, asked in ((ALONE, (ALONE,)), (of_rounds(SEARCHED), tuple(map(of_rounds, ROUNDS)))):
-        record = dearest(search, made, records, seed)
-        for each in asked:
-            times, took = ratio(each, record)
-            name = "record" if each is ALONE else f"game of {len(orjson.loads(each.body_of(record))['rounds'])} rounds"
-            body = each.body_of(record)
-            yield f"{name}: {times:.1f} ordinary ones (limit {each.most}), {took * 1e3:.1f} ms of CPU", body
+        for refused in (False, True):
+            record = dearest(search._replace(refused=refused), made, records, seed)
+            for each in asked:
+                body = each.body_of(record)
+                times, took = ratio(each._replace(refused=refused), record)
+                name = "record" if each is ALONE else f"game of {len(orjson.loads(body)['rounds'])} rounds"
+                became = "refused" if refused else "audited"
+                yield f"{name}, {became}: {times:.1f} ordinary ones (limit {each.most}), {took * 1e3:.1f} ms", body
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
