@@ -205,6 +205,8 @@ class Trial(NamedTuple):
     """Whether every open question counts; if not, the first is enough to know that there are some."""
     is_over_at_once: bool = True
     """Whether anything ends it; if not, errors may be there."""
+    most: int = 1 << 16
+    """The most findings that there may be."""
 
 
 SEVERAL: Final = 2
@@ -235,6 +237,8 @@ class Reporter:
         """Return whether a finding rules out the record on trial."""
         if not trial.is_over_at_once:
             return False
+        if len(self.findings) >= trial.most:
+            return True
         if finding.severity != "offence" or trial.offences is None:
             return finding.severity == "error"
         key = key_of(finding)

@@ -77,6 +77,10 @@ class _Case:
                 self.keys.append(key)
 
 
+class _NothingLeft(Exception):  # noqa: N818 - not an error of the program
+    """There is no trial left for a mended record, or not for all of it."""
+
+
 class _Court:
     """Judges mended records, and counts them."""
 
@@ -96,24 +100,35 @@ class _Court:
         """Return what is found in a record, None if it contradicts itself or is ruled out by its offences.
 
         ``written`` are the facts of the record that it mends; ``same_cards`` is whether both logs show the same cards.
+        Raises `_NothingLeft`, also in the middle of a record with more findings than may be tried.
         """
+        if self.left <= 0:
+            raise _NothingLeft
         self.pause()
         earlier = written.before_play
         before = earlier and earlier.of(record, same_cards=same_cards)
         self.left -= 0 if before else 2  # its lists and bids are judged anew
+        trial = trial._replace(most=max(self.left, 0))
         try:
             facts = facts_of(record, self.ruleset, trial, earlier, before)
-            if self.asks_everything and not contradictions_in(facts.findings):
-                self.left -= _whole_trial(record, facts)  # its play is judged twice
-                trial = trial._replace(every_question=True)
-                facts = facts_of(record, self.ruleset, trial, before=facts.before_play)
         except Contradiction as error:
             self.found = error.findings
             self.left -= _ruled_out(record, self.found)
+            if len(self.found) > trial.most:
+                self.left = 0
+                raise _NothingLeft from None
             return None
         self.found = facts.findings
         self.left -= _whole_trial(record, facts)
-        return None if contradictions_in(facts.findings) else facts
+        if contradictions_in(facts.findings):
+            return None
+        if self.asks_everything and facts.undecided:
+            if self.left <= 0:
+                raise _NothingLeft
+            trial = trial._replace(every_question=True)
+            facts = facts_of(record, self.ruleset, trial, before=facts.before_play)
+            self.left -= _whole_trial(record, facts)  # its play was judged twice
+        return facts
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
         """Return whether the sheet is for a finished round, and the log is not."""
@@ -214,13 +229,14 @@ def _mending(scene: Scene, facts: Facts, court: _Court) -> list[_Case]:
 def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
     cases: list[_Case] = []
     for mended in candidates(scene):
-        if court.left <= 0:
-            return []
         same = [index for index, case in enumerate(cases) if case.record == mended.record]
         if same:  # without either of two copies beside each other it is one record: the later is the surplus one
             cases[same[0]] = _Case(mended, cases[same[0]].facts)
             continue
-        facts = court.facts_of(mended.record, as_written)
+        try:
+            facts = court.facts_of(mended.record, as_written)
+        except _NothingLeft:
+            return []
         if facts is None or (court.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
         if _has_wrong_size(facts) and not _has_wrong_size(as_written):
@@ -354,10 +370,11 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
             completed.append(case)
         unseen = nobody_shows(case.record, pack) if places else 0
         for place in places:
-            if court.left <= 0:
-                return []
             mended = with_missing_tricks(case.record, (place,) * lacking, pack, unseen)
-            facts = court.facts_of(mended.record, case.facts, same_cards=True)
+            try:
+                facts = court.facts_of(mended.record, case.facts, same_cards=True)
+            except _NothingLeft:
+                return []
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))
     return completed
@@ -438,18 +455,19 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         scene = Scene(with_record(case.facts.context, case.record), (), winners)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for slip in ordinary_slips(scene, touched, lacks_tricks=short):
-            if court.left <= 0:
-                together = touched.together(lacks_tricks=short)
-                tried = zip(numbers, keys, strict=True)
-                untested.update(key for number, key in tried if key and together >> number & 1)
-                break
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())
             gone = written - stays
             if not stays <= written or len(gone) < SEVERAL or questioned.isdisjoint(gone):
                 continue
             trial = _QUICK._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
-            facts = court.facts_of(slip.record, case.facts, trial)
+            try:
+                facts = court.facts_of(slip.record, case.facts, trial)
+            except _NothingLeft:
+                together = touched.together(lacks_tricks=short)
+                tried = zip(numbers, keys, strict=True)
+                untested.update(key for number, key in tried if key and together >> number & 1)
+                break
             if facts is None:
                 brought[changes] = stays | _anywhere(case, slip, court.found)
                 continue

@@ -15,8 +15,8 @@ from service.spades.slips.candidates import candidates
 from service.spades.slips.suspects import Scene
 from tests.naive.compare import usable
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, replaced, without
-from tests.spades.builders.legal_rounds import RANKS
+from tests.spades.builders.changes import changed, cut, replaced, without
+from tests.spades.builders.legal_rounds import RANKS, REVOKED
 from tests.spades.builders.reading import read_with_ruleset
 from tests.spades.builders.records import call
 
@@ -52,11 +52,18 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
     assert kept
 
 
-@pytest.mark.parametrize(("code", "more"), [("QC", True), ("QH", False)])
-def test_a_call_makes_each_reading_cost_twice(code: str, more: bool) -> None:
-    """Rulings, bounded work: the queen of clubs stands twice, and only then there are readings to be judged again."""
-    body = replaced(without(RANKS, "hands"), "QH", code)
+@pytest.mark.parametrize(("code", "tricks", "more"), [("JC", 2, True), ("JC", 4, False), ("JH", 2, False)])
+def test_with_a_call_a_reading_that_leaves_a_question_costs_twice(code: str, tricks: int, more: bool) -> None:
+    """Rulings, bounded work: the jack of clubs stands twice, and in a cut log it is open who revoked."""
+    body = {**cut(replaced(without(RANKS, "hands"), "JH", code), tricks - 1, 4), "stopped": True}
     assert (least(changed(body, accusations=[call("ana cy 1")])) > least(body)) is more
+
+
+def test_a_trial_that_finds_more_than_may_be_tried_ends_in_the_middle() -> None:
+    record, ruleset = read_with_ruleset(REVOKED)
+    assert len(facts_of(record, ruleset, Trial(most=1)).findings) == 1
+    with pytest.raises(Contradiction):
+        facts_of(record, ruleset, Trial(most=0))
 
 
 def least(body: Json) -> int:
