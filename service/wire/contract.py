@@ -70,6 +70,9 @@ class SchemaTree:
     def __init__(self, root: Schema, components: Mapping[str, Schema]) -> None:
         self._root = root
         self._components = components
+        self._inside: dict[tuple[int, str | int], Wanted] = {}
+        """What `inside` has returned, by the identity of a schema, which lives as long as the contract, and the name
+        of one of its members, 0 for an item, or an empty text for a member that it does not name."""
 
     def at(self, path: Place) -> Wanted:
         """Return what the contract wants at a place; an empty schema below what it does not know."""
@@ -80,12 +83,11 @@ class SchemaTree:
 
     def inside(self, wanted: Wanted, part: str | int) -> Wanted:
         """Return what the contract wants of a member or an item of what it wants."""
-        if isinstance(part, int):
-            inner = wanted.schema.get("items", _NOTHING)
-        else:
-            named = wanted.members.get(part)
-            inner = wanted.schema.get("additionalProperties", _NOTHING) if named is None else named
-        return self.resolved(inner if isinstance(inner, Mapping) else _NOTHING)
+        key = id(wanted.schema), 0 if isinstance(part, int) else part if part in wanted.members else ""
+        known = self._inside.get(key)
+        if known is None:
+            known = self._inside[key] = self.resolved(_inner(wanted, part))
+        return known
 
     def is_keyed(self, path: Place) -> bool:
         """Return whether the last part of a path is a name that the client chose, such as that of a player."""
@@ -117,6 +119,15 @@ class SchemaTree:
             return [self.neutral(self.resolved(schema["items"])) for _ in range(schema.get("minItems", 0))]
         plain: Mapping[str, Json] = {"integer": schema.get("minimum", 0), "boolean": False}
         return plain.get(kind, "?")
+
+
+def _inner(wanted: Wanted, part: str | int) -> Schema:
+    """Return the schema of a member or an item; an empty one of what the contract does not know."""
+    if isinstance(part, int):
+        inner = wanted.schema.get("items", _NOTHING)
+    else:
+        inner = wanted.members.get(part) or wanted.schema.get("additionalProperties", _NOTHING)
+    return inner if isinstance(inner, Mapping) else _NOTHING
 
 
 PlaceKey: TypeAlias = tuple[tuple[int, int, str], ...]

@@ -292,7 +292,8 @@ def _faults_at_any_table(tree: SchemaTree, load: Load, body: Json) -> list[Fault
     others = {name: value for name, value in body.items() if name != "teams" and name not in REFERRING}
     found: list[Fault] = []
     # If two players have one name, only one of them sits down the second time, so that all other names are looked up.
-    for seated in (players, _one_of_each(players)):
+    of_each = _one_of_each(players)
+    for seated in (players,) if of_each == players else (players, of_each):
         ruleset = stand_in(len(seated))
         if ruleset is not None:
             _, faults = _faults_of_loading(load, {**others, "ruleset": ruleset, "players": seated})
