@@ -245,6 +245,8 @@ class ReplayContext(NamedTuple):
         sizes, listed = hand_sizes(self.record, self.pack), self.known.listed
         if not self.whole_log and not self.pack.has_equal_hands:
             sizes = (self.pack.hand_size,) * len(sizes)  # who was dealt how many is not known of a trick by itself
+        if True not in self.complete_hands:
+            return sizes
         if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
             mask.bit_count() >= size for mask, size in zip(listed, sizes, strict=True)
         ):

@@ -21,6 +21,7 @@ from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
     Lead,
+    Ranges,
     Turns,
     UnknownCards,
     check_order,
@@ -186,6 +187,8 @@ class _Replayer:
         """Whether following suit in the first trick can break no rule."""
         self.spent: tuple[int, ...] | None = None
         """For each seat the index of the first trick to which it had no card left, once that has been asked."""
+        self.ranges: Ranges = {}
+        """How strong the unknown cards are of which it has been asked."""
         self.may_lead = _NOBODY
         """Who may have won the last trick, if that is not known."""
         self.lead_missing = False
@@ -293,7 +296,7 @@ class _Replayer:
         trick = self.context.record.tricks[index]
         unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
         unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, leader)
-        possible = possible_winners(self.context.pack, trick, led, unknown)
+        possible = possible_winners(self.context.pack, trick, led, unknown, self.ranges)
         led_next = self.context.leader_of(index + 1)
         by_lead = [seat for seat in possible if led_next is not None and self._to_lead(index + 1, seat) == led_next]
         winner = winner_among(possible, trick.winner, by_lead[0] if len(by_lead) == 1 else None)

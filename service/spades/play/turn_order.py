@@ -10,7 +10,7 @@ have been agrees, or if the next lead or the winner that the record names is one
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
 from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, shown_by
@@ -313,14 +313,20 @@ class UnknownCards(NamedTuple):
     """The seat that led, None if that is not known."""
 
 
-def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> frozenset[int]:
-    """Return the seats that may have won a trick; ``led`` is the suit led, which may be unknown."""
+Ranges: TypeAlias = dict[tuple[int, int], tuple[int, int]]
+"""The least and the most strength of one card of a set, by the suit led and that set."""
+
+
+def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards, ranges: Ranges) -> frozenset[int]:
+    """Return the seats that may have won a trick; ``led`` is the suit led, which may be unknown.
+
+    ``ranges`` are those known from other tricks, whose unknown cards are often the same.
+    """
     known = [
         (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
     ]
     winners: set[int] = set()
     everybody = len(unknown.possible) + len(known)
-    ranges: dict[tuple[int, int], tuple[int, int]] = {}  # of a suit led and a set of cards, which many players share
     for suit, possible in _leads(pack, trick, led, unknown):
         strength = pack.strength[suit]
         best = max((strength[card] for _, card in known), default=0)
