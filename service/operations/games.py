@@ -16,7 +16,8 @@ from service.pages.league_page import league_csv, league_page
 from service.problems import SEND_RESULTS, SEND_ROUNDS, problem_with
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.league import GameResult, League, UnscoredGame
-from service.spades.ruling.game import audit_game, score_game
+from service.spades.ruling.game import score_game
+from service.spades.ruling.game_sheet import audit_game
 from service.spades.ruling.model import GameRuling
 from service.spades.scoring.league_table import league_table
 from service.wire.schemas import Answer, Request

@@ -1,32 +1,21 @@
-"""The course of a game, each round ruled on from the standing as ruled after the last, and the judging of its sheet.
+"""The course of a game, each round ruled on from the standing as ruled after the last.
 
-A game is scored and audited in one way, so that both find the same standing. An audit then compares the sheet of the
-game with the rulings: its first wrong figure, and the totals that are off.
+A game is scored and audited in one way, so that both find the same standing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding, Location, Reporter, Verdict
+from service.spades.findings import Finding, Location, Reporter
 from service.spades.proof.contradictions import GAME_TRIALS
 from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import RoundAudits, audit_row
-from service.spades.ruling.model import (
-    GameRuling,
-    PlayedGame,
-    PlayedRound,
-    Ruling,
-    SheetCause,
-    SheetError,
-    SheetShift,
-    verdict_of,
-)
+from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling
 from service.spades.ruling.score_sheet import MOST_STANDINGS, PossibleRounds, is_repeated, totals_of
 from service.spades.scoring.game import (
     opening_round,
@@ -37,7 +26,7 @@ from service.spades.scoring.game import (
     round_after_end,
     round_after_void,
 )
-from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, NextRound, Outcome, SideScore
+from service.spades.scoring.model import NextRound, Outcome, SideScore
 from service.spades.sentence import Fact, say
 
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
@@ -49,46 +38,10 @@ _A_PAIR: Final = 2
 _START: Final = Standing()
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
-_TOTALS: Final = frozenset({"score", "bags"})
-"""The rows of a sheet that run on from round to round."""
-_WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
-    {
-        "tricks": "tricks_counted_wrongly",
-        "bags": "bags_left_out",
-        "points": "points_are_wrong",
-        "carry": "total_does_not_continue",
-        "penalty": "penalties_left_out",
-    }
-)
 _UNFINISHED: Final = (
     "This round can't be scored: it lacks tricks or bids, it is not known who won a trick, or it can be read in several"
     " ways that score differently. Complete it, give its `tricks_won`, or audit the game, which takes such rounds."
 )
-
-
-def audit_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> GameRuling:
-    """Rule on a game, and compare what its sheet claims with the scores as ruled.
-
-    A total that is off by as much as on the line before is no new error. ``pause`` is called from time to time.
-    """
-    played = play_game(game, ruleset, pause)
-    rounds: list[PlayedRound] = []
-    verdicts: set[Verdict] = set()
-    offsets: dict[tuple[str, int], int] = {}
-    for played_round in played.rounds:
-        ruling = _without_carried_errors(played_round.ruling, offsets)
-        rounds.append(played_round._replace(ruling=ruling))
-        # That a round is void is nobody's offence.
-        is_void = ruling.verdict == "void"
-        verdicts.add(verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict)
-        offsets |= _sheet_offsets(played_round.record.reported, played_round.ruling)
-    rows = ("points", "bags", "score") if ruleset.parameters.scoring.bag_limit else ("points", "score")
-    return GameRuling(
-        played=played._replace(rounds=tuple(rounds)),
-        verdict=min(verdicts, key=get_args(Verdict).index, default="clean"),
-        first_error=next(_errors(rounds, rows), None),
-        shifts=tuple(_shifts(rounds)),
-    )
 
 
 def score_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> PlayedGame:
@@ -598,125 +551,3 @@ def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: R
     pack = ruleset.packs[len(record.table.players)]
     short = len(record.tricks) == pack.hand_size and len(record.tricks[-1].seats) < pack.in_last_trick
     return short or len(record.tricks) < pack.hand_size
-
-
-def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], int]) -> Ruling:
-    """Return a ruling without the findings on totals that are off by as much as on the line before: no new errors."""
-
-    def is_new(finding: Finding) -> bool:
-        row, evidence = finding.properties.sheet_row, finding.evidence
-        if row not in _TOTALS or evidence is None or finding.side is None:
-            return True
-        if evidence.reported is None or evidence.counted is None:
-            return True
-        return evidence.reported - evidence.counted != offsets.get((row, finding.side), 0)
-
-    return ruling.keeping(is_new)
-
-
-def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, int], int]:
-    """Return by how much the totals of this round on the sheet are off, for each row and side."""
-    if reported is None or ruling.as_ruled is None:
-        return {}
-    offsets = {}
-    for side in ruling.as_ruled:
-        team = ruling.table.sides[side.side].name
-        for row, figures, ruled in (
-            ("score", reported.score, side.after.score),
-            ("bags", reported.bags, side.after.bags),
-        ):
-            if figures is not None and team in figures:
-                offsets[row, side.side] = figures[team] - ruled
-    return offsets
-
-
-def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
-    for index, (record, ruling, _) in enumerate(played):
-        for side in ruling.as_ruled or ():
-            team = ruling.table.sides[side.side].name
-            scores = None if record.reported is None else record.reported.score
-            if scores is not None and scores.get(team, side.after.score) != side.after.score:
-                yield SheetShift(index, side.side, scores[team], side.after.score)
-
-
-def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
-    """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
-    for index, (record, ruling, _) in enumerate(played):
-        yield from _wrong_sum(index, ruling)
-        if record.reported is None:
-            continue
-        yield from _wrong_tricks(index, ruling)
-        as_played = ruling.as_played or (None,) * len(ruling.table.sides)
-        for row in rows:
-            values: Mapping[str, int] = getattr(record.reported, row) or {}
-            for side_played, as_ruled in zip(as_played, ruling.as_ruled or (), strict=False):
-                team = ruling.table.sides[as_ruled.side].name
-                value, expected = values.get(team), _value(as_ruled, row)
-                if value is not None and value != expected:
-                    points = None if record.reported.points is None else record.reported.points.get(team)
-                    cause = _cause(row, value, (side_played, as_ruled), points)
-                    is_incomplete = _leaves_out_decisions(row, value, side_played)
-                    key = "decisions_left_out" if is_incomplete else _WHY[cause]
-                    counts_void = ruling.verdict == "void" and cause != "bags" and points != as_ruled.points
-                    why = "round_is_void" if counts_void else key
-                    facts = {"round": index + 1, "side": as_ruled.side, "reported": value, "expected": expected}
-                    detail = say("first_wrong_value", **facts, why=say(why))
-                    location = ("rounds", index, "reported", row, team)
-                    yield SheetError(index, location, value, expected, cause, detail)
-
-
-def _leaves_out_decisions(row: str, value: int, as_played: SideScore | None) -> bool:
-    """Return whether a value is the one without what was decided about the round."""
-    if as_played is None or row == "bags":
-        return False
-    decided = sum(line.points for line in as_played.lines if line.code in DECIDED_LINES)
-    step = value if row == "points" else value - as_played.before.score
-    return bool(decided) and step == as_played.points - decided
-
-
-def _wrong_sum(index: int, ruling: Ruling) -> Iterator[SheetError]:
-    """Yield the tricks of a row that don't add up, as one value: the sum that they make."""
-    for finding in ruling.findings:
-        evidence = finding.evidence
-        if finding.location == ("tricks_won",) and evidence is not None:
-            total, size = evidence.reported or 0, evidence.counted or 0
-            detail = say("first_wrong_sum", round=index + 1, total=total, size=size)
-            yield SheetError(index, ("rounds", index, "tricks_won"), total, size, "tricks", detail)
-
-
-def _wrong_tricks(index: int, ruling: Ruling) -> Iterator[SheetError]:
-    counted_wrong = {finding.location for finding in ruling.findings if finding.code == "wrong_tricks_won"}
-    for location, reported, ruled in ruling.differences or ():
-        if location[1] == "tricks_won":
-            cause: SheetCause = "tricks" if location in counted_wrong else "penalty"
-            facts = {"round": index + 1, "reported": reported, "expected": ruled}
-            detail = say("first_wrong_tricks", **facts, why=say(_WHY[cause]))
-            yield SheetError(index, ("rounds", index, *location), reported, ruled, cause, detail)
-
-
-def _value(side: SideScore, row: str) -> int:
-    return {"points": side.points, "bags": side.after.bags, "score": side.after.score}[row]
-
-
-def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], points: int | None) -> SheetCause:
-    """Return the cause of a value that is not the one as ruled, as far as the sheet shows it.
-
-    ``scores`` are the side's as played and as ruled, ``points`` what the sheet gives it for the round. A round without
-    a score as played is void; a sheet that counts anything for it overlooks that. If the sheet's points for the round
-    are right, or missing, then a wrong score is itself the error.
-    """
-    as_played, as_ruled = scores
-    if as_played is None:
-        return "carry" if row == "score" and points == as_ruled.points else "penalty"
-    if value == _value(as_played, row):
-        return "penalty"
-    if row == "bags":
-        return "bags"
-    # The points of the round by this value: the value itself, or the step that it makes from the score before.
-    step = value if row == "points" else value - as_played.before.score
-    if row == "score" and points in {as_played.points, as_ruled.points}:
-        return "carry"
-    for_bags = sum(line.points for line in as_played.lines if line.code in BAG_LINES)
-    if for_bags and step == as_played.points - for_bags:
-        return "bags"
-    return "points" if row == "points" or points is not None else "carry"
