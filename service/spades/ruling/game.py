@@ -239,7 +239,11 @@ class _Progress:
             ]
             first = rulings[0]
             if any(ruling != first for ruling in rulings):
-                return unknown
+                alone = _apart_from_standing(unknown.ruling)
+                if reported == tricks or (as_played, as_ruled) != (alone.as_played, alone.as_ruled):
+                    return unknown
+                # The points are the same from any standing, so that those on the sheet can be compared all the same.
+                return self._turns(index, [together._replace(standing=None)], reported)[0].played
         record = _in_game(written._replace(reported=reported), together)
         judged = turns[0].played.ruling.record._replace(
             dealer=record.dealer, opener=record.opener, before=record.before

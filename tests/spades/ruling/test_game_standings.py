@@ -96,6 +96,14 @@ class TestARowWrittenTwice:
         after = ruled(game(FIRST, FIRST, SECOND, THIRD, ruleset=ruleset))
         assert after["rounds"][3]["findings"] == []
 
+    def test_points_are_wrong_whether_the_game_was_over_or_not(self) -> None:
+        """Rulings, figures: a reported figure is wrong only if it is wrong in every reading."""
+        ruleset = {"name": "pagat", "overrides": {"game": {"target": 150}}}
+        for ours, wrong in ((50, []), (49, [("wrong_points", "#/rounds/3/reported/points/ana+cy")])):
+            third = {**THIRD, "reported": {"points": totals(ours, 53)}}
+            answer = ruled(game(FIRST, FIRST, SECOND, third, ruleset=ruleset))
+            assert places(answer["rounds"][3]["findings"]) == wrong
+
     def test_three_leave_eight_standings_and_four_too_many(self) -> None:
         rows = [row_of(number, 7, score=totals(52 * (number + 1), 51 * (number + 1))) for number in range(4)]
         twice = [each for row in rows for each in (row, row)]
