@@ -77,8 +77,8 @@ class Counts(NamedTuple):
 
 
 MOST_STEPS = 800
-"""The most steps of one answer. A step takes as long as a few audits of ordinary rounds; the one that scores whatever
-rounds a missing row may stand for takes up to some hundred, once for each ruleset."""
+"""The most steps of one answer. A step takes about as long as an audit of an ordinary round; the one that scores
+whatever rounds a missing row may stand for takes up to some hundred, once for each ruleset."""
 _TOO_MUCH = "Judging this takes more work than the service does for one request."
 
 
@@ -89,8 +89,8 @@ def go_on(_: int) -> None:
 class Steps:
     """Counts the steps of a computation, which calls it for each; whoever waits for it learns how many were taken.
 
-    A step is a record judged, as written or as a slip of the pen would have made it, 64 positions searched, or a hand
-    dealt: the same request takes as many on any machine. Raises `Problem` (413) for one beyond `MOST_STEPS`.
+    A step is a record judged, as written or as a slip of the pen would have made it, 64 tricks tried in a search, or a
+    hand dealt: the same request takes as many on any machine. Raises `Problem` (413) for one beyond `MOST_STEPS`.
     """
 
     def __init__(self, give_way: Callable[[int], object], advice: str) -> None:

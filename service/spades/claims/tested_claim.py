@@ -44,7 +44,7 @@ from service.spades.solver.search import Solution
 RECORD_BUDGET: Final = 2_000
 """The positions that an audit may search for a claim, in all the ways in which the cards may lie: a fifth of what
 `POST /v1/claims/judge` has by default, so that an audit stays quick."""
-GAME_BUDGET: Final = 5 * RECORD_BUDGET
+GAME_BUDGET: Final = 2 * RECORD_BUDGET
 """The positions that the audit of a game may search for all its claims, the same number in each of its rounds."""
 _POSITIONS_A_STEP: Final = 4
 """In how many positions a claim is judged for one call of ``pause``, without those that are searched."""
@@ -78,8 +78,6 @@ class Searched:
     """What was searched for one answer: where a record is judged by several rulesets, most of them play alike."""
 
     def __init__(self) -> None:
-        self.positions = 0
-        """How many positions were searched, those of a question that comes again once."""
         self.claims: dict[tuple[Game, CardsLeft, Claim, ClaimTest, int], Tested] = {}
         self.forced: dict[tuple[Game, CardsLeft, Question, int], ForcedTricks] = {}
         self._possible: dict[tuple[Pack, CardsLeft], tuple[Position, ...] | None] = {}
@@ -114,7 +112,6 @@ def hold_to(  # noqa: PLR0913, PLR0917 - a question and how far to search for it
     tested = searched.claims.get(key)
     if tested is None:
         tested = searched.claims[key] = _tested(test, context, positions, claim, budget, pause)
-        searched.positions += tested.positions
     return tested
 
 
@@ -172,7 +169,6 @@ def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
     forced = searched.forced.get(key)
     if forced is None:
         forced = searched.forced[key] = _forced(game, positions, question, budget, pause)
-        searched.positions += forced.positions
     return forced
 
 

@@ -27,11 +27,8 @@ MOST_AUDITS: Final = 480
 """The most audits of an answer, those under the rulesets themselves included; the contract states it.
 
 An audit counts once for every record that is judged in it, the one as written and those that mend a slip, and once more
-for every 16 positions that it searches for a claim: they take as long.
+for every 64 tricks that it tries in the search for a claim: they take as long.
 """
-_POSITIONS_AN_AUDIT: Final = 16
-_POSITIONS_COUNTED: Final = 64
-"""The positions for which a search counts one by itself."""
 _CLAIM_BUDGET: Final = 6_000
 """The positions that may be searched for a claim under all rulesets together: an audit alone has 2,000, so that up to
 three rulesets have the same."""
@@ -185,7 +182,7 @@ class Trials:
         pause: Callable[[], object],
     ) -> None:
         self.spent = 0
-        """The records that were judged, as written or mended, and 16 positions of a claim for one more."""
+        """The records that were judged, as written or mended, and 64 tricks tried for a claim for one more."""
         self._searched = Searched()
         self._claim_budget = min(RECORD_BUDGET, _CLAIM_BUDGET // len(rulesets))
         self._most, self._pause = most, pause
@@ -246,10 +243,8 @@ class Trials:
 
     def _ruled(self, ruleset: Ruleset, read: Read) -> Under:
         """Return the ruling under a ruleset, and count what it took: at least one, whether or not it can be read."""
-        before, positions = self.spent, self._searched.positions
+        before = self.spent
         under = rule_under(ruleset, read, self._claim_budget, self._searched, self._count)
-        positions = self._searched.positions - positions
-        self.spent += positions // _POSITIONS_AN_AUDIT - positions // _POSITIONS_COUNTED
         self.spent = max(self.spent, before + 1)
         self._dearest = max(self._dearest, self.spent - before)
         return under

@@ -29,11 +29,12 @@ FIRST: Final = 4
 _LEADER_SHIFT: Final = 54
 _FLAGS_SHIFT: Final = 57
 _BITS: Final = 6
-_PAUSE_MASK: Final = 63
 _TRICKS_PER_POSITION: Final = 5
 """The tricks that each position counted pays for: about as many as most take."""
 _FREE_TRICKS: Final = 1_000
 """The tricks that every search has free, so that a small one counts its positions and nothing else."""
+_TRICKS_A_PAUSE: Final = 64
+"""How many tricks end between two pauses: they take about as long as the audit of an ordinary round."""
 
 State: TypeAlias = tuple[int, int, int]
 """The beginning of a trick: the seat on lead, the flags, and the tricks that the counted seats need."""
@@ -110,9 +111,10 @@ class Search:
         self.budget = budget
         self.positions = 0
         self._pause = pause
-        """Called every 64 positions, so that whoever waits for a long search can do something else."""
+        """Called every 64 tricks, so that whoever waits for a long search can do something else."""
         self.tricks_paid = _FREE_TRICKS
         """How many more tricks may end before one counts as a position."""
+        self._pause_at = _TRICKS_A_PAUSE - _FREE_TRICKS
         self._players = compact.players
         self._hands = compact.hands
         self._owner = compact.owner
@@ -183,7 +185,12 @@ class Search:
             raise BudgetExceeded
         self.positions += 1
         self.tricks_paid += _TRICKS_PER_POSITION
-        if not self.positions & _PAUSE_MASK:
+        self.pause_if_due()
+
+    def pause_if_due(self) -> None:
+        """Pause for the tricks that have ended, also for those that were free: many small searches take long, too."""
+        while self.positions * _TRICKS_PER_POSITION - self.tricks_paid >= self._pause_at:
+            self._pause_at += _TRICKS_A_PAUSE
             self._pause()
 
     def patterns(self, left: int) -> Suits:
@@ -368,6 +375,8 @@ class Solution:
             self.flags |= BROKEN
         if question.statement:
             self.flags |= STATED
+        if position.is_first_trick:
+            pause()  # it merges no cards, so that the search takes that much longer
 
     @property
     def bounds(self) -> Bounds:
@@ -392,6 +401,7 @@ class Solution:
                     self.at_most = min(self.at_most, need - 1)
             except BudgetExceeded:
                 self.exhausted = True
+            self.search.pause_if_due()
         return self.bounds
 
     def reaches(self, need: int) -> bool:
