@@ -108,7 +108,8 @@ class _Court:
         earlier = written.before_play
         before = earlier and earlier.of(record, same_cards=same_cards)
         self.left -= 0 if before else 2  # its lists and bids are judged anew
-        trial = trial._replace(most=max(self.left, 0))
+        # One with a missing trick is seldom ruled out, so that it is judged with all its questions at once.
+        trial = trial._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
         try:
             facts = facts_of(record, self.ruleset, trial, earlier, before)
         except Contradiction as error:
@@ -122,7 +123,7 @@ class _Court:
         self.left -= _whole_trial(record, facts)
         if contradictions_in(facts.findings):
             return None
-        if self.asks_everything and facts.undecided:
+        if self.asks_everything and facts.undecided and not trial.every_question:
             if self.left <= 0:
                 raise _NothingLeft
             trial = trial._replace(every_question=True)
@@ -233,6 +234,8 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
         if same:  # without either of two copies beside each other it is one record: the later is the surplus one
             cases[same[0]] = _Case(mended, cases[same[0]].facts)
             continue
+        if any(_differ_in_order_of_lists(case.record, mended.record) for case in cases):
+            continue  # a card that is listed twice stands for another, whichever of the two is miscopied
         try:
             facts = court.facts_of(mended.record, as_written)
         except _NothingLeft:
@@ -243,6 +246,15 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
             continue  # then the deal would have to be wrong besides
         cases.append(_Case(mended, facts))
     return cases
+
+
+def _differ_in_order_of_lists(record: RoundRecord, other: RoundRecord) -> bool:
+    """Return whether two records differ only in the order in which their hands are listed."""
+    return (
+        record.hands != other.hands
+        and all(sorted(one or ()) == sorted(two or ()) for one, two in zip(record.hands, other.hands, strict=True))
+        and record._replace(hands=other.hands) == other
+    )
 
 
 def _has_wrong_size(facts: Facts) -> bool:
