@@ -14,7 +14,7 @@ from tests.deploy.crowd import source
 from tests.deploy.problems import assert_problem
 from tests.deploy.stack import CONFIGURATION, nginx, placed
 from tests.http.bodies import BATCHES, GAME, SCORE, scoring
-from tests.http.wire import ROOT, Address, chunked, exchange, request
+from tests.http.wire import ROOT, Address, Connection, chunked, exchange, request
 
 TRUSTED = ROOT / "deploy" / "k8s" / "trusted-proxies.conf"
 SHARED_HEADERS = (
@@ -92,6 +92,16 @@ REFUSED = {
 @pytest.mark.parametrize(("status", "sent"), REFUSED.values(), ids=REFUSED)
 def test_what_is_wrong_is_refused_with_a_problem(status: int, sent: bytes, address: Address) -> None:
     assert_problem(exchange(address, sent, source=source()), status)
+
+
+@pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
+@pytest.mark.parametrize("target", ["*", "livez"])
+def test_what_is_no_path_is_a_bad_request(method: str, target: str, address: Address) -> None:
+    with Connection(address, source()) as connection:
+        connection.send(request(method, target))
+        answer = connection.receive(head=method == "HEAD")
+    assert answer.status == 400
+    assert answer.headers["content-type"] == "application/problem+json"
 
 
 _CHUNKS = request("POST", SCORE, Content_Type="application/json", Transfer_Encoding="chunked")
