@@ -140,7 +140,9 @@ def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Fou
         if strange or seen & set(cards) or len(set(cards)) < len(cards) or not set(cards) <= table.pack.cards:
             impossible.add(pointer)
         seen |= set(cards)
+        drawn = [each["player"] for each in record["draws"][:place]].count(player)
         lawful = len(draw["cards"]) == 2 and len(draw["kept"]) == 1 and (not turn or player in turn)
+        lawful = lawful and drawn != table.pack.hand_size  # a whole hand draws no more
         if pointer in impossible or not lawful:
             found.append(("illegal_draw", pointer, player, None))
         turn = [table.after(player)]
