@@ -104,7 +104,7 @@ _TYPES = (
     ),
     ProblemType(
         "unreadable-record",
-        "The record can't be read as a round of Spades.",
+        "The request can't be read as a record of Spades.",
         422,
         "The record does not fit a table: it names somebody who is not a player, a player twice, two players whose"
         " names differ only in case or spaces, or a number of players that the ruleset does not allow; or, for scoring,"

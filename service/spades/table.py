@@ -216,7 +216,9 @@ def _ambiguous_names(
     for index, name in enumerate(names):
         other = names[of_sides.index(of_sides[index])]
         if name in names[:index]:
-            faults.append(Fault(pointer, "duplicate_team", f"Two sides are named {quoted(name)}."))
+            faults.append(
+                Fault(pointer, "duplicate_team", f"Two sides are named {quoted(name)}. Give each a name of its own.")
+            )
         elif other != name:
             detail = f"The names of two sides, {quoted(name)} and {quoted(other)}, {ALIKE}."
             faults.append(Fault(pointer, "similar_teams", detail))

@@ -127,6 +127,11 @@ NUMBERS = (
     score(
         "a number in quotes", (FIRST, "type", "Write 3, without quotes."), bids=bid({"player": "ana", "tricks": "3"})
     ),
+    score(
+        "a limit of bags in words",
+        ("#/ruleset/overrides/scoring/bag_limit", "type", "Write a whole number from 0 to 100, without quotes."),
+        ruleset={"name": "pagat", "overrides": {"scoring": {"bag_limit": "ten"}}},
+    ),
     score("3.0 in quotes", (FIRST, "type", "Write 3, without quotes."), bids=bid({"player": "ana", "tricks": "3.0"})),
     score(
         "half a trick",
@@ -416,7 +421,11 @@ RULESETS = (
         ("#/rulesets", "maxItems", "There are more than 2 items: 3."),
         rulesets=["nello", "pagat", "mirror"],
     ),
-    comparing("one ruleset alone", ("#/rulesets", "minItems", "There are fewer than 2 items: 1."), rulesets=["pagat"]),
+    comparing(
+        "one ruleset alone",
+        ("#/rulesets", "minItems", "There are fewer than 2 items: 1. Write 2 or more."),
+        rulesets=["pagat"],
+    ),
     comparing(
         "the member of the other operations",
         ("#/ruleset", "additionalProperties", "The members here are rulesets and player_count."),

@@ -235,7 +235,9 @@ _LIMITS: Mapping[str, Callable[[Json, Any], str]] = {
     "minimum": lambda value, limit: f"{short(value)} is below the minimum, {limit}.",
     "maximum": lambda value, limit: f"{short(value)} is above the maximum, {limit}.",
     "maxLength": lambda value, limit: f"This is longer than {count_of(limit, 'character')}: it has {len(value)}.",
-    "minItems": lambda value, limit: f"There are fewer than {count_of(limit, 'item')}: {len(value)}.",
+    "minItems": lambda value, limit: (
+        f"There are fewer than {count_of(limit, 'item')}: {len(value)}. Write {limit} or more."
+    ),
     "maxItems": lambda value, limit: f"There are more than {count_of(limit, 'item')}: {len(value)}.",
     "maxProperties": lambda value, limit: f"There are more than {count_of(limit, 'member')}: {len(value)}.",
     "uniqueItems": _repeated,

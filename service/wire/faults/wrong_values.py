@@ -420,7 +420,9 @@ def _integer(sent: Sent) -> str:
     number = _NUMBER.fullmatch(value)
     if number is not None:
         return f"Write {int(number[1])}, without quotes."
-    return _bid_in_words(value.strip().lower()) if "tricks" in sent.path[-1:] or "bids_by_player" in sent.path else ""
+    is_bid = "tricks" in sent.path[-1:] or "bids_by_player" in sent.path
+    bid = _bid_in_words(value.strip().lower()) if is_bid else ""
+    return bid or f"Write a whole number{_range_of(sent.wanted)}, without quotes."
 
 
 def _range_of(wanted: Wanted) -> str:
