@@ -23,7 +23,7 @@ class Sieve:
         self.certain = set(referee.evidence.hands)
         """The players who can't have passed cards that the record does not show."""
         record = referee.record
-        self.bids = record["bids"]
+        self.bids, self.dealer = record["bids"], record.get("dealer")
         places = {(code, int(pointer.split("/")[2])) for code, pointer in errors if "/tricks/" in pointer}
         doubtful = {trick for trick, _ in referee.evidence.fault}  # who won these, another entry may decide
         self.tricks = [
@@ -48,7 +48,8 @@ class Sieve:
             record, self.table
         ):
             return True
-        if self.count is not None and self.count == _count_plays(record):
+        # With another dealer somebody else has no card left for the last trick of unequal hands.
+        if self.count == _count_plays(record) and self.dealer == record.get("dealer"):
             return True
         # With other bids there may have been a pass.
         is_bid_alike = record.get("bids", []) == self.bids

@@ -462,6 +462,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
         in_question = [index for index, key in enumerate(keys) if key in everywhere]
         touched = touches(case.facts, offences, numbers, [numbers[index] for index in in_question])
         questioned = {keys[index] for index in in_question}
+        unwritten = keys.count(None)  # about an entry that the reading puts in
         of_all = frozenset(key_of(offences[index]) for index in in_question)
         winners = tuple([trick.winner for trick in case.facts.play.tricks])
         scene = Scene(with_record(case.facts.context, case.record), (), winners)
@@ -470,7 +471,7 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())
             gone = written - stays
-            if not stays <= written or len(gone) < SEVERAL or questioned.isdisjoint(gone):
+            if not stays <= written or len(gone) + unwritten < SEVERAL or questioned.isdisjoint(gone):
                 continue
             trial = _QUICK._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
             try:
