@@ -416,6 +416,15 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
 """Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
 
 
+def of_result(write: Callable[[WrittenRuling], Json]) -> Callable[[Any], Json]:
+    """Return what writes a member of an answer whose result is a written ruling; here it is compiled."""
+
+    def of_answer(answer: Any) -> Json:
+        return write(answer.result)
+
+    return of_answer
+
+
 def audited_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
     """Return the ruling on a round of a game; ``request`` is the round as it was sent."""
     move = into_round(index)

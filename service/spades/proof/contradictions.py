@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from service.spades.by_position import by_position
 from service.spades.cards import UNREAD
 from service.spades.findings import (
     CODES,
@@ -43,6 +44,7 @@ play is judged counts 1, any other by its tricks and findings (`_ruled_out`, `_w
 record as written. What is not decided by then is undecided."""
 GAME_TRIALS: Final = 42
 """The same for each round of a game."""
+_weighed: Final = by_position(Weighed)
 _QUICK: Final = Trial(every_question=False)
 _TO_THE_END: Final = Trial(every_question=False, is_over_at_once=False)
 MOST_ERRORS: Final = 40
@@ -167,19 +169,25 @@ def weigh(
 
     ``trials`` is how much may be tried (`MOST_TRIALS`); ``pause`` is called for each.
     """
+    errors = contradictions_in(facts.findings)
+    if not (errors or _has_offence(facts) or _may_lack_tricks(record, facts)):
+        return _weighed((facts, (), True, None, False, False))
     court = _Court(record, facts, trials, pause)
-    weighed = _weigh(record, facts, court)
+    weighed = _weigh(record, facts, errors, court)
     return weighed._replace(rests_on_sheet=True) if court.sheet_asked else weighed
 
 
-def _weigh(record: RoundRecord, facts: Facts, court: _Court) -> Weighed:
-    errors = contradictions_in(facts.findings)
+def _has_offence(facts: Facts) -> bool:
+    return any(finding.severity == "offence" for finding in facts.findings)
+
+
+def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court: _Court) -> Weighed:
     if court.lacks_tricks(record, facts):
         missing = _missing_tricks(facts)
         facts = facts._replace(findings=(*facts.findings, missing))
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
         errors = errors if _forgotten(record, facts) else (*errors, missing)
-    elif not errors and not any(finding.severity == "offence" for finding in facts.findings):
+    elif not errors and not _has_offence(facts):
         return Weighed(facts)
     context = with_record(facts.context, record)
     scene = Scene(context, errors, tuple([trick.winner for trick in facts.play.tricks]))

@@ -46,6 +46,7 @@ class ParsedBids(NamedTuple):
 
 
 _bid: Final = by_position(Bid)
+_bids: Final = by_position(ParsedBids)
 
 
 def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = False) -> ParsedBids:
@@ -62,7 +63,7 @@ def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = F
         detail = "Only `bids_by_player` has `blind_bidders`; in `bids` each bid says itself whether it is `blind`."
         reader.fault("needs_bids_by_player", detail, "blind_bidders")
     if in_order is not None:
-        return ParsedBids(bids_in_order(reader, in_order))
+        return _bids((bids_in_order(reader, in_order), None, True))
     return ParsedBids((), recorded=False) if by_player is None else _by_player(reader, by_player, blind)
 
 
@@ -154,6 +155,9 @@ class ParsedLog(NamedTuple):
     """Whether a trick in a short form does not say who led it."""
 
 
+_log: Final = by_position(ParsedLog)
+
+
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
     # As objects: compiled code would make each number anew for the list that it goes into.
@@ -180,7 +184,7 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
             read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True)))
     except KeyError:  # costs no time as long as every trick has plays and every name is known
         return _in_any_form(reader, tricks)
-    return ParsedLog(tuple(read), tuple(withdrawn))
+    return _log((tuple(read), tuple(withdrawn), False, False))
 
 
 def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:

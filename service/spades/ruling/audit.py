@@ -34,6 +34,7 @@ from service.spades.scoring.round import score_audited_row, void_scores
 
 _made: Final = by_position(Judged)
 _ruling: Final = by_position(Ruling)
+_computed: Final = by_position(Computed)
 
 
 def audit(  # noqa: PLR0913, PLR0917 - a record, a ruleset, and how far to search
@@ -199,7 +200,7 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
     as_ruled = as_played
     if counts:
         as_ruled = score_as_ruled(figures, penalised, void=void) if alike is None or void else alike.as_ruled
-    stated = Computed(figures.won, as_played, as_ruled)
+    stated = _computed((figures.won, as_played, as_ruled))
     scores, counting = (alike.scores, alike.counting) if alike is not None and counts else ([stated], ())
     findings, undecided, sheet_differences = with_sheet(context, findings, facts.undecided, scores, counting)
     return _ruling((

@@ -230,6 +230,9 @@ class RoundRules(NamedTuple):
     """Whether the round has no bids: trick points for every trick, and no bags (docs/reference/rules.md, C14)."""
 
 
+_rules: Final = by_position(RoundRules)
+
+
 class SidePlay(NamedTuple):
     """What one side bid and took, and where it stood before."""
 
@@ -500,7 +503,7 @@ def score_sides(
     the round.
     """
     record, parameters = context.record, context.ruleset.parameters
-    rules = RoundRules(parameters, context.pack.hand_size, bids_itself(parameters, record.round_number))
+    rules = _rules((parameters, context.pack.hand_size, bids_itself(parameters, record.round_number)))
     kept = as_played if record.decisions is NO_DECISIONS else None
     moves: Sequence[MovedTricks] = ()
     if record.decisions.adjustments and not (adjustments and adjustments[0].void):

@@ -83,13 +83,9 @@ class AuditedGameRequestSchema(RequestSchema):
     read = staticmethod(parse_audited_game)
 
 
-def _of_ruling(write: Callable[[ruling_json.WrittenRuling], Json]) -> fields.Function:
-    """Return the field of a member that is written from the ruling alone."""
-    return fields.Function(lambda answer: write(answer.result))
-
-
 RulingSchema = LabelledAnswerSchema.from_dict(
-    {name: _of_ruling(write) for name, write in ruling_json.RULING.items()}, name="RulingSchema"
+    {name: fields.Function(ruling_json.of_result(write)) for name, write in ruling_json.RULING.items()},
+    name="RulingSchema",
 )
 """The ruling on a round: the members of `ruling_json.RULING`."""
 
