@@ -28,8 +28,10 @@ def pointer_of(parts: tuple[str | int, ...]) -> str:
     """Return the pointer to where these parts lead."""
     pointer = "#"
     for part in parts:
-        plain = isinstance(part, int) or (part.isascii() and part.isidentifier())  # nearly always
-        pointer += f"/{part if plain else quote(str(part).replace('~', '~0').replace('/', '~1'), safe=_SAFE)}"
+        text = str(part)
+        if not (isinstance(part, int) or (part.isascii() and part.isidentifier())):  # nearly never
+            text = quote(text.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
+        pointer += "/" + text
     return pointer
 
 
