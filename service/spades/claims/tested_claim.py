@@ -74,19 +74,21 @@ class ForcedTricks(NamedTuple):
     """The positions that were searched."""
 
 
-class Searched:
-    """What was searched for one answer: where a record is judged by several rulesets, most of them play alike."""
+class Searches:
+    """The searches for one answer, of which none is made twice: of several rulesets most play alike."""
 
-    def __init__(self) -> None:
+    def __init__(self, pause: Callable[[], object] = bool) -> None:
+        """``pause`` is called from time to time in a search."""
+        self.pause = pause
         self.claims: dict[tuple[Game, CardsLeft, Claim, ClaimTest, int], Tested] = {}
         self.forced: dict[tuple[Game, CardsLeft, Question, int], ForcedTricks] = {}
         self._possible: dict[tuple[Pack, CardsLeft], tuple[Position, ...] | None] = {}
 
-    def possible(self, pack: Pack, left: CardsLeft, pause: Callable[[], object]) -> tuple[Position, ...] | None:
+    def possible(self, pack: Pack, left: CardsLeft) -> tuple[Position, ...] | None:
         """Return every position that the cards left allow, as `possible_positions` does, and count them out once."""
         key = (pack, left)
         if key not in self._possible:
-            self._possible[key] = possible_positions(left, pack, pause)
+            self._possible[key] = possible_positions(left, pack, self.pause)
         return self._possible[key]
 
 
@@ -96,22 +98,18 @@ def hold_to(  # noqa: PLR0913, PLR0917 - a question and how far to search for it
     left: CardsLeft,
     claim: Claim,
     budget: int,
-    searched: Searched,
-    pause: Callable[[], object] = bool,
+    searches: Searches,
 ) -> Tested:
-    """Hold a claim to a question in every position that is possible, within a budget for all of them.
-
-    It is not searched again if the same was ``searched`` before. ``pause`` is called from time to time.
-    """
+    """Hold a claim to a question in every position that is possible, within a budget for all of them."""
     if _counted(context, left, claim, test) >= claim.tricks:
         return Tested("proved", claim.tricks)
-    positions = searched.possible(context.pack, left, pause)
+    positions = searches.possible(context.pack, left)
     if positions is None:
         return Tested("undecided", open_by="deals")
     key = (game_of(context.ruleset, context.pack.players), left, claim, test, budget)
-    tested = searched.claims.get(key)
+    tested = searches.claims.get(key)
     if tested is None:
-        tested = searched.claims[key] = _tested(test, context, positions, claim, budget, pause)
+        tested = searches.claims[key] = _tested(test, context, positions, claim, budget, searches.pause)
     return tested
 
 
@@ -155,20 +153,19 @@ def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
     claim: Claim,
     seat: int,
     budget: int,
-    searched: Searched,
-    pause: Callable[[], object] = bool,
+    searches: Searches,
 ) -> ForcedTricks:
     """Return how many tricks a player takes in every way of playing, the claimer as he has stated; 0 if it is open."""
-    positions = searched.possible(context.pack, left, pause)
+    positions = searches.possible(context.pack, left)
     if positions is None:
         return ForcedTricks(0, 0)
     game = game_of(context.ruleset, context.pack.players)
     claimer = claim.claimer if claim.statement else None
     question = Question(frozenset({seat}), frozenset(), claimer, claim.statement)
     key = (game, left, question, budget)
-    forced = searched.forced.get(key)
+    forced = searches.forced.get(key)
     if forced is None:
-        forced = searched.forced[key] = _forced(game, positions, question, budget, pause)
+        forced = searches.forced[key] = _forced(game, positions, question, budget, searches.pause)
     return forced
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from service.spades.by_position import by_position
-from service.spades.claims.tested_claim import RECORD_BUDGET, Searched
+from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
 from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, weigh
 from service.spades.proof.facts import Facts, affected_from, facts_of, find_leads, is_void
 from service.spades.record.log import context_of, may_be_incomplete
@@ -37,23 +37,21 @@ _ruling: Final = by_position(Ruling)
 _computed: Final = by_position(Computed)
 
 
-def audit(  # noqa: PLR0913, PLR0917 - a record, a ruleset, and how far to search
+def audit(
     record: RoundRecord,
     ruleset: Ruleset,
     claim_budget: int = RECORD_BUDGET,
     trials: int = MOST_TRIALS,
     pause: Callable[[], object] = bool,
-    searched: Searched | None = None,
 ) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players.
 
     ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted, ``trials`` how
     much may be spent on mended records, and ``pause`` is called from time to time, so that whoever waits for a
-    long audit can do something else, or end it. What was ``searched`` for other rulings on the record is not searched
-    again. Raises `UnreadableRecord` if the record has cards of which nobody can
+    long audit can do something else, or end it. Raises `UnreadableRecord` if the record has cards of which nobody can
     say whose they are.
     """
-    return RoundAudits(ruleset, claim_budget, trials, pause, searched).rulings(record, (record.before,))[0]
+    return RoundAudits(ruleset, claim_budget, trials, Searches(pause)).rulings(record, (record.before,))[0]
 
 
 class RoundAudits:
@@ -63,16 +61,8 @@ class RoundAudits:
     side has to be behind to bid blind. Then it is judged as if nobody knew the standing.
     """
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        claim_budget: int,
-        trials: int,
-        pause: Callable[[], object],
-        searched: Searched | None = None,
-    ) -> None:
-        self._ruleset, self._claim_budget, self._trials, self._pause = ruleset, claim_budget, trials, pause
-        self._searched = Searched() if searched is None else searched
+    def __init__(self, ruleset: Ruleset, claim_budget: int, trials: int, searches: Searches) -> None:
+        self._ruleset, self._claim_budget, self._trials, self._searches = ruleset, claim_budget, trials, searches
         self._judged: list[Judged] = []
 
     def rulings(self, record: RoundRecord, standings: Sequence[tuple[Standing, ...] | None]) -> list[Ruling]:
@@ -103,7 +93,7 @@ class RoundAudits:
             if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
-        weighed = weigh(record, facts, self._trials, self._pause)
+        weighed = weigh(record, facts, self._trials, self._searches.pause)
         if weighed.masked is not None:
             found = [weighed.masked]
         else:
@@ -111,7 +101,7 @@ class RoundAudits:
             found = [as_written] if weighed.as_written else []
             found += [reading.facts for reading in weighed.readings]
         share = self._claim_budget // len(found)
-        figures = tuple([figures_of(facts, share, self._searched, self._pause) for facts in found])
+        figures = tuple([figures_of(facts, share, self._searches) for facts in found])
         facts, claim, calls = proved_in_all(record, weighed, figures)
         plays: list[Placed] = [(reading.facts.play, reading.mended.tricks) for reading in weighed.readings]
         if weighed.masked is not None:

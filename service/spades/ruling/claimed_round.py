@@ -6,12 +6,12 @@ by `irregularities.failed_claim` (docs/reference/rules.md, "Claims").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.spades.claims.tested_claim import OpenBy, Searched, Tested, forced_tricks, hold_to, taker_of
+from service.spades.claims.tested_claim import OpenBy, Searches, Tested, forced_tricks, hold_to, taker_of
 from service.spades.deal.contracts import nils_of_players
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.positions.possible_positions import CardsLeft, cards_left
@@ -83,18 +83,8 @@ class ClaimedRound(NamedTuple):
 class _Judge:
     """Decides a claim, shares out the tricks left, and reports what is found about it."""
 
-    def __init__(  # noqa: PLR0913 - what is to be judged, and how far to search for it
-        self,
-        facts: Facts,
-        claim: RoundClaim,
-        budget: int,
-        searched: Searched,
-        pause: Callable[[], object],
-        *,
-        in_doubt: bool,
-    ) -> None:
-        self.facts, self.claim, self.in_doubt, self.pause = facts, claim, in_doubt, pause
-        self.searched = searched
+    def __init__(self, facts: Facts, claim: RoundClaim, budget: int, searches: Searches, *, in_doubt: bool) -> None:
+        self.facts, self.claim, self.in_doubt, self.searches = facts, claim, in_doubt, searches
         self.budget = self.rest = budget
         self.context = facts.context
         self.table: Table = facts.context.table
@@ -169,7 +159,7 @@ class _Judge:
 
     def _held_to(self, test: ClaimTest, left: CardsLeft) -> Tested:
         """Hold the claim to a question with what is left of the budget."""
-        tested = hold_to(test, self.context, left, self._claim, self.rest, self.searched, self.pause)
+        tested = hold_to(test, self.context, left, self._claim, self.rest, self.searches)
         self.rest -= tested.positions
         return tested
 
@@ -249,7 +239,7 @@ class _Judge:
         if self.cards is not None:
             claim = self._claim if self.test == "by_statement" else replace(self._claim, statement=())
             for seat in live:
-                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.searched, self.pause)
+                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.searches)
                 self.rest -= forced.positions
                 seats += [seat] * forced.tricks
         return tuple(seats)
@@ -284,21 +274,14 @@ class _Judge:
         self.reporter.ask(code, _CLAIM, *detail, **about)
 
 
-def rule_on_claim(  # noqa: PLR0913 - as above
-    facts: Facts,
-    claim: RoundClaim,
-    budget: int,
-    searched: Searched,
-    pause: Callable[[], object] = bool,
-    *,
-    in_doubt: bool = False,
+def rule_on_claim(
+    facts: Facts, claim: RoundClaim, budget: int, searches: Searches, *, in_doubt: bool = False
 ) -> ClaimedRound:
     """Rule on the claim of a round by what was found in its record, within a budget of positions to search.
 
     ``in_doubt``: whether readings of the record decide it differently, so that nobody can say whether it holds.
-    What was ``searched`` before is not searched again. ``pause`` is called from time to time.
     """
-    return _Judge(facts, claim, budget, searched, pause, in_doubt=in_doubt).rule()
+    return _Judge(facts, claim, budget, searches, in_doubt=in_doubt).rule()
 
 
 def _decides(open_by: OpenBy) -> Location:

@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from service.spades.claims.tested_claim import RECORD_BUDGET, Searched
+from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.findings import Finding, Location
+from service.spades.proof.contradictions import MOST_TRIALS
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import parse_record
 from service.spades.rules.rulebook import differing_parameters, with_values_of
 from service.spades.rules.ruleset import NAMES, Ruleset
-from service.spades.ruling.audit import audit
+from service.spades.ruling.audit import RoundAudits
 from service.spades.ruling.model import Effect, Ruling
 from service.spades.table import Table
 
@@ -158,14 +159,13 @@ def read_under(ruleset: Ruleset, request: Mapping[str, Any]) -> Read:
         return error.faults
 
 
-def rule_under(
-    ruleset: Ruleset, read: Read, claim_budget: int, searched: Searched, pause: Callable[[], object] = bool
-) -> Under:
+def rule_under(ruleset: Ruleset, read: Read, claim_budget: int, searches: Searches) -> Under:
     """Return the ruling on a record under a ruleset, or the faults that leave it without one."""
     if not isinstance(read, RoundRecord):
         return Under(ruleset, None, read)
     try:
-        return Under(ruleset, audit(read, ruleset, claim_budget, pause=pause, searched=searched))
+        (ruling,) = RoundAudits(ruleset, claim_budget, MOST_TRIALS, searches).rulings(read, (read.before,))
+        return Under(ruleset, ruling)
     except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
         return Under(ruleset, None, error.faults)
 
@@ -183,7 +183,7 @@ class Trials:
     ) -> None:
         self.spent = 0
         """The records that were judged, as written or mended, and 64 tricks tried for a claim for one more."""
-        self._searched = Searched()
+        self._searches = Searches(self._count)
         self._claim_budget = min(RECORD_BUDGET, _CLAIM_BUDGET // len(rulesets))
         self._most, self._pause = most, pause
         self._dearest = 0
@@ -244,7 +244,7 @@ class Trials:
     def _ruled(self, ruleset: Ruleset, read: Read) -> Under:
         """Return the ruling under a ruleset, and count what it took: at least one, whether or not it can be read."""
         before = self.spent
-        under = rule_under(ruleset, read, self._claim_budget, self._searched, self._count)
+        under = rule_under(ruleset, read, self._claim_budget, self._searches)
         self.spent = max(self.spent, before + 1)
         self._dearest = max(self._dearest, self.spent - before)
         return under

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET
+from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET, Searches
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Location, Reporter
 from service.spades.proof.contradictions import GAME_TRIALS
@@ -124,7 +124,7 @@ class _Progress:
             self._played_before = None
             return
         written, ways = self._game.rounds[index], self._ways
-        self._audits = RoundAudits(self._ruleset, self._claim_budget, GAME_TRIALS, self._pause)
+        self._audits = RoundAudits(self._ruleset, self._claim_budget, GAME_TRIALS, Searches(self._pause))
         turns = self._turns(index, ways, _compared(ways, written))
         exchanged = self._in_other_order(index, turns)
         if exchanged is not None:

@@ -5,12 +5,12 @@ A record that contradicts nothing has one reading, itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.entries import Severity
-from service.spades.claims.tested_claim import Searched
+from service.spades.claims.tested_claim import Searches
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
 from service.spades.proof.facts import Facts, Weighed, is_void
@@ -74,15 +74,15 @@ class Figures(NamedTuple):
 _figures: Final = by_position(Figures)
 
 
-def figures_of(facts: Facts, claim_budget: int, searched: Searched, pause: Callable[[], object]) -> Figures:
+def figures_of(facts: Facts, claim_budget: int, searches: Searches) -> Figures:
     """Return what was found in a record, with its claim decided, and its score as played.
 
     Without a ``claim_budget`` a claim is proved by counting or not at all.
     """
-    pause()
+    searches.pause()
     record, claim, in_play = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
-        claim = rule_on_claim(facts, record.claim, claim_budget, searched, pause)
+        claim = rule_on_claim(facts, record.claim, claim_budget, searches)
         facts = _with_claim(claim.facts, claim)
     return scored(facts, claim, in_play)
 
@@ -168,7 +168,7 @@ def proved_in_all(
         results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
         found = {tuple(finding.code for finding in source.claim.findings) for source in sources if source.claim}
         if len(results) > 1 or len(found) > 1:
-            open_claim = rule_on_claim(weighed.facts, record.claim, 0, Searched(), in_doubt=True)
+            open_claim = rule_on_claim(weighed.facts, record.claim, 0, Searches(), in_doubt=True)
             # A claim that fails in all readings may have come too early in some of them.
             is_same = len(results) == 1
             claim = claim._replace(findings=(), undecided=open_claim.undecided) if is_same else open_claim
