@@ -16,7 +16,14 @@ from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, Roun
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import RoundAudits, audit_row
 from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling
-from service.spades.ruling.score_sheet import MOST_STANDINGS, PossibleRounds, is_repeated, totals_of
+from service.spades.ruling.score_sheet import (
+    MOST_STANDINGS,
+    PossibleRounds,
+    SheetFindings,
+    in_all_sheets,
+    is_repeated,
+    totals_of,
+)
 from service.spades.scoring.game import (
     opening_round,
     outcome_after,
@@ -214,8 +221,9 @@ class _Progress:
     def _shared(self, index: int, turns: Sequence[_Turn]) -> PlayedRound:
         """Return what holds of a round from whichever standing it is ruled on, and whoever dealt.
 
-        If the rulings differ in more than standings, it is ruled on as if nobody knew who dealt; points that differ
-        count from no bags. If the rulings still differ, it is ruled on as if nobody knew the standing either.
+        If the rulings differ in more than standings, it is ruled on as if nobody knew who dealt, nor whether the game
+        was over; points that differ count from no bags. If the rulings still differ, it is ruled on as if nobody knew
+        the standing either.
         """
         if len(turns) == 1:
             return turns[0].played
@@ -230,9 +238,8 @@ class _Progress:
             as_ruled = _points_in_common([ruling.as_ruled for ruling in rulings], unknown.ruling.as_ruled)
             left_out = (as_played, as_ruled) != (first.as_played, first.as_ruled) and tricks != reported
             reported = tricks if left_out else reported
-            if isinstance(written, RoundResult) or left_out:
-                by_nobody = [turn.way._replace(upcoming=together.upcoming) for turn in turns]
-                turns = self._turns(index, by_nobody, reported)
+            alike = [turn.way._replace(upcoming=together.upcoming, outcome=together.outcome) for turn in turns]
+            turns = self._turns(index, alike, reported)
             rulings = [
                 _apart_from_standing(turn.played.ruling)._replace(as_played=as_played, as_ruled=as_ruled)
                 for turn in turns
@@ -243,7 +250,8 @@ class _Progress:
                 if reported == tricks or (as_played, as_ruled) != (alone.as_played, alone.as_ruled):
                     return unknown
                 # The points are the same from any standing, so that those on the sheet can be compared all the same.
-                return self._turns(index, [together._replace(standing=None)], reported)[0].played
+                compared = self._turns(index, [together._replace(standing=None)], reported)[0].played
+                return compared._replace(ruling=_with_wrong_points(compared.ruling, rulings))
         record = _in_game(written._replace(reported=reported), together)
         judged = turns[0].played.ruling.record._replace(
             dealer=record.dealer, opener=record.opener, before=record.before
@@ -500,6 +508,21 @@ def _apart_from_standing(ruling: Ruling) -> Ruling:
     findings = tuple([_from_any_standing(finding) for finding in ruling.findings])
     record = ruling.record._replace(dealer=None, opener=None, before=None, round_number=None)
     return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, standings=())
+
+
+def _with_wrong_points(ruling: Ruling, from_each: Sequence[Ruling]) -> Ruling:
+    """Return a ruling by no known standing with the points of the sheet that are wrong from each that is possible.
+
+    By itself it asks about those that a bag penalty explains which none of these standings brings.
+    """
+    by_each = [[finding for finding in one.findings if finding.code == "wrong_points"] for one in from_each]
+    wrong = in_all_sheets([SheetFindings(tuple(findings), ()) for findings in by_each]).findings
+    places = {finding.location for finding in wrong}
+    open_still = tuple([question for question in ruling.undecided if question.location not in places])
+    ruling = ruling._replace(undecided=open_still).keeping(lambda finding: finding.location not in places)
+    for finding in wrong:
+        ruling = ruling.followed_by(finding)
+    return ruling
 
 
 def _from_any_standing(finding: Finding) -> Finding:

@@ -104,6 +104,15 @@ class TestARowWrittenTwice:
             answer = ruled(game(FIRST, FIRST, SECOND, third, ruleset=ruleset))
             assert places(answer["rounds"][3]["findings"]) == wrong
 
+    def test_a_bag_penalty_that_no_standing_brings_explains_no_points(self) -> None:
+        """Ben and dee have at most five bags after the round. By 155 to 150 the game was over before it."""
+        third = {**THIRD, "reported": {"points": totals(50, 53 - 100)}}
+        for target in (150, 500):
+            ruleset = {"name": "pagat", "overrides": {"game": {"target": target}}}
+            judged = ruled(game(FIRST, FIRST, SECOND, third, ruleset=ruleset))["rounds"][3]
+            assert places(judged["findings"]) == [("wrong_points", "#/rounds/3/reported/points/ben+dee")]
+            assert (judged["verdict"], judged["undecided"]) == ("inconsistent", [])
+
     def test_three_leave_eight_standings_and_four_too_many(self) -> None:
         rows = [row_of(number, 7, score=totals(52 * (number + 1), 51 * (number + 1))) for number in range(4)]
         twice = [each for row in rows for each in (row, row)]
@@ -262,6 +271,19 @@ class TestBlindBids:
         blind = ruled(game(ahead, ahead, self.blind(1), ruleset=deficit))["rounds"][2]
         (asked,) = blind["undecided"]
         assert (blind["findings"], asked["code"], asked["decided_by"]) == ([], "blind_bid_not_allowed", "#/rounds/1")
+
+    def test_wrong_points_are_wrong_beside_a_blind_bid_that_one_of_them_allows(self) -> None:
+        """Ana and cy have eleven bags or seven after the round, of twenty that would cost 100."""
+        rules = {"blind_bid": {"allowed": True, "deficit": 150, "minimum": 6}, "scoring": {"bag_limit": 20}}
+        ahead = row_of(0, 9, score=totals(54, -50))
+        for ours, theirs, wrong in ((53, -90, []), (53 - 100, -90, ["ana+cy"]), (-47, -91, ["ana+cy", "ben+dee"])):
+            blind = {**self.blind(1), "reported": {"points": totals(ours, theirs)}}
+            judged = ruled(game(ahead, ahead, blind, ruleset={"name": "pagat", "overrides": rules}))["rounds"][2]
+            assert places(judged["findings"]) == [
+                ("wrong_points", f"#/rounds/2/reported/points/{side}") for side in wrong
+            ]
+            assert [question["code"] for question in judged["undecided"]] == ["blind_bid_not_allowed"]
+            assert judged["verdict"] == ("inconsistent" if wrong else "undetermined")
 
 
 def doubtful() -> Json:
