@@ -242,8 +242,6 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
         if same:  # without either of two copies beside each other it is one record: the later is the surplus one
             cases[same[0]] = _Case(mended, cases[same[0]].facts)
             continue
-        if any(_differ_in_order_of_lists(case.record, mended.record) for case in cases):
-            continue  # a card that is listed twice stands for another, whichever of the two is miscopied
         try:
             facts = court.facts_of(mended.record, as_written)
         except _NothingLeft:
@@ -254,15 +252,6 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
             continue  # then the deal would have to be wrong besides
         cases.append(_Case(mended, facts))
     return cases
-
-
-def _differ_in_order_of_lists(record: RoundRecord, other: RoundRecord) -> bool:
-    """Return whether two records differ only in the order in which their hands are listed."""
-    return (
-        record.hands != other.hands
-        and all(sorted(one or ()) == sorted(two or ()) for one, two in zip(record.hands, other.hands, strict=True))
-        and record._replace(hands=other.hands) == other
-    )
 
 
 def _has_wrong_size(facts: Facts) -> bool:

@@ -51,9 +51,19 @@ def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]
         yield from _surplus_in_hand(scene, seat, hand)
     elif length == size and _is_dealt(scene, more=1):
         shown = scene.dealt_and_shown(seat)
-        for index, card in enumerate(hand):
-            if scene.listed.count(card) > 1 and card != UNREAD and (hand.count(card) > 1 or not shown & BIT[card]):
+        for index, card in _entries(hand):
+            if scene.listed.count(card) > 1 and (hand.count(card) > 1 or not shown & BIT[card]):
                 yield _written_twice(scene, seat, hand, index)
+
+
+def _entries(cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Yield the places of a list with the cards that are legible there; of a card that is there twice the later place.
+
+    The order of a list says nothing, so that without either copy it is one list.
+    """
+    for index, card in enumerate(cards):
+        if card != UNREAD and card not in cards[index + 1 :]:
+            yield index, card
 
 
 def _in_no_list(scene: Scene, seat: int) -> int:
@@ -87,12 +97,11 @@ def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted:
     shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
     if unlisted and scene.may_have_passed(seat):
         shown = scene.shown()  # what a partner plays may have been passed to him
-    for index, card in enumerate(hand):
+    for index, card in _entries(hand):
         wrong = scene.listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
-        if card == UNREAD or not (wrong or (unlisted and not shown & BIT[card])):
-            continue
-        for other in _belongs(scene, unlisted):
-            yield _list_miscopied(scene, ("hands", seat, index), card, other)
+        if wrong or (unlisted and not shown & BIT[card]):
+            for other in _belongs(scene, unlisted):
+                yield _list_miscopied(scene, ("hands", seat, index), card, other)
 
 
 def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> Mended:
@@ -242,8 +251,8 @@ def _pass_left_out(scene: Scene) -> Iterator[Mended]:
 def _set_aside(scene: Scene) -> Iterator[Mended]:
     aside = scene.record.set_aside or ()
     shown = scene.shown()
-    for index, card in enumerate(aside):
-        if card != UNREAD and (scene.listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]):
+    for index, card in _entries(aside):
+        if scene.listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]:
             for other in few(scene.unlisted & ~shown):
                 yield _list_miscopied(scene, ("set_aside", index), card, other)
 

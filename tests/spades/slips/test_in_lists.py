@@ -36,6 +36,23 @@ def test_a_card_listed_for_another() -> None:
     ]
 
 
+@pytest.mark.parametrize("wrong", [0, 3])
+def test_a_card_that_one_list_has_twice_is_miscopied_in_the_later_place(wrong: int) -> None:
+    """Slips: the order of a list says nothing, so that it is one reading, at the place that the error points to."""
+    hand = list(HANDS["ana"])
+    hand[wrong] = hand[3 - wrong]
+    ruled = ruling(changed(RANKS, hands={**HANDS, "ana": hand}))
+    assert places(ruled["findings"])[0] == ("duplicate_card", "#/hands/ana/3")
+    assert offers(ruled) == [("card_miscopied", [("#/hands/ana/3", hand[3], HANDS["ana"][wrong])])]
+
+
+def test_cards_set_aside_that_have_one_twice_are_read_in_one_way() -> None:
+    rules_of_three = honours(3, deck={"hand_size": {"3": 4}})
+    lists = hands(ana="AH AC AD AS", ben="KH KC KD KS", cy="QH QC QD QS")
+    body = record(rules_of_three, players=3, hands=lists, set_aside=["JH", "JC", "JH", "JS"])
+    assert offers(ruling(body)) == [("card_miscopied", [("#/set_aside/2", "JH", "JD")])]
+
+
 def test_the_log_says_which_of_two_lists_is_wrong() -> None:
     """Rulings, slips: cy played the queen of spades, so that it was dee's list that has the wrong card."""
     ruled = ruling(changed(RANKS, hands={**HANDS, "dee": ["JH", "JC", "JD", "QS"]}))

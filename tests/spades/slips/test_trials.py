@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from random import Random
 
 import pytest
@@ -58,16 +57,6 @@ def test_with_a_call_a_reading_that_leaves_a_question_costs_twice(code: str, tri
     """Rulings, bounded work: the jack of clubs stands twice, and in a cut log it is open who revoked."""
     body = {**cut(replaced(without(RANKS, "hands"), "JH", code), tricks - 1, 4), "stopped": True}
     assert (least(changed(body, accusations=[call("ana cy 1")])) > least(body)) is more
-
-
-def test_a_card_listed_twice_stands_for_another_in_one_way() -> None:
-    """Whichever of the two is miscopied: the order of a list says nothing."""
-    body = copy.deepcopy(RANKS)
-    hand = body["hands"]["ana"]
-    hand[hand.index("AH")] = "AS"
-    record, ruleset = read_with_ruleset(body)
-    changes = [reading.mended.changes for reading in weigh(record, facts_of(record, ruleset)).readings]
-    assert [(len(each), each[0].location[:2]) for each in changes] == [(1, ("hands", 0))]
 
 
 def test_a_trial_that_finds_more_than_may_be_tried_ends_in_the_middle() -> None:
