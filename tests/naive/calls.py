@@ -159,7 +159,13 @@ def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool:
 
 def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:
     """Tell whether every card that the call is about is in the record and was no revoke."""
-    against = accusation["against"]
+    against, record = accusation["against"], referee.record
+    is_over = record.get("stopped") or "claim" in record
+    if at is None and is_over and accusation.get("trick", 0) <= len(record["tricks"]):
+        at = (len(record["tricks"]), 0)  # no card was played after the log
+        last = record["tricks"][-1]["plays"] if record["tricks"] else []
+        if 0 < len({play["player"] for play in last}) < len(referee.table.players):
+            at = (at[0] - 1, len(last))
     if _binds(referee):
         tricks, at = [accusation["trick"] - 1], None
     else:

@@ -267,7 +267,7 @@ class Evidence:
         if len((unshown | listed) & wanted) > may_have_gone + passed:
             return "undecided" if self._torn(player) else "proved"  # he can't have passed all of them
         if len(unshown & wanted) + forced > may_have_gone:
-            return "undecided" if self._torn(player) else "proved"
+            return "undecided" if self._torn(player) or player in self.record.get("suspected", ()) else "proved"
         if doubtful & wanted:
             return "undecided"
         left = len(unshown) + self.unknown[player] - have_gone - unread

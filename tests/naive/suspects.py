@@ -31,6 +31,8 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
     tricks = {int(pointer.split("/")[2]) for code, pointer in errors if code in WHOLE_TRICK}
     blank = _with_log_unread(referee, errors, tricks)
     _leave_out_lists(blank, record, errors)
+    # Of a card that may be the one that was written wrong, no count proves what it was.
+    blank["suspected"] = [player for player in referee.table.players if _has_suspect_card(player, blank, record)]
     is_short = "missing_tricks" in codes or may_be_forgetful(referee)
     blanks = _whatever_is_missing(blank, referee) if is_short else [Mended("", [], blank)]
     proved = set.intersection(*(_proved(each, referee) for each in blanks))
@@ -64,6 +66,22 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
         and not (code in OF_TURNS and (trick, player) in unsure)
     }
     return blank, kept
+
+
+def _has_suspect_card(player: str, blank: Json, record: Json) -> bool:
+    """Tell whether a card of this player is unread because it is suspect."""
+    told, written = (
+        [
+            card
+            for trick in each["tricks"]
+            for play in trick["plays"]
+            if play["player"] == player
+            for card in (play["card"], *(back["card"] for back in play.get("withdrawn", [])))
+        ]
+        for each in (blank, record)
+    )
+    hand = blank.get("hands", {}).get(player)
+    return told != written or (hand is not None and hand != record["hands"][player])
 
 
 def _plays_in_doubt(blank: Json, record: Json) -> set[tuple[int | None, str | None]]:

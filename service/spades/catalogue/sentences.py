@@ -122,6 +122,8 @@ ACCUSATIONS: Final[Mapping[str, str]] = {
     # Undecidable.
     "revoke_undecided": "Whether {accused:player} revoked in trick {trick} is undecided.",
     "cards_in_doubt": "The record leaves some of {accused:player}'s cards, or the leads to them, in doubt.",
+    "call_after_log": "The log has {tricks:#trick}, and the call is about every card that {accused:player} played in"
+    " the round: the record does not say when it was made (`at`), or that play was stopped there (`stopped`).",
     "card_in_doubt": "The record leaves {accused:player}'s card in trick {trick}, or the lead to it, in doubt.",
     "no_card_in_trick": "The record has no card by {accused:player} in trick {trick}.",
     "trick_beyond_round": "Trick {trick} is beyond the last trick of the round, and nothing in it is judged.",

@@ -131,8 +131,11 @@ def result_of(
     result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=needs_bids)
     if not needs_score:
         return result
-    if sum(result.side_tricks) != hand_size:
-        detail = f"The tricks won add up to {sum(result.side_tricks)}; the round has {hand_size}."
+    # Those of a name that is not at the table count: that is another fault.
+    known = {*reader.table.seat, *reader.table.side}
+    total = sum(result.side_tricks) + sum(tricks for name, tricks in request["tricks_won"].items() if name not in known)
+    if total != hand_size:
+        detail = f"The tricks won add up to {total}; the round has {hand_size}."
         reader.fault("tricks_total", detail, "tricks_won")
     if len(reader.faults) == faults_before:
         _check_bids_of_score(reader, result)

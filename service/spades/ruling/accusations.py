@@ -25,6 +25,7 @@ from service.spades.cards import UNREAD
 from service.spades.findings import Finding, Location, Reporter
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
+from service.spades.record.log import end_of_log
 from service.spades.record.model import Accusation, At, Trick
 from service.spades.ruling.model import AccusationAnswer, CallResult, Calls
 from service.spades.sentence import Sentence, say
@@ -113,6 +114,9 @@ class _Court:
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
         self.withdrawn, self.results = record.withdrawn, facts.play.tricks
+        self.end = end_of_log(record)
+        self.is_over = record.stopped or record.claim is not None
+        """Whether no card was played after the end of the log."""
         self.calls = record.accusations or ()
         self.rules = ruleset.parameters.irregularities
         self.findings, self.undecided = facts.findings, facts.undecided
@@ -243,7 +247,7 @@ class _Court:
 
     def _scope(self, call: Accusation) -> _Scope:
         """Return the plays that a call is about."""
-        tricks, at, named = range(self.hand_size), call.at, self._named(call)
+        tricks, at, named = range(self.hand_size), call.at or self._end_for(call), self._named(call)
         if self.must_name_trick and named is not None:
             tricks, at = range(named, named + 1), None
         plays: list[tuple[int, int]] = []
@@ -257,6 +261,14 @@ class _Court:
             plays += [(index, play) for play, seat in enumerate(trick.seats[:on_table]) if seat == call.against]
             sure = sure and self._is_sure(call, index, trick, on_table)
         return _Scope(tuple(plays), sure)
+
+    def _end_for(self, call: Accusation) -> At | None:
+        """Return the end of the log if a call after the round can be about no later card.
+
+        A call that names a later trick says that play went on.
+        """
+        goes_on = not self.is_over or (call.trick is not None and call.trick >= len(self.tricks))
+        return None if goes_on else self.end
 
     def _is_sure(self, call: Accusation, index: int, trick: Trick, on_table: int | None) -> bool:
         """Return whether a trick shows beyond doubt what was led and what the accused had played to it, if anything."""
@@ -316,7 +328,7 @@ class _Court:
         """Return why the record leaves open what the accused played."""
         accused = call.against
         if call.trick is None or not self.must_name_trick:
-            return say("cards_in_doubt", accused=accused)
+            return self._doubt_of_any(call)
         number = call.trick + 1
         if number > self.hand_size:
             return say("trick_beyond_round", trick=number)
@@ -326,6 +338,15 @@ class _Court:
         if accused not in self.tricks[call.trick].seats:
             return say("no_card_in_trick", accused=accused, trick=number)
         return say("card_in_doubt", accused=accused, trick=number)
+
+    def _doubt_of_any(self, call: Accusation) -> Sentence:
+        """Return why the record leaves open what the accused played, if the call is about any of his cards."""
+        is_sound = not (self.contradictory or self.readings)
+        if call.at is not None or not is_sound or not self._scope(call._replace(at=self.end)).sure:
+            return say("cards_in_doubt", accused=call.against)
+        if call.trick is not None and call.trick >= len(self.tricks):
+            return say("trick_not_in_record", trick=call.trick + 1, tricks=len(self.tricks))
+        return say("call_after_log", accused=call.against, tricks=len(self.tricks))
 
     def _refutation(self, call: Accusation, scope: _Scope) -> Sentence:
         """Return why what the accused played was no revoke."""

@@ -185,11 +185,12 @@ class Trials:
         """The records that were judged, as written or mended, and 64 tricks tried for a claim for one more."""
         self._searches = Searches(self._count)
         self._claim_budget = min(RECORD_BUDGET, _CLAIM_BUDGET // len(rulesets))
-        self._most, self._pause = most, pause
-        self._dearest = 0
-        """The most of them in one audit."""
+        self._most: int | None = None
+        """How many there may be; the rulesets themselves are judged whatever it takes."""
+        self._pause = pause
         self._request, self._rulesets = request, rulesets
         self.results = tuple(map(self._ruled, rulesets, records))
+        self._most = most
         self.decided: list[Values] = [issues_decided(under) for under in self.results]
         self._differing: dict[Step, tuple[str, ...]] = {}
         self._mixed: dict[tuple[Step, frozenset[str]], Values | None] = {}
@@ -237,8 +238,7 @@ class Trials:
         mixture = with_values_of(self._rulesets[step[0]], self._rulesets[step[1]], names)
         if mixture is None:
             return None
-        if self.spent + self._dearest > self._most:
-            raise AuditsSpentError
+        self._end_if_spent()
         return issues_decided(self._ruled(mixture, read_under(mixture, self._request)))
 
     def _ruled(self, ruleset: Ruleset, read: Read) -> Under:
@@ -246,10 +246,14 @@ class Trials:
         before = self.spent
         under = rule_under(ruleset, read, self._claim_budget, self._searches)
         self.spent = max(self.spent, before + 1)
-        self._dearest = max(self._dearest, self.spent - before)
         return under
 
+    def _end_if_spent(self) -> None:
+        if self._most is not None and self.spent >= self._most:
+            raise AuditsSpentError
+
     def _count(self) -> None:
+        self._end_if_spent()
         self.spent += 1
         self._pause()
 

@@ -79,7 +79,7 @@ def mended(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Men
     # What is around a value is mended first: then it may be gone.
     for violation in sorted(violations, key=lambda violation: len(violation.path)):
         if not violation.path:
-            return _mended_at(tree.neutral(tree.at(())), {()}, ())
+            return _mended_at(tree.neutral(tree.at(())), {()}, {()})
         if violation.keyword not in _DELETED:
             replaced.add(violation.path)
         _mend(tree, copy, violation)

@@ -124,7 +124,10 @@ def by_its_words(called: str) -> Json:
         pytest.param(TWICE, "ben cy at 2.2", "upheld", id="the revoke before is in any"),
         pytest.param(cut(RANKS, 2), "ben cy 2", "refuted", id="a trick of a log that ends there"),
         pytest.param(cut(RANKS, 2), "ben cy 3", "undecidable", id="a trick beyond the log"),
-        pytest.param(cut(RANKS, 2), "ben cy", "undecidable", id="any trick of a log that ends early"),
+        pytest.param(cut(RANKS, 2), "ben cy", "refuted", id="any trick of a log that ends where play was stopped"),
+        pytest.param(
+            without(cut(RANKS, 1), "stopped"), "ben cy", "undecidable", id="any trick of a log that ends early"
+        ),
         pytest.param(cut(RANKS, 2), "ben cy at 3.0", "refuted", id="any trick that lay there"),
         pytest.param(cut(RANKS, 2), "ben cy at 3.1", "undecidable", id="one play more than the log shows"),
         pytest.param(cut(REVOKED, 2), "ben cy", "upheld", id="a revoke before the log ends"),
@@ -240,7 +243,12 @@ MISSED = "; the call named trick {}."
         pytest.param(REVOKED, "ana dee 1", "refuted", id="the trick of another player's revoke"),
         pytest.param(swapped(RANKS, "QC", "QD"), "ben cy 1 at 2.0", "refuted", id="a revoke that came after the call"),
         pytest.param(swapped(RANKS, "QC", "QD"), "ben cy 1 at 2.3", "upheld", id="a revoke that came right before it"),
-        pytest.param(cut(RANKS, 2), "ben cy 1", "undecidable", id="a log that ends before the call"),
+        pytest.param(cut(RANKS, 2), "ben cy 1", "refuted", id="play was stopped before the call"),
+        pytest.param(cut(RANKS, 1, 2), "ben cy 1", "refuted", id="play was stopped in a trick that he had no card in"),
+        pytest.param(cut(RANKS, 2), "ben cy 3", "undecidable", id="a trick that was not played, if play was stopped"),
+        pytest.param(
+            without(cut(RANKS, 1), "stopped"), "ben cy 1", "undecidable", id="a log that ends before the call"
+        ),
         pytest.param(cut(RANKS, 2), "ben cy 1 at 2.4", "refuted", id="a log that ends with the call"),
         pytest.param(
             without_play(RANKS, 2, "cy"), "ben cy 1", "undecidable", id="a card that is missing in another trick"
@@ -491,10 +499,29 @@ def test_a_card_that_another_took_back_and_nobody_could_read_leaves_no_doubt() -
 
 def test_a_number_that_need_not_be_named_is_no_reason() -> None:
     """Parameters, irregularities.call_names (H6): a call says who; so what leaves it open is any of his cards."""
-    body = without(cut(RANKS, 2), "hands")
+    body = without_play(cut(RANKS, 2), 1, "cy")
     said = "The record leaves some of cy's cards, or the leads to them, in doubt."
-    assert answered(body, "ben cy 4", "ben cy").details == [said, said]
-    assert answered(body, "ben cy 4", **STRICT).details != [said]
+    assert answered(body, "ben cy 2", "ben cy").details == [said, said]
+    assert answered(body, "ben cy 2", **STRICT).details != [said]
+
+
+def test_a_log_that_ends_before_the_call_says_what_would_decide_it() -> None:
+    """Rulings, what is asked: what would decide it; a trick that a call names was played."""
+    body = without(cut(RANKS, 1), "stopped")
+    after, named = answered(body, "ben cy", "ben cy 3").details
+    assert after == (
+        "The log has 1 trick, and the call is about every card that cy played in the round: the record does not say"
+        " when it was made (`at`), or that play was stopped there (`stopped`)."
+    )
+    assert named == "The record has no trick 3; it ends after trick 1."
+    (detail,) = answered(cut(RANKS, 1), "ben cy 3").details
+    assert detail == "The record has no trick 3; it ends after trick 1."
+
+
+def test_a_call_after_a_claim_is_about_the_cards_that_were_played() -> None:
+    """Rulings, after the proof: a claim ends the log."""
+    body = {**without(cut(RANKS, 2), "stopped"), "claim": {"by": "ana", "tricks": 2, "accepted": True}}
+    assert answered(body, "ben cy").results == ["refuted"]
 
 
 def test_an_open_question_is_left_open() -> None:

@@ -251,6 +251,36 @@ def test_whose_turn_it_was_in_a_trick_without_all_its_cards_is_not_known_where_t
     assert ("out_of_turn", "#/tricks/1/plays/1") in places(ruling(record(honours(), *jumped))["findings"])
 
 
+# Cards that are not in this pack.
+
+
+@pytest.mark.parametrize("plays", ["5S", "5D"])
+def test_no_count_proves_what_a_card_was_that_is_not_in_the_pack(plays: str) -> None:
+    """Rulings, suspects: proved is only what rests on nothing suspect; the ruleset may be that of another pack.
+
+    Two jokers are in no hand, and two players are listed with a card that the pack of the ruleset has not.
+    """
+    dealt = {
+        "ana": "AS QS JS 9S AH QH JH AD QD AC QC JC 9C",
+        "ben": "2H KH TH 9H 8H 7H KD TD 9D 8D KC TC 8C",
+        "cy": "2D KS TS 8S 7S 6S 6H 5H 4H 3H 7C 6C 5C",
+        "dee": "5S 4S 3S 2S JD 7D 6D 5D 4D 3D 4C 3C 2C",
+    }
+    pack = {"jokers": 2, "removed": {"4": ["2D", "2H"]}}
+    ruleset = {"name": "pagat", "overrides": {"deck": pack, "play": {"opening_card": "any"}}}
+    body = {
+        "ruleset": ruleset,
+        "players": list(dealt),
+        "hands": {player: cards.split() for player, cards in dealt.items()},
+        "tricks": [{"leader": "ana", "cards": ["AS", "8D", "KS", plays]}],
+        "stopped": True,
+    }
+    ruled = ruling(body)
+    codes = [(each["code"], each.get("player")) for each in ruled["findings"] if each["severity"] == "offence"]
+    assert codes == ([] if plays == "5S" else [("revoke", "dee")])
+    assert [each["code"] for each in ruled["findings"]].count("card_not_in_deck") == len(["2H", "2D"])
+
+
 # Tricks too many (docs/reference/rules.md, slips before accusations: which of them the round had is not known).
 
 
