@@ -42,7 +42,7 @@ from service.spades.solver.position import (
 from service.spades.solver.search import Solution
 
 RECORD_BUDGET: Final = 2_000
-"""The positions that an audit may search for a claim, in all the ways in which the cards may lie: a fifth of what
+"""The positions that an audit may search for a claim, in all the ways in which the cards may lie: a quarter of what
 `POST /v1/claims/judge` has by default, so that an audit stays quick."""
 GAME_BUDGET: Final = 2 * RECORD_BUDGET
 """The positions that the audit of a game may search for all its claims, the same number in each of its rounds."""

@@ -28,7 +28,7 @@ MOST_AUDITS: Final = 480
 """The most audits of an answer, those under the rulesets themselves included; the contract states it.
 
 An audit counts once for every record that is judged in it, the one as written and those that mend a slip, and once more
-for every 64 tricks that it tries in the search for a claim: they take as long.
+for every 64 tricks that it tries in the search for a claim, or as much work on its positions: they take as long.
 """
 _CLAIM_BUDGET: Final = 6_000
 """The positions that may be searched for a claim under all rulesets together: an audit alone has 2,000, so that up to

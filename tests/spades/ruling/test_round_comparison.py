@@ -307,6 +307,20 @@ def early_claim(seed: int) -> Json:
     return {**body, "tricks": [], "claim": claim}
 
 
+@pytest.mark.parametrize("seed", [24, 60, 61])
+def test_the_order_of_the_rulesets_makes_no_difference_to_a_claim(seed: int) -> None:
+    body = early_claim(seed)
+    rulesets = [
+        house(bidding={"team_minimum": 4}, irregularities={"failed_claim": "all_tricks"}),
+        house(nil={"made": 50}, scoring={"bag_limit": 5}, irregularities={"failed_claim": "play_on"}),
+        house(irregularities={"claims": "best_play"}, scoring={"bag_limit": 7}),
+        "pagat",
+    ]
+    one, other = (ask(COMPARE, under(body, *each)) for each in (rulesets, rulesets[::-1]))
+    assert by_digest(one) == by_digest(other)
+    assert one["audits"] == other["audits"]
+
+
 def test_a_claim_is_searched_once_for_all_rulesets_that_play_alike() -> None:
     body = early_claim(1)
     one = ask(COMPARE, under(body, "pagat", house(nil={"made": 50})))
