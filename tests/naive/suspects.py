@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from tests.naive.contradictions import Key, Proved, corrections, facts, may_be_last
@@ -30,7 +31,7 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
     codes, record = {code for code, _ in errors}, referee.record
     tricks = {int(pointer.split("/")[2]) for code, pointer in errors if code in WHOLE_TRICK}
     blank = _with_log_unread(referee, errors, tricks)
-    _leave_out_lists(blank, record, errors)
+    _leave_out_lists(blank, record, errors, referee.evidence.wrong_lists.values())
     # Of a card that may be the one that was written wrong, no count proves what it was.
     blank["suspected"] = [player for player in referee.table.players if _has_suspect_card(player, blank, record)]
     is_short = "missing_tricks" in codes or may_be_forgetful(referee)
@@ -132,13 +133,17 @@ def _unread(play: Json, cards: set[str], *, all_cards: bool) -> Json:
     return told
 
 
-def _leave_out_lists(blank: Json, record: Json, errors: list[Key]) -> None:
-    """Leave out of a record the lists that are suspect, and let suspect cards of others be unread."""
+def _leave_out_lists(blank: Json, record: Json, errors: list[Key], wrong_lists: Iterable[set[str]]) -> None:
+    """Leave out of a record the lists that are suspect, and let suspect cards of others be unread.
+
+    ``wrong_lists`` are the cards that players of lists that are too short show besides.
+    """
     codes = {code for code, _ in errors}
     players = {_play(record, pointer)["player"] for code, pointer in errors if code == "card_not_held"}
     players |= {pointer.split("/")[2] for code, pointer in errors if code == "wrong_hand_size"}
     listed = {_listed(record, pointer) for code, pointer in errors if code in {"duplicate_card", "card_not_in_deck"}}
     foreign = {_card(record, pointer) for code, pointer in errors if code == "card_not_held"}
+    foreign |= {card for wrong in wrong_lists for card in wrong}
     all_suspect = bool(codes & {"extra_tricks", *OF_PASSING})
     if "hands" in record:
         blank["hands"] = {

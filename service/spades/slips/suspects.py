@@ -213,6 +213,14 @@ class Scene:
         return self._suspect_cards
 
     @property
+    def suspect_in_lists(self) -> frozenset[int]:
+        """The cards that are suspect wherever they are listed: in two places, out of the pack, or played by another."""
+        cards = {error.card for error in self.with_code("duplicate_card", "card_not_in_deck", "card_not_held")}
+        for error in self.with_code("wrong_hand_size"):
+            cards.update(() if error.evidence is None else error.evidence.played or ())
+        return frozenset(card for card in cards if card is not None)
+
+    @property
     def dealer_in_doubt(self) -> bool:
         """Whether a list of unequal hands has another size than by the dealer, who may be the one that is wrong."""
         sizes = hand_sizes(self.record, self.pack)
@@ -457,7 +465,7 @@ def _hands(scene: Scene) -> tuple[tuple[int, ...] | None, ...]:
     """Return the hands that nothing speaks against, their suspect cards unread."""
     hands = list(scene.record.hands)
     doubted = {error.seat for error in scene.with_code("card_not_held", "wrong_hand_size")}
-    suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck", "card_not_held")}
+    suspect = scene.suspect_in_lists
     all_doubted = bool(scene.codes & {"extra_tricks", "illegal_exchange", "illegal_draw"})
     for seat, hand in enumerate(hands):
         if hand is None or all_doubted or seat in doubted:
@@ -473,7 +481,7 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
         record = record._replace(exchanges=None)
     if "illegal_draw" in scene.codes or any(error.location[0] == "draws" for error in scene.errors):
         record = record._replace(draws=None)
-    suspect = {error.card for error in scene.with_code("duplicate_card", "card_not_in_deck", "card_not_held")}
+    suspect = scene.suspect_in_lists
     if record.exchanges is not None:
         record = record._replace(
             exchanges=tuple(

@@ -251,6 +251,17 @@ def test_whose_turn_it_was_in_a_trick_without_all_its_cards_is_not_known_where_t
     assert ("out_of_turn", "#/tricks/1/plays/1") in places(ruling(record(honours(), *jumped))["findings"])
 
 
+def test_a_card_that_a_short_list_lacks_is_suspect_in_every_other_list() -> None:
+    """Rulings, suspects: a card that its player is not listed with: the play and the list, ben's with it.
+
+    ana may have won trick 1 with the ace that she is not listed with: nobody knows that it was ben's lead.
+    """
+    listed = hands(ana="AC AD AS", ben="AH KH KC KD KS", cy="QH QC QD QS", dee="JH JC JD JS")
+    lines = ("ben KH QH JH AH", "ana AC KC QC JC", "ana AD cy KD cy QD dee JD", "ana AS KS QS JS")
+    ruled = proves(without(record(honours(), *lines, hands=listed), "dealer"))
+    assert "wrong_hand_size" in codes(ruled["findings"])
+
+
 # Cards that are not in this pack.
 
 
