@@ -41,6 +41,13 @@ def test_the_kit_is_small() -> None:
     assert questions.stat().st_size < _MOST_BYTES_OF_QUESTIONS
 
 
+def test_the_page_on_operations_says_how_many_requests_the_kit_has() -> None:
+    by_hand = sum(each["evidence"] in {"published", "rules"} for each in vectors())
+    page = " ".join((FOLDER.parent / "docs" / "reference" / "operations.md").read_text(encoding="utf-8").split())
+    assert f"has {len(vectors()):,} requests" in page
+    assert f"; {by_hand:,} of them were written down by hand" in page
+
+
 def test_every_vector_has_an_id_of_its_own_and_its_evidence_and_source() -> None:
     assert len({each["id"] for each in vectors()}) == len(vectors()) == sum(manifest()["files"].values())
     for each in vectors():
