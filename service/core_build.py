@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple, NoReturn
 
 CORE = "service.spades"
 """The package that is compiled."""
-WRITERS = ("ruling_id", "ruling_json", "writer")
+WRITERS = ("ruling_json", "writer")
 """The modules of `service.wire` that are compiled with it."""
 LIBRARY = "service.core__mypyc"
 """The extension module that holds the code of all others."""
