@@ -122,11 +122,12 @@ class SchemaTree:
 
 
 def _inner(wanted: Wanted, part: str | int) -> Schema:
-    """Return the schema of a member or an item; an empty one of what the contract does not know."""
+    """Return the schema of a member or an item, or an empty schema if the contract does not know it."""
     if isinstance(part, int):
         inner = wanted.schema.get("items", _NOTHING)
     else:
-        inner = wanted.members.get(part) or wanted.schema.get("additionalProperties", _NOTHING)
+        named = wanted.members.get(part)
+        inner = wanted.schema.get("additionalProperties", _NOTHING) if named is None else named
     return inner if isinstance(inner, Mapping) else _NOTHING
 
 

@@ -332,14 +332,8 @@ def _with_suspect_cards(record: RoundRecord, unknown: RoundRecord) -> frozenset[
         for back, left in zip(record.withdrawn, unknown.withdrawn, strict=True)
         if back.card != left.card
     }
-    return frozenset(
-        seats
-        | {
-            seat
-            for seat, (hand, left) in enumerate(zip(record.hands, unknown.hands, strict=True))
-            if hand is not None and left is not None and hand != left
-        }
-    )
+    lists = enumerate(zip(record.hands, unknown.hands, strict=True))
+    return frozenset(seats | {seat for seat, (hand, left) in lists if left is not None and hand != left})
 
 
 def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> dict[Key, Finding]:

@@ -235,7 +235,7 @@ def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick
         card_of = dict(zip(trick.seats, cards, strict=True))
         known = leader in card_of
         if card_of.keys() != set(rotation):
-            # With unequal hands, somebody who had no card left may be written in the last trick: he comes last.
+            # With unequal hands, the last trick may name a player who had no card left: that player comes last.
             due = [seat for seat in rotation if seat in card_of]
             seats = (*due, *(seat for seat in card_of if seat not in due))
         cards = tuple(map(card_of.__getitem__, seats))

@@ -196,9 +196,7 @@ class Scene:
             return self._suspect_cards
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
-        cards = {logged.card for logged in self.logged if logged.location in located}
-        for error in self.with_code("wrong_hand_size"):
-            cards.update(() if error.evidence is None else error.evidence.played or ())
+        cards = {logged.card for logged in self.logged if logged.location in located} | self._beside_wrong_lists
         if "extra_tricks" in self.codes:
             # Nobody compared the cards of the tricks beyond the last.
             stayed = [(logged.card, logged.trick) for logged in self.logged if logged.withdrawn is None]
@@ -215,10 +213,14 @@ class Scene:
     @property
     def suspect_in_lists(self) -> frozenset[int]:
         """The cards that are suspect wherever they are listed: in two places, out of the pack, or played by another."""
-        cards = {error.card for error in self.with_code("duplicate_card", "card_not_in_deck", "card_not_held")}
-        for error in self.with_code("wrong_hand_size"):
-            cards.update(() if error.evidence is None else error.evidence.played or ())
-        return frozenset(card for card in cards if card is not None)
+        errors = self.with_code("duplicate_card", "card_not_in_deck", "card_not_held")
+        return self._beside_wrong_lists | {error.card for error in errors if error.card is not None}
+
+    @property
+    def _beside_wrong_lists(self) -> frozenset[int]:
+        """The cards that players show beside their lists of a wrong size."""
+        evidence = [error.evidence for error in self.with_code("wrong_hand_size")]
+        return frozenset(card for shown in evidence if shown is not None for card in shown.played or ())
 
     @property
     def dealer_in_doubt(self) -> bool:
