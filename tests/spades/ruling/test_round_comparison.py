@@ -310,7 +310,7 @@ def early_claim(seed: int) -> Json:
 @pytest.mark.parametrize("seed", [24, 60, 61])
 def test_the_order_of_the_rulesets_makes_no_difference_to_a_claim(seed: int) -> None:
     body = early_claim(seed)
-    rulesets = [
+    rulesets: list[Json | str] = [
         house(bidding={"team_minimum": 4}, irregularities={"failed_claim": "all_tricks"}),
         house(nil={"made": 50}, scoring={"bag_limit": 5}, irregularities={"failed_claim": "play_on"}),
         house(irregularities={"claims": "best_play"}, scoring={"bag_limit": 7}),
