@@ -42,6 +42,8 @@ def parts_of(pointer: str) -> tuple[str, ...]:
     ('bids', '0', 'ana/cy+ü')
     """
     _, *parts = pointer.split("/")
+    if "%" not in pointer and "~" not in pointer:  # nearly always
+        return tuple(parts)
     return tuple(unquote(part).replace("~1", "/").replace("~0", "~") for part in parts)
 
 

@@ -68,15 +68,15 @@ class SchemaTree:
     """The schema of a request body with the components that it refers to."""
 
     def __init__(self, root: Schema, components: Mapping[str, Schema]) -> None:
-        self._root = root
         self._components = components
+        self._root = self.resolved(root)
         self._inside: dict[tuple[int, str | int], Wanted] = {}
         """What `inside` has returned, by the identity of a schema, which lives as long as the contract, and the name
         of one of its members, 0 for an item, or an empty text for a member that it does not name."""
 
     def at(self, path: Place) -> Wanted:
         """Return what the contract wants at a place; an empty schema below what it does not know."""
-        wanted = self.resolved(self._root)
+        wanted = self._root
         for part in path:
             wanted = self.inside(wanted, part)
         return wanted

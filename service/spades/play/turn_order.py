@@ -325,48 +325,66 @@ def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards, 
     known = [
         (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
     ]
+    seats, masks = list(unknown.possible), unknown.possible.values()
     winners: set[int] = set()
-    everybody = len(unknown.possible) + len(known)
-    for suit, possible in _leads(pack, trick, led, unknown):
+    in_suit: dict[int, list[tuple[int, int]]] = {}
+    for suit, leader in _leads(pack, trick, led, unknown):
         strength = pack.strength[suit]
-        best = max((strength[card] for _, card in known), default=0)
-        weakest, strongest = [], []
-        for mask in possible.values():
-            if (suit, mask) not in ranges:
-                # Spades win over the suit led, and no other card can win.
-                spades, followed = mask & pack.suits[SPADES], mask & pack.suits[suit]
-                strongest_of, weakest_of = spades or followed, followed or spades
-                high = max([strength[card] for card in cards_in(strongest_of)], default=0)
-                low = min([strength[card] for card in cards_in(weakest_of)], default=0)
-                ranges[suit, mask] = 0 if mask & ~(spades | followed) else low, high
-            low, high = ranges[suit, mask]
-            weakest.append(low)
-            strongest.append(high)
+        best = max([strength[card] for _, card in known], default=0)
+        if suit not in in_suit:
+            in_suit[suit] = [_range(pack, suit, mask, ranges) for mask in masks]
+        strengths = in_suit[suit]
+        if leader is not None:
+            lead = _range(pack, suit, unknown.possible[leader] & pack.suits[suit], ranges)
+            strengths = [lead if seat == leader else own for seat, own in zip(seats, strengths, strict=True)]
+        weakest = [low for low, _ in strengths]
         surest = max(weakest, default=0)  # one of the unknown cards is at least as strong as this
         if surest < best:
-            winners.update(seat for seat, card in known if strength[card] == best)
-        for seat, low, high in zip(possible, weakest, strongest, strict=True):
+            winners.update([seat for seat, card in known if strength[card] == best])
+        for seat, (low, high) in zip(seats, strengths, strict=True):
             if high > best and (high > surest or (low == surest and weakest.count(surest) == 1)):
                 winners.add(seat)
-        if len(winners) == everybody:
+        if len(winners) == len(seats) + len(known):
             break
     return frozenset(winners)
 
 
-def _leads(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> Iterator[tuple[int, dict[int, int]]]:
-    """Yield each suit that may have been led, with the unknown cards as they then may have been."""
+def _range(pack: Pack, suit: int, mask: int, ranges: Ranges) -> tuple[int, int]:
+    """Return the least and the most strength of a card of this mask where ``suit`` was led.
+
+    Spades win over the suit led, and no other card can win. A plain suit ranks in the order of its indices.
+    """
+    known = ranges.get((suit, mask))
+    if known is not None:
+        return known
+    spades, followed, strength = mask & pack.suits[SPADES], mask & pack.suits[suit], pack.strength[suit]
+    low = high = 0
+    if suit == SPADES:
+        wins = [strength[card] for card in cards_in(spades)] or [0]
+        low, high = min(wins), max(wins)
+    else:
+        if spades:
+            low, high = _range(pack, SPADES, spades, ranges)
+        if followed:
+            low, high = strength[(followed & -followed).bit_length() - 1], high or strength[followed.bit_length() - 1]
+    if mask & ~(spades | followed):
+        low = 0
+    ranges[suit, mask] = low, high
+    return low, high
+
+
+def _leads(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> Iterator[tuple[int, int | None]]:
+    """Yield each suit that may have been led, with the player of the lead if that is an unknown card."""
     if led != UNKNOWN_SUIT:
-        yield led, unknown.possible
+        yield led, None
         return
     known = 0 if trick.lead_known else mask_of(trick.cards)
     if trick.lead_known and unknown.leader is None:
         known = mask_of(trick.cards[:1])  # the first card recorded may be the lead all the same
-    yield from ((suit, unknown.possible) for suit in range(UNKNOWN_SUIT) if known & pack.suits[suit])
+    yield from ((suit, None) for suit in range(UNKNOWN_SUIT) if known & pack.suits[suit])
     for leader in unknown.possible if unknown.leader is None or not trick.lead_known else (unknown.leader,):
-        for suit in range(UNKNOWN_SUIT):
-            lead = unknown.possible.get(leader, 0) & pack.suits[suit]
-            if lead:
-                yield suit, {**unknown.possible, leader: lead}
+        own = unknown.possible.get(leader, 0)
+        yield from ((suit, leader) for suit in range(UNKNOWN_SUIT) if own & pack.suits[suit])
 
 
 def winner_among(possible: frozenset[int], claimed: int | None, next_leader: int | None) -> int | None:

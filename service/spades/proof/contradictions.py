@@ -39,11 +39,11 @@ from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 290
-"""How much may be tried for one record, in quarters of an ordinary audit: a mended record that is ruled out before its
+MOST_TRIALS: Final = 600
+"""How much may be tried for one record, in tenths of an ordinary audit: a mended record that is ruled out before its
 play is judged counts 1, any other by its tricks and findings (`_ruled_out`, `_whole_trial`), and so does the
 record as written. What is not decided by then is undecided."""
-GAME_TRIALS: Final = 42
+GAME_TRIALS: Final = 54
 """The same for each round of a game."""
 _weighed: Final = by_position(Weighed)
 _QUICK: Final = Trial(every_question=False)
@@ -147,17 +147,26 @@ _IN_PLAY: Final = 3
 
 
 def _ruled_out(record: RoundRecord, found: Sequence[Finding]) -> int:
-    """Return what a mended record counts that the last of these findings rules out; none if its cards do."""
-    if record.leads_left_out:
-        return 2 + (len(record.tricks) + len(found)) // 3
-    in_play = found and found[-1].location[0] == "tricks"
-    return 2 + ((found[-1].trick or 0) + len(found)) // 3 if in_play else 1
+    """Return what a mended record counts that the last of these findings rules out."""
+    if not found or found[-1].location[0] != "tricks":
+        return 1 + _of_leads(record)
+    return (25 + 5 * (found[-1].trick or 0) + 5 * len(found) + _of_cards(record)) // 10 + _of_leads(record)
 
 
 def _whole_trial(record: RoundRecord, facts: Facts) -> int:
     """Return what a mended record counts that is judged to its end."""
-    unread = sum([UNREAD in trick.cards for trick in record.tricks])
-    return 2 + len(record.tricks) // 3 + len(facts.findings) + len(facts.undecided) // 4 + unread
+    found = 11 * len(facts.findings) + 8 * len(facts.undecided)
+    return (40 + 3 * len(record.tricks) + found + _of_cards(record)) // 10 + _of_leads(record)
+
+
+def _of_cards(record: RoundRecord) -> int:
+    """Return what cards that were taken back, and tricks with one that could not be read, count, in tenths of 1."""
+    return 3 * len(record.withdrawn) + 10 * sum([UNREAD in trick.cards for trick in record.tricks])
+
+
+def _of_leads(record: RoundRecord) -> int:
+    """Return what it counts to find the leads that a record leaves out."""
+    return 3 + len(record.tricks) // 4 if record.leads_left_out else 0
 
 
 def weigh(
