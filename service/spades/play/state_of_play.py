@@ -50,9 +50,10 @@ class SpadesBroken:
         if state is Broken.YES or not self.taken_back:
             return state, since
         for withdrawn in self._taken_back_spades:
-            if withdrawn.trick >= index:
+            lies = Broken.NO if withdrawn.trick >= index else self._lies(withdrawn, index)
+            if lies is Broken.NO:
                 continue
-            broken = min(self._lies(withdrawn, index), self._breaks(withdrawn))
+            broken = min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
             state = max(state, broken)
