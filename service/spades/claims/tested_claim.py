@@ -122,16 +122,13 @@ def _tested(  # noqa: PLR0913, PLR0917 - as above
     pause: Callable[[], object],
 ) -> Tested:
     """Hold a claim to a question in each of these positions."""
-    game, question, rest = game_of(context.ruleset, context.pack.players), question_of(claim, test), budget
+    game, question = game_of(context.ruleset, context.pack.players), question_of(claim, test)
     solved: list[Bounds] = []
     shown: Solution | None = None
-    for index, position in enumerate(positions):
-        if not index % _POSITIONS_A_STEP:
-            pause()
-        solution = Solution(game, position, question, rest, pause)
+    for solution in _solutions(game, positions, question, budget, pause):
         solved.append(solution.narrow(claim.tricks))
-        rest -= solved[-1].positions
         shown = shown or solution
+    rest = budget - sum([bounds.positions for bounds in solved])
     results = {result_of(bounds, claim.tricks) for bounds in solved}
     if shown is None or len(results) > 1 or "undecided" in results:
         depends = "proved" in results and "disproved" in results
@@ -173,16 +170,29 @@ def _forced(
     game: Game, positions: tuple[Position, ...], question: Question, budget: int, pause: Callable[[], object]
 ) -> ForcedTricks:
     """Return how many tricks a player takes in every way of playing from each of these positions."""
-    fewest, rest = positions[0].tricks_left, budget
-    for index, position in enumerate(positions):
-        if not index % _POSITIONS_A_STEP:
-            pause()
-        bounds = Solution(game, position, question, rest, pause).narrow()
-        rest -= bounds.positions
+    fewest, spent = positions[0].tricks_left, 0
+    for solution in _solutions(game, positions, question, budget, pause):
+        bounds = solution.narrow()
+        spent += bounds.positions
         fewest = min(fewest, bounds.at_least)
         if not fewest:
             break
-    return ForcedTricks(fewest, budget - rest)
+    return ForcedTricks(fewest, spent)
+
+
+def _solutions(
+    game: Game, positions: tuple[Position, ...], question: Question, budget: int, pause: Callable[[], object]
+) -> Iterator[Solution]:
+    """Yield the solution of each of these positions, each to be searched before the next, within one budget."""
+    before: Solution | None = None
+    for index, position in enumerate(positions):
+        if not index % _POSITIONS_A_STEP:
+            pause()
+        solution = Solution(game, position, question, budget, pause)
+        if before is not None:
+            solution.search.go_on_from(before.search)
+        yield solution
+        before, budget = solution, budget - solution.search.positions
 
 
 def _counted(context: RoundContext[RoundRecord], left: CardsLeft, claim: Claim, test: ClaimTest) -> int:

@@ -89,6 +89,8 @@ class Compact:
         """What may be led before and after spades are broken."""
         self.broken_matters = self.leading[0] != self.leading[1]
         """Whether it matters for any lead if spades are broken."""
+        self._legal_first: dict[tuple[int, int | None], int] = {}
+        """What each hand may play to the first trick, by the suit led."""
 
     def encode(self, cards: int) -> int:
         """Return a mask of cards in the numbers of this position, without those that are not in it."""
@@ -103,8 +105,12 @@ class Compact:
 
     def legal_in_first_trick(self, hand: int, led: int | None) -> int:
         """Return the cards that a hand may play to the first trick, whose rules may tell the cards of a suit apart."""
-        turn = Turn(led, is_first_trick=True, broken=self.position.broken)
-        return self.encode(legal_cards(self.game.rules, self.game.pack, self.decode(hand), turn))
+        legal = self._legal_first.get((hand, led))
+        if legal is None:
+            turn = Turn(led, is_first_trick=True, broken=self.position.broken)
+            legal = self.encode(legal_cards(self.game.rules, self.game.pack, self.decode(hand), turn))
+            self._legal_first[hand, led] = legal
+        return legal
 
     def breaks(self, winning: int, led: int) -> bool:
         """Whether a trick won by this card breaks spades; ``led`` is the suit led (docs/reference/rules.md, E5)."""

@@ -32,7 +32,7 @@ _BITS: Final = 6
 _TRICKS_PER_POSITION: Final = 5
 """The tricks that each position counted pays for: about as many as most take."""
 _FREE_TRICKS: Final = 1_000
-"""The tricks that every search has free, so that a small one counts its positions and nothing else."""
+"""The tricks that the searches for one answer have free, so that a small one counts its positions and nothing else."""
 _TRICKS_A_PAUSE: Final = 64
 """How many tricks end between two pauses: they take about as long as the audit of an ordinary round."""
 
@@ -136,6 +136,10 @@ class Search:
         self._statement = tuple([compact.encode(1 << card) for card in question.statement])
         self._stated_from = 0 if question.claimer is None else compact.position.hands[question.claimer].bit_count()
         self._table: dict[int, int] = {}
+
+    def go_on_from(self, earlier: Search) -> None:
+        """Go on with the tricks that an earlier search for the same answer has left paid, instead of as many free."""
+        self.tricks_paid, self._pause_at = earlier.tricks_paid, _TRICKS_A_PAUSE - earlier.tricks_paid
 
     # The beginning of a trick.
 
