@@ -19,12 +19,14 @@ from service.operations.operation import Computation, Handler, Steps, go_on
 from service.problems import problem_with
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
+from service.spades.by_position import by_position
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
 from service.wire.ruling_id import canonical_json
-from service.wire.schemas import Answer, Request
+from service.wire.schemas import Answer, Request, answer_of, request_of
 from service.wire.strict_json import parse
+from service.wire.writer import JSON_STYLE
 
 _DEFAULT_SETTINGS = Settings()
 _VALUES_A_STEP = 64
@@ -54,6 +56,9 @@ class Answered(NamedTuple):
     written: Json
 
 
+_answered = by_position(Answered)
+
+
 class Runner:
     """A computation of the contract, ready to answer bodies within the limits of the settings.
 
@@ -81,7 +86,7 @@ class Runner:
         written = self.computation.answer_schema.dump(answer)
         if self._sign is not None and "ruling_id" in written:
             written["signature"] = self._sign(canonical_json(written))
-        return Answered(answer, written)
+        return _answered((answer, written))
 
     def judge(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answer:
         """Answer a body in the terms of the domain, as `run` does; raises `Problem` for one that can't be answered."""
@@ -97,10 +102,11 @@ class Runner:
             raise problem_of_faults(self._operation, load, value, error) from error
         steps = Steps(give_way, self.computation.if_too_long)
         try:
-            result = self.computation.compute(Request(request.ruleset, request.subject, steps))
+            result = self.computation.compute(request_of((request.ruleset, request.subject, steps)))
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
-        return Answer(self._operation.operation_id, value, request.ruleset, request.subject, result, pause=steps)
+        named = self._operation.operation_id
+        return answer_of((named, value, request.ruleset, request.subject, result, JSON_STYLE, steps))
 
     def answer(self, body: bytes) -> Json:
         """Return the JSON that answers a body; raises `Problem` for one that can't be answered."""

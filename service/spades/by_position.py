@@ -6,12 +6,18 @@ Nothing counts their members but a test.
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import MethodType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 Kind = TypeVar("Kind", bound=tuple[Any, ...])
 
+_TAKES_ALL_AT_ONCE: Final[Any] = type("_TakesAllAtOnce", (tuple,), {"__slots__": (), "__new__": tuple.__new__})
+"""Ahead of a named tuple among the bases of a class, this makes what that makes of a tuple, as `tuple` does."""
+
 
 def by_position(kind: type[Kind]) -> Callable[[tuple[Any, ...]], Kind]:
-    """Return what makes a named tuple of this class of a tuple with all its members."""
-    return MethodType(tuple.__new__, kind)
+    """Return what makes a named tuple of this class of a tuple with all its members.
+
+    It is a class below that one: to call a class takes less than half as long as to call a method of one.
+    """
+    made: Callable[[tuple[Any, ...]], Kind] = type(kind.__name__, (_TAKES_ALL_AT_ONCE, kind), {"__slots__": ()})
+    return made

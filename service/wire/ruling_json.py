@@ -250,7 +250,7 @@ def _tricks_won(written: WrittenRuling) -> Json:
     ruling, table = written.ruling, written.writer.table
     won = ruling.tricks_won
     if None not in won:
-        return dict(zip(table.players, won, strict=True))
+        return {player: won[seat] for seat, player in enumerate(table.players)}
     tricks: dict[str, Json] = {}
     for side, total in zip(table.sides, ruling.side_tricks, strict=True):
         if any(won[seat] is None for seat in side.seats):

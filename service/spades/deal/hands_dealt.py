@@ -362,6 +362,10 @@ class Deal:
     def pass_cards(self, contracts: tuple[Contract, ...]) -> None:
         """Pass the cards that partners passed after the bids, and report what may not be passed."""
         record, _, pack, _ = self.context
+        if not (record.exchanges or self.miscounted) and all(
+            contract.complete and contract.kinds.isdisjoint(NILS) for contract in contracts
+        ):
+            return  # nothing was passed, and nothing may have been
         passing = Passing(self.context, contracts)
         dealt = tuple(self.known)
         unread, all_passed = [0] * pack.players, 0

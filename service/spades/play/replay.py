@@ -37,6 +37,8 @@ from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
+_NOBODYS: Final = -1
+"""The winner of a trick with a card that its player did not hold."""
 _result: Final = by_position(TrickResult)
 _replay: Final = by_position(Replay)
 _card: Final = by_position(PlayedCard)
@@ -61,38 +63,42 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
     expected, broken = lead
     if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
         return expected, broken, to_judge  # the first trick has rules of its own
+    gone = 0  # a number of its own: in each hand, whoever it is, a card of the trick would be taken out and put back
     for seats, cards, claimed_leader, claimed_winner, _, lead_known in context.record.tricks[number:stop]:
         if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected) or not lead_known:
             break
         led = suit[cards[0]]
         led_mask, strength = suits[led], strengths[led]
-        if led == SPADES and broken is not _BROKEN and holding[expected] & ~led_mask:
+        played, judged = gone, len(to_judge)
+        if led == SPADES and broken is not _BROKEN and holding[expected] & ~gone & ~led_mask:
             if broken is Broken.MAYBE or context.record.withdrawn:
                 break  # whether they were broken for this lead is a question for `SpadesBroken`
-            left = holding[expected] ^ BIT[cards[0]]
+            left = holding[expected] & ~gone & ~BIT[cards[0]]
             to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, left, broken))
         best = winner = winning_card = 0
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
-            held = holding[seat]
-            left = held ^ BIT[card]
-            if left > held:  # it was not held
-                _take_back(number, holding, to_judge, seats[: seats.index(seat)], cards)
-                return expected, broken, to_judge
+            held, bit = holding[seat] & ~played, BIT[card]
+            if not held & bit:
+                winner = _NOBODYS
+                break
             if suit[card] != led and held & led_mask:
                 logged = _logged((number, seats.index(seat), seat, card, None))
-                to_judge.append(_played(logged, led, left, broken))
-            holding[seat] = left
+                to_judge.append(_played(logged, led, held ^ bit, broken))
+            played |= bit
             wins = strength[card]
             if wins > best:
                 best, winner, winning_card = wins, seat, card
-        if claimed_winner is not None and claimed_winner != winner:
-            _take_back(number, holding, to_judge, seats, cards)
+        if winner == _NOBODYS or (claimed_winner is not None and claimed_winner != winner):
+            del to_judge[judged:]  # the trick is left to `replay`
             break
+        gone = played
         number += 1
         if broken is not _BROKEN and suit[winning_card] == SPADES and (led != SPADES or rules.broken_by == "any_spade"):
             broken = _BROKEN
         results.append(_result((number, expected, led, winner, winning_card, broken)))
         expected = winner
+    for seat, held in enumerate(holding):
+        holding[seat] = held & ~gone
     return expected, broken, to_judge
 
 
@@ -106,16 +112,6 @@ def replay_of(context: ReplayContext, results: list[TrickResult], found: PlayFin
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
     return _card((logged, led, _hand((left, 0, 0, 0, left)), broken, True, None, None))
-
-
-def _take_back(
-    index: int, holding: list[int], to_judge: list[PlayedCard], seats: tuple[int, ...], cards: tuple[int, ...]
-) -> None:
-    """Leave a trick to `replay`: put the cards of these seats back into their hands, and return none to be judged."""
-    for seat, card in zip(seats, cards):  # noqa: B905 - only the cards that were played until then
-        holding[seat] |= BIT[card]
-    while to_judge and to_judge[-1].logged.trick == index:
-        to_judge.pop()
 
 
 _NOBODY: Final[frozenset[int]] = frozenset()

@@ -395,17 +395,20 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     It is 0 if the record says how the log ended: with a trick that lacks a card, with a claim, with a decision that
     broke the round off, with a call at that moment, or because play was stopped there.
     """
-    if record.stopped or record.claim is not None or record.decisions.may_be_broken_off:
+    forgotten = _forgotten(record, facts)
+    if not forgotten or record.stopped or record.claim is not None or record.decisions.may_be_broken_off:
         return 0
     last = len(record.tricks) - 1
     ends = (end_of_log(record), At(last, facts.context.pack.players))
-    return 0 if any(call.at in ends for call in record.accusations or ()) else _forgotten(record, facts)
+    return 0 if any(call.at in ends for call in record.accusations or ()) else forgotten
 
 
 def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
     completed: list[_Case] = []
     all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
+    if not any(all_lacking):
+        return cases
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, Finding
 from service.spades.play.play_findings import revoke_codes
@@ -67,6 +68,11 @@ class Offence(NamedTuple):
         return CODES[self.code].may_be_revoke
 
 
+_offence: Final = by_position(Offence)
+_penalty: Final = by_position(Penalty)
+_adjustment: Final = by_position(Adjustment)
+
+
 def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> tuple[Offence, ...]:
     """Return the findings that cost something, a revoke as if it had been called in time."""
     offences: list[Offence] = []
@@ -78,7 +84,7 @@ def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Find
         kind = _kind(finding)
         repeated, side = kind is not None and (seat, kind) in revoked, table.side_of[seat]
         phrase = _phrase(finding, seat)
-        offences.append(Offence(index, finding.code, seat, side, finding.trick or 0, kind, repeated, phrase))
+        offences.append(_offence((index, finding.code, seat, side, finding.trick or 0, kind, repeated, phrase)))
         if kind is not None:
             revoked.add((seat, kind))
     return tuple(offences)
@@ -380,7 +386,7 @@ class _Tally:
     def adjustment(self) -> Adjustment:
         """Return the changes in the form that the scoring takes."""
         failed, void = frozenset(self.failed_nils), frozenset(self.void_nils)
-        return Adjustment(self.tricks, self.contract, failed, void, self.revokes, forfeits=self.forfeits)
+        return _adjustment((self.tricks, self.contract, failed, void, self.revokes, False, self.forfeits))
 
 
 class _Penaliser:
@@ -425,9 +431,8 @@ class _Penaliser:
 
     def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
         parameter, *further = parameters_behind(self.rules, offence, effect, tricks)
-        self.penalties.append(
-            Penalty(offence.finding_index, side, effect, tricks, parameter, (detail,), tuple(further))
-        )
+        index, further_parameters = offence.finding_index, tuple(further)
+        self.penalties.append(_penalty((index, side, effect, tricks, parameter, (detail,), further_parameters)))
 
     def _penalise_revoke(self, offence: Offence) -> None:
         """Apply what a revoke costs in itself, the revoker's nil, and the side's game if it has revoked before."""

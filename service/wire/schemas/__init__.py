@@ -27,6 +27,7 @@ from marshmallow import Schema, fields
 
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
+from service.spades.by_position import by_position
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_json import identity_of, resolve_once
 from service.wire.ruling_id import ruling_id
@@ -44,6 +45,9 @@ class Request(NamedTuple):
     subject: Any
     pause: Callable[[], object] = bool
     """Called by whatever takes long, for each of its steps."""
+
+
+request_of = by_position(Request)
 
 
 class BodySchema(Schema):
@@ -65,7 +69,7 @@ class BodySchema(Schema):
         converted: Mapping[str, Any] = self.load_fields  # each a `fields.Function`
         known = "ruleset" in converted and "ruleset" in data
         ruleset = converted["ruleset"].deserialize_func(data["ruleset"]) if known else NO_RULESET
-        return Request(ruleset, type(self).read(ruleset, data))
+        return request_of((ruleset, type(self).read(ruleset, data), bool))
 
 
 class RequestSchema(BodySchema):
@@ -91,6 +95,9 @@ class Answer(NamedTuple):
     def writer(self) -> Writer:
         """The writer of names, cards, locations and sentences in this answer."""
         return Writer(self.subject.table, self.ruleset, style=self.style)
+
+
+answer_of = by_position(Answer)
 
 
 class AnswerSchema(Schema):
