@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.proof.contradictions import GAME_TRIALS, MOST_TRIALS, weigh
+from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import facts_of
+from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
 from service.spades.ruling.audit import audit
 from tests.slips.generator import careless_record
 from tests.slips.kinds import KINDS

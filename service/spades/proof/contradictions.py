@@ -7,7 +7,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from service.spades.by_position import by_position
@@ -16,7 +16,6 @@ from service.spades.findings import (
     CODES,
     COUNTING,
     SEVERAL,
-    Contradiction,
     Finding,
     Key,
     Reporter,
@@ -30,23 +29,25 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.proof.entries_needed import counted_together, rests_on_earlier_tricks, touches
-from service.spades.proof.facts import Facts, Reading, Weighed, facts_of, is_void
+from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
+from service.spades.proof.trials import (
+    IN_PLAY,
+    MOST_TRIALS,
+    QUICK,
+    Court,
+    NothingLeft,
+    contradictions_in,
+    may_lack_tricks,
+    whole_trial,
+)
 from service.spades.record.log import due_in, end_of_log, hand_sizes, shown_in, with_record
 from service.spades.record.model import At, RoundRecord
-from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
-MOST_TRIALS: Final = 600
-"""How much may be tried for one record, in tenths of an ordinary audit: a mended record that is ruled out before its
-play is judged counts 1, any other by its tricks and findings (`_ruled_out`, `_whole_trial`), and so does the
-record as written. What is not decided by then is undecided."""
-GAME_TRIALS: Final = 54
-"""The same for each round of a game."""
 _weighed: Final = by_position(Weighed)
-_QUICK: Final = Trial(every_question=False)
 _TO_THE_END: Final = Trial(every_question=False, is_over_at_once=False)
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
@@ -80,95 +81,6 @@ class _Case:
                 self.keys.append(key)
 
 
-class _NothingLeft(Exception):  # noqa: N818 - not an error of the program
-    """There is no trial left for a mended record, or not for all of it."""
-
-
-class _Court:
-    """Judges mended records, and counts them."""
-
-    def __init__(self, record: RoundRecord, facts: Facts, trials: int, pause: Callable[[], object]) -> None:
-        """``facts`` are what was found in the record as written."""
-        self.ruleset, self.pause = facts.context.ruleset, pause
-        self.left = trials - _whole_trial(record, facts)
-        self.sheet_asked = False
-        self.found: tuple[Finding, ...] = ()
-        """What was found in the record judged last, up to what ruled it out."""
-        # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
-        self.asks_everything = not (record.accusations is None and record.claim is None)
-
-    def facts_of(
-        self, record: RoundRecord, written: Facts, trial: Trial = _QUICK, *, same_cards: bool = False
-    ) -> Facts | None:
-        """Return what is found in a record, None if it contradicts itself or is ruled out by its offences.
-
-        ``written`` are the facts of the record that it mends; ``same_cards`` is whether both logs show the same cards.
-        Raises `_NothingLeft`, also in the middle of a record with more findings than may be tried.
-        """
-        if self.left <= 0:
-            raise _NothingLeft
-        self.pause()
-        earlier = written.before_play
-        before = earlier and earlier.of(record, same_cards=same_cards)
-        self.left -= 0 if before else 2  # its lists and bids are judged anew
-        # One with a missing trick is seldom ruled out, so that it is judged with all its questions at once.
-        trial = trial._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
-        try:
-            facts = facts_of(record, self.ruleset, trial, earlier, before)
-        except Contradiction as error:
-            self.found = error.findings
-            self.left -= _ruled_out(record, self.found)
-            if len(self.found) > trial.most:
-                self.left = 0
-                raise _NothingLeft from None
-            return None
-        self.found = facts.findings
-        self.left -= _whole_trial(record, facts)
-        if contradictions_in(facts.findings):
-            return None
-        if self.asks_everything and facts.undecided and not trial.every_question:
-            if self.left <= 0:
-                raise _NothingLeft
-            trial = trial._replace(every_question=True)
-            facts = facts_of(record, self.ruleset, trial, before=facts.before_play)
-            self.left -= _whole_trial(record, facts)  # its play was judged twice
-        return facts
-
-    def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
-        """Return whether the sheet is for a finished round, and the log is not."""
-        if not _may_lack_tricks(record, facts):
-            return False
-        self.sheet_asked = True
-        return claims_finished_round(record, self.ruleset)
-
-
-_IN_PLAY: Final = 3
-"""The least that a mended record counts that its play rules out, in the middle of a whole round."""
-
-
-def _ruled_out(record: RoundRecord, found: Sequence[Finding]) -> int:
-    """Return what a mended record counts that the last of these findings rules out."""
-    if not found or found[-1].location[0] != "tricks":
-        return 1 + _of_leads(record)
-    return (25 + 5 * (found[-1].trick or 0) + 5 * len(found) + _of_cards(record)) // 10 + _of_leads(record)
-
-
-def _whole_trial(record: RoundRecord, facts: Facts) -> int:
-    """Return what a mended record counts that is judged to its end."""
-    found = 11 * len(facts.findings) + 8 * len(facts.undecided)
-    return (40 + 3 * len(record.tricks) + found + _of_cards(record)) // 10 + _of_leads(record)
-
-
-def _of_cards(record: RoundRecord) -> int:
-    """Return what cards that were taken back, and tricks with one that could not be read, count, in tenths of 1."""
-    return 3 * len(record.withdrawn) + 10 * sum([UNREAD in trick.cards for trick in record.tricks])
-
-
-def _of_leads(record: RoundRecord) -> int:
-    """Return what it counts to find the leads that a record leaves out."""
-    return 3 + len(record.tricks) // 4 if record.leads_left_out else 0
-
-
 def weigh(
     record: RoundRecord,
     facts: Facts,
@@ -180,9 +92,9 @@ def weigh(
     ``trials`` is how much may be tried (`MOST_TRIALS`); ``pause`` is called for each.
     """
     errors = contradictions_in(facts.findings)
-    if not (errors or _has_offence(facts) or _may_lack_tricks(record, facts)):
+    if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
         return _weighed((facts, (), True, None, False, False))
-    court = _Court(record, facts, trials, pause)
+    court = Court(record, facts, trials, pause)
     weighed = _weigh(record, facts, errors, court)
     return weighed._replace(rests_on_sheet=True) if court.sheet_asked else weighed
 
@@ -191,7 +103,7 @@ def _has_offence(facts: Facts) -> bool:
     return any(finding.severity == "offence" for finding in facts.findings)
 
 
-def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court: _Court) -> Weighed:
+def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court: Court) -> Weighed:
     if court.lacks_tricks(record, facts):
         missing = _missing_tricks(facts)
         facts = facts._replace(findings=(*facts.findings, missing))
@@ -217,17 +129,6 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court
     return _in_all(facts, cases, untested, limit_reached=court.left <= 0)
 
 
-def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return the errors that a record shows against itself.
-
-    A missing bid contradicts nothing, unless another bid is there twice.
-    """
-    errors = [finding for finding in findings if finding.severity == "error"]
-    if errors and not any(finding.code == "bid_repeated" for finding in findings):
-        errors = [error for error in errors if error.code != "bid_missing"]
-    return tuple(errors)
-
-
 def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
     """Return the indices of the errors of a record that contradicts itself, a missing bid only if there is no other."""
     errors = [(index, finding.code) for index, finding in enumerate(findings) if finding.severity == "error"]
@@ -237,7 +138,7 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 # The readings of a record that contradicts itself.
 
 
-def _mending(scene: Scene, facts: Facts, court: _Court) -> list[_Case]:
+def _mending(scene: Scene, facts: Facts, court: Court) -> list[_Case]:
     """Return the records that one slip would have made this one; none if there are too many to try."""
     cases = _mended_by(scene, facts, court) if len(scene.errors) <= MOST_ERRORS else []
     if scene.record.leads_left_out and not cases:
@@ -245,7 +146,7 @@ def _mending(scene: Scene, facts: Facts, court: _Court) -> list[_Case]:
     return cases
 
 
-def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
+def _mended_by(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
     cases: list[_Case] = []
     for mended in candidates(scene):
         same = [index for index, case in enumerate(cases) if case.record == mended.record]
@@ -254,7 +155,7 @@ def _mended_by(scene: Scene, as_written: Facts, court: _Court) -> list[_Case]:
             continue
         try:
             facts = court.facts_of(mended.record, as_written)
-        except _NothingLeft:
+        except NothingLeft:
             return []
         if facts is None or (court.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
@@ -279,7 +180,7 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 
 def _beyond_suspicion(
-    scene: Scene, unknown: RoundRecord, facts: Facts, as_written: Facts, court: _Court
+    scene: Scene, unknown: RoundRecord, facts: Facts, as_written: Facts, court: Court
 ) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might.
 
@@ -300,7 +201,7 @@ def _beyond_suspicion(
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = range(len(unknown.tricks) + whole) if missing else range(0)
-    if court.left < len(places) * (_whole_trial(unknown, facts) + missing):
+    if court.left < len(places) * (whole_trial(unknown, facts) + missing):
         court.left = 0
         return {
             key: finding
@@ -403,7 +304,7 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     return 0 if any(call.at in ends for call in record.accusations or ()) else forgotten
 
 
-def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
+def _completed(cases: list[_Case], court: Court) -> list[_Case]:
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
     completed: list[_Case] = []
     all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
@@ -412,7 +313,7 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]
-    if _IN_PLAY * sum(map(len, all_places)) > court.left:
+    if IN_PLAY * sum(map(len, all_places)) > court.left:
         court.left = 0  # there are too many
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
@@ -425,7 +326,7 @@ def _completed(cases: list[_Case], court: _Court) -> list[_Case]:
             mended = with_missing_tricks(case.record, (place,) * lacking, pack, unseen)
             try:
                 facts = court.facts_of(mended.record, case.facts, same_cards=True)
-            except _NothingLeft:
+            except NothingLeft:
                 return []
             if facts is not None:
                 completed.append(_Case(mended_again(case.mended, mended), facts))
@@ -449,15 +350,6 @@ def _places_of_missing(case: _Case) -> range:
     return range(first, len(record.tricks) + 1)
 
 
-def _may_lack_tricks(record: RoundRecord, facts: Facts) -> bool:
-    """Return whether a log is not that of a whole round, and nothing that the record says was to end it earlier."""
-    if facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
-        return False
-    if record.decisions.may_be_broken_off or record.claim is not None:
-        return False  # what is on the sheet may be what was decided, or claimed
-    return not is_void(facts.context.ruleset, facts.findings)
-
-
 def _missing_tricks(facts: Facts) -> Finding:
     """Return the finding that tricks are missing."""
     reporter, played = Reporter(facts.context.table), facts.play.finished
@@ -466,24 +358,10 @@ def _missing_tricks(facts: Facts) -> Finding:
     return reporter.findings[0]
 
 
-def claims_finished_round(record: RoundRecord, ruleset: Ruleset) -> bool:
-    """Return whether a sheet is that of a finished round: it has points or totals, or all tricks of the round."""
-    reported = record.reported
-    if reported is None:
-        return False
-    figures = reported.tricks_won or {}
-    claimed = sum(
-        figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
-        for side in record.table.sides
-    )
-    hand_size = ruleset.packs[len(record.table.players)].hand_size
-    return bool(reported.points or reported.score or reported.bags) or claimed == hand_size
-
-
 # One ordinary slip more that explains several offences.
 
 
-def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case], set[Key]]:
+def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case], set[Key]]:
     """Return these readings and those with one ordinary slip more, and the offences that could not be tested for it.
 
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
@@ -513,10 +391,10 @@ def _with_ordinary_slips(cases: list[_Case], court: _Court) -> tuple[list[_Case]
             gone = written - stays
             if not stays <= written or len(gone) + unwritten < SEVERAL or questioned.isdisjoint(gone):
                 continue
-            trial = _QUICK._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
+            trial = QUICK._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
             try:
                 facts = court.facts_of(slip.record, case.facts, trial)
-            except _NothingLeft:
+            except NothingLeft:
                 together = touched.together(lacks_tricks=short)
                 tried = zip(numbers, keys, strict=True)
                 untested.update(key for number, key in tried if key and together >> number & 1)

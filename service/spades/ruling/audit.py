@@ -7,8 +7,9 @@ from typing import Final
 
 from service.spades.by_position import by_position
 from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
-from service.spades.proof.contradictions import MOST_TRIALS, claims_finished_round, weigh
+from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import Facts, affected_from, facts_of, find_leads, is_void
+from service.spades.proof.trials import MOST_TRIALS, claims_finished_round
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset

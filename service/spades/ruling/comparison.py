@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.findings import Finding, Location
-from service.spades.proof.contradictions import MOST_TRIALS
+from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import parse_record
 from service.spades.rules.rulebook import differing_parameters, with_values_of

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET, Searches
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Location, Reporter
-from service.spades.proof.contradictions import GAME_TRIALS
+from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import RoundAudits, audit_row

@@ -8,8 +8,9 @@ import pytest
 
 from service.spades.cards import UNREAD
 from service.spades.findings import Contradiction, Trial
-from service.spades.proof.contradictions import MOST_TRIALS, weigh
+from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import facts_of
+from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import candidates
 from service.spades.slips.suspects import Scene
