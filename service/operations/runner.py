@@ -19,7 +19,6 @@ from service.operations.operation import Computation, Handler, Steps, go_on
 from service.problems import problem_with
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
-from service.spades.by_position import by_position
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
@@ -56,9 +55,6 @@ class Answered(NamedTuple):
     written: Json
 
 
-_answered = by_position(Answered)
-
-
 class Runner:
     """A computation of the contract, ready to answer bodies within the limits of the settings.
 
@@ -86,7 +82,7 @@ class Runner:
         written = self.computation.answer_schema.dump(answer)
         if self._sign is not None and "ruling_id" in written:
             written["signature"] = self._sign(canonical_json(written))
-        return _answered((answer, written))
+        return Answered(answer, written)
 
     def judge(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answer:
         """Answer a body in the terms of the domain, as `run` does; raises `Problem` for one that can't be answered."""

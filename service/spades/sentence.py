@@ -94,7 +94,4 @@ class Forms:
 
 def fill(template: Template, context: Any, facts: Mapping[str, Any]) -> str:
     """Return a template with its facts written in; each form is given the context first."""
-    written = ""
-    for text, write in template:
-        written += text if write is None else write(context, facts[text])
-    return written
+    return "".join([text if write is None else write(context, facts[text]) for text, write in template])

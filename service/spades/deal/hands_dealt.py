@@ -323,9 +323,8 @@ class Deal:
         passing = Passing(self.context, contracts)
         known: list[int] = []
         whole: set[int] = set()
-        listed = aside = mask_of(record.set_aside or ())
-        for mask in self.known:
-            listed |= mask
+        aside = mask_of(record.set_aside or ())
+        listed = aside | _united(self.known)
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & pack.cards
             if dealt and passing.may_be_unrecorded(seat):
@@ -337,11 +336,8 @@ class Deal:
                 whole |= set() if doubtful else {seat}
             else:
                 known.append(mask & ~self.repeated | dealt & ~listed & ~self.log.shown.conflicting)
-        located = aside
-        for mask in known:
-            located |= mask
         spades = pack.suits[SPADES]
-        left = (spades & ~located).bit_count()
+        left = (spades & ~(aside | _united(known))).bit_count()
         rooms = [0 if seat in whole else max(0, self.sizes[seat] - mask.bit_count()) for seat, mask in enumerate(known)]
         places = sum(rooms) + max(0, pack.leftover - (aside & pack.cards & ~self.repeated).bit_count())
         sure = [(mask & spades).bit_count() for mask in known]

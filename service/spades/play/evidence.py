@@ -376,8 +376,5 @@ class Replay(NamedTuple):
 
 def tricks_won(players: int, results: list[TrickResult]) -> tuple[int, ...]:
     """Return how many of these tricks each seat won."""
-    won = [0] * players
-    for _, _, _, winner, _, _ in results:
-        if winner is not None:
-            won[winner] += 1
-    return tuple(won)
+    winners = [winner for _, _, _, winner, _, _ in results]
+    return tuple([winners.count(seat) for seat in range(players)])

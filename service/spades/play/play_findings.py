@@ -33,9 +33,6 @@ def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
     return _MAY_BE_REVOKES if rules.illegal_spade_lead == "as_revoke" else _REVOKE_ALONE
 
 
-_at: Final = by_position(At)
-
-
 def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: int, at: At | None) -> bool:
     """Return whether a revoke at this play of this trick (indices) was established at a moment.
 
@@ -85,7 +82,7 @@ def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, p
     if claim is not None and (claim.accepted or side_of[claim.seat] == side_of[record.tricks[trick].seats[play]]):
         return True
     last = len(record.tricks) - 1
-    return is_established(deadline, record, trick, play, _at((last, len(record.tricks[last].seats))))
+    return is_established(deadline, record, trick, play, At(last, len(record.tricks[last].seats)))
 
 
 # Looked up once: a member of an enumeration is slow to find.
@@ -124,7 +121,6 @@ class _Breach(NamedTuple):
 
 
 _turn: Final = by_position(Turn)
-_evidence: Final = by_position(Evidence)
 _breach: Final = by_position(_Breach)
 
 
@@ -341,10 +337,7 @@ class PlayFindings(Reporter):
             possible = cards_in((listed | played.hand.holding) & objection.held)
             return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
-        proved_by = self._proof(played.logged, held)
-        return _evidence((
-            played.led, cards_in(held), None, proved_by, None, None, None, None, None, None, None, None, None, None,
-        ))  # fmt: skip
+        return Evidence(played.led, cards_in(held), None, self._proof(played.logged, held))
 
     def _holding(self, breach: _Breach, evidence: Evidence) -> Sentence:
         """Return the cards that a player held, as the object of a sentence."""

@@ -11,11 +11,12 @@ the engine audits a legal round in half the time (benchmarks/README.md).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD
+from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT
 from service.spades.play.evidence import Hand, Replay, ReplayContext, tricks_won
 from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
@@ -37,8 +38,6 @@ from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
-_NOBODYS: Final = -1
-"""The winner of a trick with a card that its player did not hold."""
 _result: Final = by_position(TrickResult)
 _replay: Final = by_position(Replay)
 _card: Final = by_position(PlayedCard)
@@ -79,7 +78,7 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
             held, bit = holding[seat] & ~played, BIT[card]
             if not held & bit:
-                winner = _NOBODYS
+                best = -1  # its player did not hold it
                 break
             if suit[card] != led and held & led_mask:
                 logged = _logged((number, seats.index(seat), seat, card, None))
@@ -88,7 +87,7 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
             wins = strength[card]
             if wins > best:
                 best, winner, winning_card = wins, seat, card
-        if winner == _NOBODYS or (claimed_winner is not None and claimed_winner != winner):
+        if best < 0 or (claimed_winner is not None and claimed_winner != winner):
             del to_judge[judged:]  # the trick is left to `replay`
             break
         gone = played
@@ -139,22 +138,22 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
         findings.judge(played)
     if len(results) == len(record.tricks):
         return replay_of(context, results, findings)
-    if context.trial is None and context.known.settled and not _fits_lists(context):
+    if context.trial is None and context.known.settled and not fits_lists(record.tricks[:size], context.known.certain):
         return replay_of(context, results)._replace(surprised=True)
     replayer = _Replayer(context, findings, broken)
     replayer.hands.holding = holding
     return replayer.run(expected, results)
 
 
-def _fits_lists(context: ReplayContext) -> bool:
-    """Return whether each card is in the log at most once, and was played by somebody certain to have held it."""
-    left = list(context.known.certain)
-    for trick in context.record.tricks[: context.pack.hand_size]:
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
-            bit = BIT[card]
-            if not left[seat] & bit:
+def fits_lists(tricks: Iterable[Trick], lists: Sequence[int]) -> bool:
+    """Return whether each card is there at most once, and was played by somebody whose list (a mask) has it."""
+    gone = 0
+    for trick in tricks:
+        for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction
+            bit = BIT[card] & ~UNREAD_BIT
+            if bit & (gone | ~lists[seat]):
                 return False
-            left[seat] ^= bit
+            gone |= bit
     return True
 
 

@@ -106,10 +106,7 @@ def _neighbours(facts: Facts, finding: Finding) -> Iterator[int]:
         # In the other order he had followed suit before, perhaps with his last card of it.
         later = facts.context.record.tricks[index + 1 : index + 2]
         cards = [
-            card
-            for trick in later
-            for seat, card in zip(trick.seats, trick.cards)  # noqa: B905 - parallel by construction
-            if seat == finding.seat
+            card for trick in later for seat, card in zip(trick.seats, trick.cards, strict=True) if seat == finding.seat
         ]
         yield from (index,) if mask_of(cards) & facts.context.pack.suits[led] else ()
     else:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, UNREAD, UNREAD_BIT
+from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.deal.hands_dealt import Deal, examine_draws
@@ -26,7 +26,7 @@ from service.spades.play.evidence import (
     knowledge_from_log,
     with_conflicts,
 )
-from service.spades.play.replay import replay
+from service.spades.play.replay import fits_lists, replay
 from service.spades.play.turn_order import leader_by_seat, opening_leader
 from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_leads, with_record
 from service.spades.record.model import Holdings, RoundRecord, Trick
@@ -370,16 +370,8 @@ def _contradicts_itself(record: RoundRecord, pack: Pack, holdings: Holdings) -> 
     Such is a card that stays on the table twice, or is played by somebody whose whole list does not have it; and in
     equal hands a trick before the last one without one card of every player.
     """
-    gone, last = 0, len(record.tricks) - 1
     own = [known if whole else -1 for known, whole in zip(holdings.known, holdings.complete, strict=True)]
-    if holdings.miscounted or not pack.has_equal_hands:
-        last = -1
-    for index, trick in enumerate(record.tricks[: pack.hand_size]):
-        if index < last and len(trick.seats) != pack.players:
-            return True
-        for seat, card in zip(trick.seats, trick.cards, strict=True):
-            bit = BIT[card] & ~UNREAD_BIT
-            if bit & (gone | ~own[seat]):
-                return True
-            gone |= bit
-    return False
+    tricks, even = record.tricks[: pack.hand_size], pack.has_equal_hands and not holdings.miscounted
+    if even and any(len(trick.seats) != pack.players for trick in tricks[: len(record.tricks) - 1]):
+        return True
+    return not fits_lists(tricks, own)

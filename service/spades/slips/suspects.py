@@ -251,10 +251,10 @@ class Scene:
         """For each seat the cards of its list when play starts, as a mask; None if that is not known whole."""
         if self._held is not None:
             return self._held
-        held: list[int | None] = [
-            None if hand is None or UNREAD in hand or self.may_have_passed(seat) else mask_of(hand)
-            for seat, hand in enumerate(self.record.hands)
-        ]
+        held: list[int | None] = []
+        for seat, hand in enumerate(self.record.hands):
+            own = UNREAD_BIT if hand is None else mask_of(hand)
+            held.append(None if own & UNREAD_BIT or self.may_have_passed(seat) else own)
         for giver, taker, cards in self.record.exchanges or ():
             passed, given, taken = mask_of(cards), held[giver], held[taker]
             if given is not None:

@@ -47,9 +47,6 @@ class Request(NamedTuple):
     """Called by whatever takes long, for each of its steps."""
 
 
-request_of = by_position(Request)
-
-
 class BodySchema(Schema):
     """A request whose subject is read from the body as it came: of its members, only a ruleset may have a field.
 
@@ -97,7 +94,7 @@ class Answer(NamedTuple):
         return Writer(self.subject.table, self.ruleset, style=self.style)
 
 
-answer_of = by_position(Answer)
+request_of, answer_of = by_position(Request), by_position(Answer)
 
 
 class AnswerSchema(Schema):
