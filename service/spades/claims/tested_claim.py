@@ -27,7 +27,6 @@ from service.spades.rules.pack import Pack
 from service.spades.solver.answers import line_against, line_of, question_of, result_of
 from service.spades.solver.position import (
     Answer,
-    Bounds,
     Claim,
     ClaimTest,
     Game,
@@ -121,27 +120,37 @@ def _tested(  # noqa: PLR0913, PLR0917 - as above
     budget: int,
     pause: Callable[[], object],
 ) -> Tested:
-    """Hold a claim to a question in each of these positions."""
+    """Hold a claim to a question in each of these positions.
+
+    It is decided in all of them before it is asked in any how many tricks they are exactly.
+    """
     game, question = game_of(context.ruleset, context.pack.players), question_of(claim, test)
-    solved: list[Bounds] = []
-    shown: Solution | None = None
+    solved: list[Solution] = []
+    results: set[Result] = set()
     for solution in _solutions(game, positions, question, budget, pause):
-        solved.append(solution.narrow(claim.tricks))
-        shown = shown or solution
-    rest = budget - sum([bounds.positions for bounds in solved])
-    results = {result_of(bounds, claim.tricks) for bounds in solved}
-    if shown is None or len(results) > 1 or "undecided" in results:
-        depends = "proved" in results and "disproved" in results
-        return Tested("undecided", positions=budget - rest, open_by="hands" if depends else "budget")
-    (result,) = results
-    fewest = min([bounds.at_least for bounds in solved]) if all(bounds.exact for bounds in solved) else None
-    line = line_of(shown) if result == "proved" else line_against(shown)
+        results.add(result_of(solution.decide(claim.tricks), claim.tricks))
+        solved.append(solution)
+        if solution.exhausted:
+            break
+    spent = sum([solution.search.positions for solution in solved])
+    if len(results) != 1 or "undecided" in results:
+        depends = {"proved", "disproved"} <= results
+        return Tested("undecided", positions=spent, open_by="hands" if depends else "budget")
+    (result,), before = results, solved[-1].search
+    for solution in solved:
+        solution.search.go_on_from(before, budget - spent)
+        spent -= solution.search.positions
+        spent += solution.narrow().positions
+        before = solution.search
+    bounds = [solution.bounds for solution in solved]
+    fewest = min([each.at_least for each in bounds]) if all(each.exact for each in bounds) else None
+    line = line_of(solved[0]) if result == "proved" else line_against(solved[0])
     situation = Situation(context.ruleset, context.table, positions[0])
     followed = claim if test == "by_statement" else replace(claim, statement=())
-    answer = Answer(result, solved[0].at_least, solved[0].at_most, solved[0].positions, line)
+    answer = Answer(result, bounds[0].at_least, bounds[0].at_most, bounds[0].positions, line)
     if checked_claim(situation, followed, answer).result == "undecided":
-        return Tested("undecided", positions=budget - rest)  # a fault of the solver: nothing that rests on it goes out
-    return Tested(result, fewest, budget - rest, positions[0], line)
+        return Tested("undecided", positions=spent)  # a fault of the solver: nothing that rests on it goes out
+    return Tested(result, fewest, spent, positions[0], line)
 
 
 def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
@@ -190,7 +199,7 @@ def _solutions(
             pause()
         solution = Solution(game, position, question, budget, pause)
         if before is not None:
-            solution.search.go_on_from(before.search)
+            solution.search.go_on_from(before.search, budget)
         yield solution
         before, budget = solution, budget - solution.search.positions
 

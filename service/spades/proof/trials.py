@@ -1,8 +1,9 @@
 """Mended records on trial, and what each counts: how much may be tried for a record is bounded.
 
-A trial counts what 10,000 of them were measured to take by what is in them, so that the dearest record takes about 120
-ordinary audits (`python -m tests.slips.dearest` looks for it). None is timed: a record has the same ruling on any
-machine (docs/reference/rules.md, "Bounded work").
+A trial counts by what is in it, as 10,000 of them were measured: 1 is about a tenth of an ordinary audit. What lies
+around the trials of the dearest record takes as long again, so that it takes about 120 ordinary audits
+(`python -m tests.slips.dearest` looks for it). None is timed: a record has the same ruling on any machine
+(docs/reference/rules.md, "Bounded work").
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from service.spades.rules.ruleset import Ruleset
 
 MOST_TRIALS: Final = 600
 """How much may be tried for one record, in tenths of an ordinary audit: a mended record that is ruled out before its
-play is judged counts 1, any other by its tricks and findings (`_ruled_out`, `whole_trial`), and so does the
+play is judged counts 1, any other by its tricks and findings (`ruled_out_trial`, `whole_trial`), and so does the
 record as written. What is not decided by then is undecided."""
 GAME_TRIALS: Final = 54
 """The same for each round of a game."""
@@ -62,7 +63,7 @@ class Court:
             facts = facts_of(record, self.ruleset, trial, earlier, before)
         except Contradiction as error:
             self.found = error.findings
-            self.left -= _ruled_out(record, self.found)
+            self.left -= ruled_out_trial(record, self.found)
             if len(self.found) > trial.most:
                 self.left = 0
                 raise NothingLeft from None
@@ -88,10 +89,10 @@ class Court:
 
 
 IN_PLAY: Final = 3
-"""The least that a mended record counts that its play rules out, in the middle of a whole round."""
+"""The least that a mended record counts that its play rules out."""
 
 
-def _ruled_out(record: RoundRecord, found: Sequence[Finding]) -> int:
+def ruled_out_trial(record: RoundRecord, found: Sequence[Finding]) -> int:
     """Return what a mended record counts that the last of these findings rules out."""
     if not found or found[-1].location[0] != "tricks":
         return 1 + _of_leads(record)

@@ -32,7 +32,8 @@ _BITS: Final = 6
 _TRICKS_PER_POSITION: Final = 5
 """The tricks that each position counted pays for: about as many as most take."""
 _FREE_TRICKS: Final = 1_000
-"""The tricks that the searches for one answer have free, so that a small one counts its positions and nothing else."""
+"""The tricks that a search has free, or those of all positions of one question together, so that a small one counts its
+positions and nothing else."""
 _TRICKS_A_PAUSE: Final = 64
 """How many tricks end between two pauses: they take about as long as the audit of an ordinary round."""
 
@@ -137,9 +138,10 @@ class Search:
         self._stated_from = 0 if question.claimer is None else compact.position.hands[question.claimer].bit_count()
         self._table: dict[int, int] = {}
 
-    def go_on_from(self, earlier: Search) -> None:
-        """Go on with the tricks that an earlier search for the same answer has left paid, instead of as many free."""
-        self.tricks_paid, self._pause_at = earlier.tricks_paid, _TRICKS_A_PAUSE - earlier.tricks_paid
+    def go_on_from(self, earlier: Search, rest: int) -> None:
+        """Go on after the last search of the same question, with the tricks that it left paid and so many positions."""
+        self.budget, self.tricks_paid = self.positions + rest, earlier.tricks_paid
+        self._pause_at = self.positions * _TRICKS_PER_POSITION - self.tricks_paid + _TRICKS_A_PAUSE
 
     # The beginning of a trick.
 

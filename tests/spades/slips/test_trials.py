@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +13,7 @@ from service.spades.cards import UNREAD
 from service.spades.findings import Contradiction, Trial
 from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import facts_of
-from service.spades.proof.trials import MOST_TRIALS
+from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS, ruled_out_trial, whole_trial
 from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import candidates
 from service.spades.slips.suspects import Scene
@@ -22,6 +25,7 @@ from tests.spades.builders.reading import read_with_ruleset
 from tests.spades.builders.records import call
 
 ROUNDS = 60
+RULES = Path(__file__).parents[3] / "docs" / "reference" / "rules.md"
 
 
 @pytest.mark.parametrize("blots", [0, 2])
@@ -72,6 +76,40 @@ def least(body: Json) -> int:
     record, ruleset = read_with_ruleset(body)
     written = facts_of(record, ruleset)
     return next(trials for trials in range(MOST_TRIALS) if not weigh(record, written, trials).limit_reached)
+
+
+def test_a_trial_counts_what_the_rules_say() -> None:
+    """docs/reference/rules.md, bounded work."""
+    (text,) = (each for each in RULES.read_text("utf-8").split("\n\n") if each.startswith("**Bounded work.**"))
+    words = " ".join(text.split())
+    numbers = re.search(
+        r"has (\d+) to spend on mended records, and each round of a game (\d+), .* "
+        r"Any other costs (\S+), and (\S+) for each trick, (\S+) for each finding and (\S+) for each open question",
+        words,
+    )
+    more = re.search(r"taken back adds (\S+), and each trick with a card that could not be read (\S+)\. ", words)
+    ruled_out = re.search(r"rules out costs (\S+), and (\S+) for each trick and each finding up to there", words)
+    assert numbers
+    assert more
+    assert ruled_out
+    record_has, round_has, *prices = numbers.groups()
+    assert (int(record_has), int(round_has)) == (MOST_TRIALS, GAME_TRIALS)
+    whole, trick, finding, question = map(Fraction, prices)
+    taken_back, unread = map(Fraction, more.groups())
+    begun, each = map(Fraction, ruled_out.groups())
+    for seed in range(60):
+        record, ruleset = read_with_ruleset(usable(seed, "spoilt")[0].request)
+        facts = facts_of(record, ruleset)
+        cards = taken_back * len(record.withdrawn) + unread * sum(UNREAD in each.cards for each in record.tricks)
+        leads = 3 + len(record.tricks) // 4 if record.leads_left_out else 0
+        found, asked = len(facts.findings), len(facts.undecided)
+        counted = whole + trick * len(record.tricks) + finding * found + question * asked + cards
+        assert whole_trial(record, facts) == int(counted) + leads
+        assert ruled_out_trial(record, ()) == 1 + leads
+        in_play = [index for index, one in enumerate(facts.findings, 1) if one.location[0] == "tricks" and one.trick]
+        for index in in_play:
+            counted = begun + each * ((facts.findings[index - 1].trick or 0) + index) + cards
+            assert ruled_out_trial(record, facts.findings[:index]) == int(counted) + leads
 
 
 def with_unread_card(record: RoundRecord, rng: Random) -> RoundRecord:
