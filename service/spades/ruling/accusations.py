@@ -138,7 +138,7 @@ class _Court:
         if self.must_name_trick and call.trick is None:
             return _Hearing(call, "invalid", say("call_names_no_trick"))
         accused, scope = call.against, self._scope(call)
-        proved = self._meant(call, [index for play in scope.plays for index in self.proved.get(_location(*play), ())])
+        proved = self._meant(call, self._proved(scope))
         in_time = self._in_time(call, proved)
         if proved and any(other.result != "upheld" for other in self._in_readings(call)):
             # A slip may have come between call and revoke.
@@ -181,6 +181,10 @@ class _Court:
                 trick = written[trick]
             named.add(trick)
         return call.trick if len(named) != 1 or None in named else named.pop()
+
+    def _proved(self, scope: _Scope) -> list[int]:
+        """Return the indices of the revokes proved in these plays, corrected ones among them."""
+        return [index for play in scope.plays for index in self.proved.get(_location(*play), ())]
 
     def _meant(self, call: Accusation, proved: list[int]) -> tuple[int, ...]:
         """Return the indices of those of these proved revokes that a call means: of the trick nearest to its number."""
@@ -308,14 +312,13 @@ class _Court:
     def called_in_time(self, call: Accusation, written: Mapping[int, int]) -> frozenset[int]:
         """Return which of these revokes a call of this reading means, and is in time for.
 
-        ``written`` has the trick of each as written.
+        ``written`` has the trick of each as written. A call that means a revoke that was corrected means none of them.
         """
         tricks = {
             index: trick if self.written is None else self.written.index(trick) for index, trick in written.items()
         }
-        shown = {trick for trick, _ in self._scope(call).plays}
-        meant = _nearest({index: trick for index, trick in tricks.items() if trick in shown}, call.trick)
-        return frozenset(index for index in meant if self.is_in_time(call, tricks[index]))
+        meant = {(self.findings[index].trick or 0) - 1 for index in self._meant(call, self._proved(self._scope(call)))}
+        return frozenset(index for index, trick in tricks.items() if trick in meant and self.is_in_time(call, trick))
 
     def is_in_time(self, call: Accusation, trick: int) -> bool:
         """Return whether a call came while a revoke in the trick with this index could still be called."""

@@ -85,7 +85,8 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     )
     changes = tuple(Change(("tricks", place), "trick") for place in places)
     # A correction between two tricks came before one that is missing there, a call after it: both favour the accused.
-    corrected = {index + 1: place + 1 for index, place in moved.items()}
+    # One that was made after a later trick than the log has is numbered by the round.
+    corrected = {index + 1: place + 1 for index, place in moved.items() if index < length}
     moved_record = _moved(record, tricks, moved, calls=moved, corrections=corrected)
     mended = Mended("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
     return led_anew(mended, record, pack)

@@ -55,6 +55,31 @@ def test_a_wrong_leader_leaves_the_cards_of_others_as_they_are() -> None:
     assert answer(body, "ana dee", "leader_mismatch") == "refuted"
 
 
+@pytest.mark.parametrize(("named", "upheld", "costs"), [(1, [1], []), (2, [2], ["dee"])])
+def test_a_call_that_means_a_corrected_revoke_costs_no_other_one_with_a_slip(
+    named: int, upheld: list[int], costs: list[str]
+) -> None:
+    """H7: the number says which of dee's revokes is meant, the corrected one or the other, whoever led to trick 4."""
+    body = record(
+        honours(irregularities={"revoke_penalty": "forfeit_game"}),
+        "ana AH KH QH JH",
+        "ana AC KC QC JD",
+        "ana AD KD QD JC",
+        "ana AS KS QS JS",
+        bid="ana 1, ben 1, cy 1, dee 1",
+    )
+    body["tricks"][0]["plays"][3]["withdrawn"] = [{"card": "JD"}]
+    body["accusations"] = [call(f"ana dee {named}")]
+    slip = copy.deepcopy(body)
+    slip["tricks"][3]["leader"] = "ben"
+    for each, errors in ((body, []), (slip, ["leader_mismatch"])):
+        ruled = ruling(each)
+        (answered,) = ruled["accusations"]
+        assert [code for code in codes(ruled["findings"]) if "revoke" not in code] == errors
+        assert [ruled["findings"][index]["trick"] for index in answered["findings"]] == upheld
+        assert [ruled["findings"][each["finding"]]["player"] for each in ruled["penalties"]] == costs
+
+
 @pytest.mark.parametrize("names", ["player", "trick"])
 @pytest.mark.parametrize("when", ["1", "2", "1 at 1.4", "1 at 2.0", "2 at 2.3", "2 at 2.4", "2 at 3.0", "1 at 2.1"])
 @pytest.mark.parametrize("accused", ["cy", "ben"])

@@ -10,7 +10,7 @@ from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, swapped, taken_back, without
 from tests.spades.builders.legal_rounds import RANKS, legal_round
-from tests.spades.builders.records import call, record, trick
+from tests.spades.builders.records import call, hands, record, trick
 from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import codes, places
 from tests.spades.builders.slips import (
@@ -261,6 +261,20 @@ def test_a_card_taken_back_goes_with_the_trick_that_is_kept() -> None:
     assert [(each["slip"], entries(each)) for each in ruled["readings"]] == [
         ("trick_written_twice", [("#/tricks/3", None, None)])
     ]
+
+
+@pytest.mark.parametrize(("at", "code"), [((2, 0), "revoke_corrected"), ((3, 0), None)])
+def test_a_correction_after_the_log_is_numbered_by_the_round(at: tuple[int, int], code: str | None) -> None:
+    """Step 3: with two of the three missing tricks before it, the revoke was in trick 3, and taken back by then."""
+    four = {"ana": "AH AC AD AS", "ben": "KH KC KD KS", "cy": "QH QC QD QS", "dee": "JH JC JD JS"}
+    rules = honours(irregularities={"revoke_established": "offending_side_plays_next"})
+    sheet = {"tricks_won": {"ana": 4, "ben": 0, "cy": 0, "dee": 0}}
+    bid = "ana 1, ben 1, cy 1, dee 1"
+    body = record(rules, "ana AH KH QH JH", bid=bid, hands=hands(**four), reported=sheet)
+    ruled = ruling(taken_back(body, 1, "dee", "JD", at=at))
+    assert ruled["verdict"] == "inconsistent"
+    assert [each for each in codes(ruled["findings"]) if each != "missing_tricks"] == ([code] if code else [])
+    assert codes(ruled["undecided"]) == ([] if code else ["revoke"])
 
 
 def test_what_was_done_in_a_trick_written_twice_is_proved() -> None:
