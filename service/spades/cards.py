@@ -70,6 +70,14 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def united(masks: Iterable[int]) -> int:
+    """Return the cards of several masks in one."""
+    together = 0
+    for mask in masks:
+        together |= mask
+    return together
+
+
 def cards_in(mask: int) -> tuple[int, ...]:
     """Return the card indices in a mask, in ascending order."""
     cards = []

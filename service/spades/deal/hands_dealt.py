@@ -8,12 +8,12 @@ known to hold when play starts. A card that could not be read proves nothing: wh
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
@@ -324,7 +324,7 @@ class Deal:
         known: list[int] = []
         whole: set[int] = set()
         aside = mask_of(record.set_aside or ())
-        listed = aside | _united(self.known)
+        listed = aside | united(self.known)
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & pack.cards
             if dealt and passing.may_be_unrecorded(seat):
@@ -337,7 +337,7 @@ class Deal:
             else:
                 known.append(mask & ~self.repeated | dealt & ~listed & ~self.log.shown.conflicting)
         spades = pack.suits[SPADES]
-        left = (spades & ~(aside | _united(known))).bit_count()
+        left = (spades & ~(aside | united(known))).bit_count()
         rooms = [0 if seat in whole else max(0, self.sizes[seat] - mask.bit_count()) for seat, mask in enumerate(known)]
         places = sum(rooms) + max(0, pack.leftover - (aside & pack.cards & ~self.repeated).bit_count())
         sure = [(mask & spades).bit_count() for mask in known]
@@ -405,8 +405,8 @@ class Deal:
         barred: list[int] = []
         for seat, (given, taken) in enumerate(unrecorded):
             own = table.sides[table.side_of[seat]].seats
-            of_others = aside | _united(recorded[other] for other in range(pack.players) if other not in own)
-            of_partners = _united(recorded[other] for other in own if other != seat)
+            of_others = aside | united(recorded[other] for other in range(pack.players) if other not in own)
+            of_partners = united(recorded[other] for other in own if other != seat)
             nobodys = 0 if False in [complete[other] for other in own] else pack.cards & ~of_partners
             out = (of_others | nobodys) & ~recorded[seat]
             hand = self.context.record.hands[seat]
@@ -417,7 +417,7 @@ class Deal:
                 self.complete[seat] = False
             if given:  # any of his cards, but not those that he took from his partner
                 taken_by_him = (mask_of(exchange.cards) for exchange in exchanges if exchange.taker == seat)
-                self.known[seat] = _united(taken_by_him) & pack.cards
+                self.known[seat] = united(taken_by_him) & pack.cards
         self.barred = tuple(barred)
         return tuple([given for given, _ in unrecorded])
 
@@ -432,14 +432,6 @@ class Deal:
                 cards, most = cards & ~bit, most - 1
             beyond |= bit & cards
         return beyond
-
-
-def _united(masks: Iterable[int]) -> int:
-    """Return the cards of several masks in one."""
-    together = 0
-    for mask in masks:
-        together |= mask
-    return together
 
 
 def _legible(cards: tuple[int, ...] | None) -> int:

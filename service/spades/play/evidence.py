@@ -21,7 +21,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, UNREAD, mask_of
+from service.spades.cards import BIT, UNREAD, mask_of, united
 from service.spades.findings import Finding, Location, Trial
 from service.spades.record.log import Log, LoggedCard, hand_sizes, shown_in
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
@@ -118,10 +118,7 @@ _knowledge: Final = by_position(Knowledge)
 
 def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
     """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
-    shown = log.shown
-    listed = 0
-    for known in holdings.known:
-        listed |= known
+    shown, listed = log.shown, united(holdings.known)
     aside, sizes = mask_of(record.set_aside or ()), hand_sizes(record, pack)
     certain, doubtful, later, unknown, contradicted = [], [], [], [], []
     for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
@@ -376,5 +373,8 @@ class Replay(NamedTuple):
 
 def tricks_won(players: int, results: list[TrickResult]) -> tuple[int, ...]:
     """Return how many of these tricks each seat won."""
-    winners = [winner for _, _, _, winner, _, _ in results]
-    return tuple([winners.count(seat) for seat in range(players)])
+    won = [0] * players
+    for _, _, _, winner, _, _ in results:
+        if winner is not None:
+            won[winner] += 1
+    return tuple(won)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Final
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT
+from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, united
 from service.spades.play.evidence import Hand, Replay, ReplayContext, tricks_won
 from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
@@ -62,42 +62,42 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
     expected, broken = lead
     if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
         return expected, broken, to_judge  # the first trick has rules of its own
-    gone = 0  # a number of its own: in each hand, whoever it is, a card of the trick would be taken out and put back
+    left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
     for seats, cards, claimed_leader, claimed_winner, _, lead_known in context.record.tricks[number:stop]:
         if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected) or not lead_known:
             break
         led = suit[cards[0]]
         led_mask, strength = suits[led], strengths[led]
-        played, judged = gone, len(to_judge)
-        if led == SPADES and broken is not _BROKEN and holding[expected] & ~gone & ~led_mask:
+        after, judged = left, len(to_judge)
+        if led == SPADES and broken is not _BROKEN and holding[expected] & left & ~led_mask:
             if broken is Broken.MAYBE or context.record.withdrawn:
                 break  # whether they were broken for this lead is a question for `SpadesBroken`
-            left = holding[expected] & ~gone & ~BIT[cards[0]]
-            to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, left, broken))
+            others = holding[expected] & left & ~BIT[cards[0]]
+            to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, others, broken))
         best = winner = winning_card = 0
         for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
-            held, bit = holding[seat] & ~played, BIT[card]
+            held, bit = holding[seat] & after, BIT[card]
             if not held & bit:
                 best = -1  # its player did not hold it
                 break
             if suit[card] != led and held & led_mask:
                 logged = _logged((number, seats.index(seat), seat, card, None))
                 to_judge.append(_played(logged, led, held ^ bit, broken))
-            played |= bit
+            after ^= bit
             wins = strength[card]
             if wins > best:
                 best, winner, winning_card = wins, seat, card
         if best < 0 or (claimed_winner is not None and claimed_winner != winner):
             del to_judge[judged:]  # the trick is left to `replay`
             break
-        gone = played
+        left = after
         number += 1
         if broken is not _BROKEN and suit[winning_card] == SPADES and (led != SPADES or rules.broken_by == "any_spade"):
             broken = _BROKEN
         results.append(_result((number, expected, led, winner, winning_card, broken)))
         expected = winner
     for seat, held in enumerate(holding):
-        holding[seat] = held & ~gone
+        holding[seat] = held & left
     return expected, broken, to_judge
 
 

@@ -530,7 +530,7 @@ def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Ite
 
 def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
     record, several = scene.record, touches.explain_several
-    length = len(record.tricks)
+    length, unseen = len(record.tricks), nobody_shows(record, scene.pack)
     for index, offences in sorted(touches.order.items()):
         if 0 <= index < length - 1 and several(offences) and _may_be_exchanged(scene, index, touches.wrong_leads):
             yield neighbours_exchanged(record, index)
@@ -540,9 +540,8 @@ def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator
         if several(touches.by_tricks((index,))):
             yield from _exchanged_in(scene, index, touches)
         if several(touches.by(index, 0) | touches.counted):
-            yield from _lead_misread(scene, index)
+            yield from _lead_misread(scene, index, unseen)
     if lacks_tricks and several(touches.by_tricks(range(length))):
-        unseen = nobody_shows(record, scene.pack)
         for index in range(length + 1):
             yield with_missing_tricks(record, (index,), scene.pack, unseen)
     if several(touches.dealer):
@@ -578,13 +577,13 @@ def _exchanged_in(scene: Scene, index: int, touches: Touches) -> Iterator[Mended
     yield from exchanges_in(scene.record, (index,), may_be)
 
 
-def _lead_misread(scene: Scene, index: int) -> Iterator[Mended]:
-    """Yield the records with the lead of a trick in another suit: a card that nobody shows."""
+def _lead_misread(scene: Scene, index: int, unseen: int) -> Iterator[Mended]:
+    """Yield the records with the lead of a trick in another suit: a card that nobody shows (``unseen`` is a mask)."""
     trick = scene.record.tricks[index]
     if not trick.cards or not trick.lead_known or trick.cards[0] >= LITTLE_JOKER:
         return
     seat, card = trick.seats[0], trick.cards[0]
-    held, unseen = scene.held[seat], nobody_shows(scene.record, scene.pack)
+    held = scene.held[seat]
     free = unseen if held is None else unseen & held
     for suit in range(len(SUITS)):
         other = suit * len(RANKS) + card % len(RANKS)

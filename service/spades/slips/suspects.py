@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, ShownCards, due_in, hand_sizes, logged_cards, shown_in
 from service.spades.record.model import RoundRecord, Trick
@@ -299,12 +299,7 @@ class Scene:
             for logged in self.logged:
                 shown[logged.seat] |= BIT[logged.card] & ~UNREAD_BIT
             self._shown = tuple(shown)
-        if seat is not None:
-            return self._shown[seat]
-        everything = 0
-        for own in self._shown:
-            everything |= own
-        return everything
+        return united(self._shown) if seat is None else self._shown[seat]
 
     def dealt_and_shown(self, seat: int) -> int:
         """Return the cards that the log and the drawing show of a hand as it was dealt or drawn."""
