@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from service.spades.by_position import by_position
+from service.spades.record.model import Bid
+
 ROOT = Path(__file__).parents[2]
 SOURCES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts): ast.parse(path.read_text())
@@ -41,6 +44,11 @@ def test_as_many_as_the_class_has(module: str) -> None:
             assert len(members.elts) == len(fields), f"line {call.lineno}: {made[call.func.id]} has {fields}"
             called.add(call.func.id)
     assert called == set(made)
+
+
+def test_made_of_the_very_class() -> None:
+    """Compiled code asks for a class without any below it by `type`: what is made of one below would be no instance."""
+    assert type(by_position(Bid)((0, 1, 1, 4, False))) is Bid
 
 
 def test_some_are_found() -> None:
