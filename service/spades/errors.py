@@ -7,7 +7,6 @@ sentences and pages name it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 from urllib.parse import quote, unquote
@@ -25,7 +24,6 @@ def pointer_to(*parts: str | int) -> str:
     return pointer_of(parts)
 
 
-@lru_cache(maxsize=1024)
 def pointer_of(parts: tuple[str | int, ...]) -> str:
     """Return the pointer to where these parts lead."""
     pointer = "#"

@@ -6,6 +6,7 @@ One writer serves one answer: it knows the table, the ruleset and where in the r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES, UNREAD
@@ -28,7 +29,15 @@ class Style(NamedTuple):
     """A location as a member of an answer, from the names and indices that lead to it in the request."""
 
 
-JSON_STYLE = Style(CODES.__getitem__, str, pointer_of)
+_pointer_of_play = lru_cache(maxsize=1_024)(pointer_of)
+
+
+def _pointer(location: Location) -> str:
+    """Return the pointer to a location; that to a play, which has no name of a player in it, is kept."""
+    return _pointer_of_play(location) if location[2:3] == ("plays",) else pointer_of(location)
+
+
+JSON_STYLE = Style(CODES.__getitem__, str, _pointer)
 """Cards as codes, locations as JSON Pointers."""
 
 Move: TypeAlias = Callable[[Location], Location]
