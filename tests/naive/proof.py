@@ -159,7 +159,7 @@ def _is_missed(referee: Referee) -> bool:
 
 def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Reading]:
     """Return the readings with the tricks that they lack, in each place, if that matters (step 3)."""
-    if not _is_missed(referee) and not any(reading.offences for reading in readings):
+    if not _is_missed(referee) and not any(reading.found for reading in readings):
         return readings
     found: list[Reading] = []
     for reading in readings:
