@@ -17,7 +17,7 @@ from service.spades.proof.facts import Facts, facts_of, is_void
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import Ruleset
 
-MOST_TRIALS: Final = 600
+MOST_TRIALS: Final = 540
 """How much may be tried for one record, in tenths of an ordinary audit: a mended record that is ruled out before its
 play is judged counts 1, any other by its tricks and findings (`ruled_out_trial`, `whole_trial`), and so does the
 record as written. What is not decided by then is undecided."""
