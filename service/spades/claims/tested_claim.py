@@ -138,9 +138,9 @@ def _tested(  # noqa: PLR0913, PLR0917 - as above
         return Tested("undecided", positions=spent, open_by="hands" if depends else "budget")
     (result,), before = results, solved[-1].search
     for solution in solved:
+        searched = solution.search.positions
         solution.search.go_on_from(before, budget - spent)
-        spent -= solution.search.positions
-        spent += solution.narrow().positions
+        spent += solution.narrow().positions - searched
         before = solution.search
     bounds = [solution.bounds for solution in solved]
     fewest = min([each.at_least for each in bounds]) if all(each.exact for each in bounds) else None

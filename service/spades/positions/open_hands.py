@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from service.spades.cards import BIT, CODES, SPADES, mask_of
+from service.spades.cards import BIT, CODES, SPADES, mask_of, united
 from service.spades.english import count_of
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.play.legality import IllegalCard, card_options
@@ -159,9 +159,7 @@ def _spades_broken(reader: Reader, stated: bool | None, position: Position) -> b
     if stated is not None:
         return stated
     game = game_of(reader.ruleset, len(position.hands))
-    cards = mask_of(position.plays)
-    for hand in position.hands:
-        cards |= hand
+    cards = mask_of(position.plays) | united(position.hands)
     if cards & game.pack.suits[SPADES] and Compact(game, position).broken_matters:
         detail = "Say whether spades were broken before this trick: `spades_broken` decides what may be led."
         reader.fault("broken_unknown", detail, "spades_broken")

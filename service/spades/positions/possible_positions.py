@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from service.spades.cards import BIT, UNREAD, cards_in, mask_of
+from service.spades.cards import BIT, UNREAD, cards_in, mask_of, united
 from service.spades.play.evidence import Knowledge
 from service.spades.play.turn_order import leader_by_seat
 from service.spades.record.log import RoundContext, has_trick_in_progress
@@ -148,9 +148,7 @@ class _Deals:
         if seat == len(hands):
             yield tuple(hands)
             return
-        taken = 0
-        for hand in hands:
-            taken |= hand
+        taken = united(hands)
         for cards in _chosen(cards_in(self.left.allowed[seat] & ~taken), room[seat]):
             self.trials += 1
             if self.trials > _MOST_TRIALS:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from service.spades.cards import CLUBS, DIAMONDS, HEARTS, SPADES
+from service.spades.cards import CLUBS, DIAMONDS, HEARTS, SPADES, united
 from service.spades.solver.compact_position import Compact, SuitPatterns, Suits, cashable, losers
 from service.spades.solver.position import Bounds, BudgetExceeded, Game, Position, Question
 
@@ -128,9 +128,7 @@ class Search:
         seats = range(self._players)
         self.counts: tuple[bool, ...] = tuple([seat in question.counted for seat in seats])
         self.wants: tuple[bool, ...] = tuple([seat in question.wanting for seat in seats])
-        self._counted_cards = 0
-        for seat in question.counted:
-            self._counted_cards |= compact.hands[seat]
+        self._counted_cards = united([compact.hands[seat] for seat in question.counted])
         self._eager = tuple([self.counts[seat] is self.wants[seat] for seat in seats])
         """For each seat, whether it wants to win tricks."""
         self._claimer = -1 if question.claimer is None else question.claimer
@@ -139,7 +137,7 @@ class Search:
         self._table: dict[int, int] = {}
 
     def go_on_from(self, earlier: Search, rest: int) -> None:
-        """Go on after the last search of the same question, with the tricks that it left paid and so many positions."""
+        """Go on from the last search for this question, with the tricks it left paid and ``rest`` more positions."""
         self.budget, self.tricks_paid = self.positions + rest, earlier.tricks_paid
         self._pause_at = self.positions * _TRICKS_PER_POSITION - self.tricks_paid + _TRICKS_A_PAUSE
 
@@ -373,9 +371,7 @@ class Solution:
         self.at_most = position.tricks_left
         self.exhausted = False
         """Whether the budget is spent."""
-        self.left = 0
-        for hand in self.compact.hands:
-            self.left |= hand
+        self.left = united(self.compact.hands)
         self.flags = FIRST if position.is_first_trick else 0
         if position.broken or not self.compact.broken_matters:
             self.flags |= BROKEN

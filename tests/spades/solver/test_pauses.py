@@ -12,6 +12,7 @@ from service.spades.ruling.audit import audit
 from service.spades.solver.answers import best_play, by_statement, certain, nil_in_every_line, nil_under_best_play
 from service.spades.solver.position import Answer, Claim, Game, Position
 from tests.spades.builders.reading import read_with_ruleset
+from tests.spades.builders.records import hands, record
 from tests.spades.solver.endings import ending, game_at_random
 
 SIDE = frozenset({0, 2})
@@ -40,23 +41,16 @@ def test_a_search_lets_others_run(ask: Ask) -> None:
 
 def test_the_ways_in_which_cards_may_lie_have_their_free_tricks_together() -> None:
     """KS and QC are in two lists each, so that a claim before the first card is held to many deals."""
-    hands = {
-        "ana": "KD KS 8D AS 3S 2H 3H 6D 7S 3C QH QC 6H",
-        "ben": "JS 8H 9S AC 8C TD 5S TH 9D 9H 7C 8S 5C",
-        "cy": "2H 7H 6C 4C TS QD QC KC 5H JH QS 9C KS",
-        "dee": "TC AD KH 7D JC 3D 4D 2S 2D JD 2C AH 4H",
-    }
-    body = {
-        "ruleset": "pagat",
-        "players": list(hands),
-        "hands": {player: cards.split() for player, cards in hands.items()},
-        "dealer": "dee",
-        "bids": [{"player": player, "tricks": 3} for player in hands],
-        "tricks": [],
-        "claim": {"by": "ana", "tricks": 6, "accepted": False},
-    }
+    lists = hands(
+        ana="KD KS 8D AS 3S 2H 3H 6D 7S 3C QH QC 6H",
+        ben="JS 8H 9S AC 8C TD 5S TH 9D 9H 7C 8S 5C",
+        cy="2H 7H 6C 4C TS QD QC KC 5H JH QS 9C KS",
+        dee="TC AD KH 7D JC 3D 4D 2S 2D JD 2C AH 4H",
+    )
+    claim = {"by": "ana", "tricks": 6, "accepted": False}
+    body = record("pagat", bid="ana 3, ben 3, cy 3, dee 3", hands=lists, claim=claim, stopped=None)
     pauses: list[None] = []
-    record, ruleset = read_with_ruleset(body)
-    audit(record, ruleset, pause=lambda: pauses.append(None))
+    claimed, ruleset = read_with_ruleset(body)
+    audit(claimed, ruleset, pause=lambda: pauses.append(None))
     # Half as many more for the deals themselves, and for the mended records.
     assert len(pauses) < 3 * (1_000 + 5 * RECORD_BUDGET) // 64 // 2
