@@ -2,10 +2,10 @@
 
     python -m benchmarks.steps [turns] [PYTHON]
 
-The JSON alone is what `orjson` takes to read the same request and to write the same answer. The steps of a line follow
-one another as they do in a batch, because each finds the caches and branch predictors as the one before has left them:
-the same step repeated alone takes three quarters of that. A line, its JSON and its steps are measured in turn, each
-often and by itself; medians count, which leave out what other programs interrupted, even on a busy machine.
+The JSON alone is what `orjson` takes to read the same requests and to write the same answers. A batch reads some lines,
+then judges them, then writes their answers, and the steps are measured in that order, because each finds the caches and
+branch predictors as the one before has left them. A batch and its JSON are measured by CPU time, its steps, for which
+that clock is too slow, by the other; medians count, which leave out what other programs interrupted.
 
 PYTHON is the interpreter of an environment of its own in which OpenSpiel is installed (`pip install open_spiel`). Then
 the engine is also measured against OpenSpiel's bare replay of the same deal, bids and plays, with legality alone.
@@ -13,12 +13,14 @@ the engine is also measured against OpenSpiel's bare replay of the same deal, bi
 
 from __future__ import annotations
 
+import gc
 import statistics
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import orjson
 
@@ -27,7 +29,7 @@ from service.operations.runner import Runner, runner_of
 from service.settings import Settings
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
-from service.wire.ndjson import OK, Lines, answer_lines
+from service.wire.ndjson import MOST_TOGETHER, OBJECTS_TOGETHER, OK, Lines, answer_lines
 from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas import Answer
 from service.wire.strict_json import parse
@@ -52,8 +54,9 @@ print(statistics.median(replays))
 """
 
 
-def main(turns: str = "4000", openspiel: str | None = None) -> None:
+def main(turns: str = "500", openspiel: str | None = None) -> None:
     """Print every ratio with its limit."""
+    gc.set_threshold(OBJECTS_TOGETHER)
     print(f"The core is {core_build.choose()}.")
     runner = runner_of("auditRound")
     for file, (name, limit) in _LIMITS.items():
@@ -70,35 +73,46 @@ def main(turns: str = "4000", openspiel: str | None = None) -> None:
 
 
 def _measured(runner: Runner, body: bytes, turns: int) -> dict[str, float]:
-    """Return the median seconds of a line, of its JSON alone and of each of its steps."""
+    """Return the median seconds of a line of a batch, of its JSON alone and of each of its steps."""
     settings = Settings()
     operation = next(each for each in operations(load_document()) if each.operation_id == "auditRound")
     load, dump = runner.computation.request_schema.load, runner.computation.answer_schema.dump
-    lines = Lines(1, [body], len(body), "")
+    bodies = [body] * MOST_TOGETHER
     answered = {"line": 1, "status": OK, "result": runner.answer(body)}
     found: dict[str, list[float]] = {name: [] for name in ("JSON alone", "a line of a batch", *_STEPS)}
+
+    def note(names: Sequence[str], times: Sequence[float], lines: int = 1) -> None:
+        for name, (before, after) in zip(names, pairwise(times), strict=True):
+            found[name].append((after - before) / lines)
+
     for _ in range(turns):
-        times = [perf_counter()]
-        orjson.loads(body)
-        orjson.dumps(answered)
-        times.append(perf_counter())
-        answer_lines(lambda _, line: runner.answer(line), lines, "the benchmark")
-        times.append(perf_counter())
-        value = parse(body, settings.body_values)
-        times.append(perf_counter())
-        operation.accepts(value)
-        times.append(perf_counter())
-        request = load(value)
-        times.append(perf_counter())
-        ruling = audit(request.subject, request.ruleset)
-        times.append(perf_counter())
-        written = WrittenRuling(ruling, Writer(ruling.table, request.ruleset))
-        members = dump(Answer("auditRound", value, request.ruleset, request.subject, written))
-        times.append(perf_counter())
-        orjson.dumps({"line": 1, "status": OK, "result": members})
-        times.append(perf_counter())
-        for name, (before, after) in zip(found, pairwise(times), strict=True):
-            found[name].append(after - before)
+        started = process_time()
+        for each in bodies:
+            orjson.loads(each)
+            orjson.dumps(answered)
+        middle = process_time()
+        answer_lines(runner.stages(), Lines(1, bodies, "the benchmark"))
+        note(("JSON alone", "a line of a batch"), (started, middle, process_time()), MOST_TOGETHER)
+        asked, rulings = [], []
+        for each in bodies:
+            times = [perf_counter()]
+            value = parse(each, settings.body_values)
+            times.append(perf_counter())
+            operation.accepts(value)
+            times.append(perf_counter())
+            asked.append((value, load(value)))
+            note(_STEPS[:3], (*times, perf_counter()))
+        for _, request in asked:
+            started = perf_counter()
+            rulings.append(audit(request.subject, request.ruleset))
+            note(_STEPS[3:4], (started, perf_counter()))
+        for (value, request), ruling in zip(asked, rulings, strict=True):
+            started = perf_counter()
+            written = WrittenRuling(ruling, Writer(ruling.table, request.ruleset))
+            members = dump(Answer("auditRound", value, request.ruleset, request.subject, written))
+            middle = perf_counter()
+            orjson.dumps({"line": 1, "status": OK, "result": members})
+            note(_STEPS[4:], (started, middle, perf_counter()))
     return {name: statistics.median(each) for name, each in found.items()}
 
 

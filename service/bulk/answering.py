@@ -22,20 +22,16 @@ from service.bulk.outputs import ExistingOutput, Tally, first_fault, first_wrong
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.media_types import Json
 from service.notations.model import Record
-from service.operations.runner import Runner, runner_of
+from service.operations.runner import Answered, Runner, in_json, runner_of
 from service.problems import Problem
 from service.settings import Settings, settings_from
 from service.wire import ndjson
 from service.wire.record_kinds import kind_of
 
-AnswerLine: TypeAlias = Callable[[Runner, int, bytes], Json]
-"""Returns what the output says of the line of a number; raises `Problem`."""
+Say: TypeAlias = Callable[[int, Answered], Json]
+"""Returns what the output says of the answer to the line of a number; raises `Problem`."""
 
 _NAME_IN_LOG = "the command"
-
-
-def _answer_by_json(runner: Runner, _: int, line: bytes) -> Json:
-    return runner.answer(line)
 
 
 class Answering(NamedTuple):
@@ -66,24 +62,16 @@ class Answering(NamedTuple):
         """Yield the answers to all lines of a stream, group by group, in constant memory."""
         return map(self.answer_group, grouped(ndjson.lines_of(stream, self.runner.max_bytes), first_line))
 
-    def answer_group(self, group: Group, answer: AnswerLine = _answer_by_json) -> AnsweredGroup:
+    def answer_group(self, group: Group, say: Say = in_json) -> AnsweredGroup:
         """Return the answers to a group."""
-        answered = self.answer_lines(group.first, group.lines, answer)
+        answered = self.answer_lines(group.first, group.lines, say)
         lines = len(group.lines)
-        return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, answered.problems, answered.text)
+        return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, tuple(answered.problems), answered.text)
 
-    def answer_lines(
-        self, first: int, lines: Iterable[bytes], answer: AnswerLine = _answer_by_json
-    ) -> ndjson.AnsweredLines:
+    def answer_lines(self, first: int, lines: Iterable[bytes], say: Say = in_json) -> ndjson.AnsweredLines:
         """Return the answers to lines, of which this is the number of the first."""
-        runner = self.runner
         given = lines if self.ruleset is None else (with_ruleset(line, self.ruleset) for line in lines)
-        numbered = ndjson.Lines(first, given, runner.max_bytes, runner.computation.if_too_long)
-
-        def answered(number: int, line: bytes) -> Json:
-            return answer(runner, number, line)
-
-        return ndjson.answer_lines(answered, numbered, _NAME_IN_LOG)
+        return ndjson.answer_lines(self.runner.stages(say), ndjson.Lines(first, given, _NAME_IN_LOG))
 
 
 class Pages(NamedTuple):
@@ -172,18 +160,19 @@ def _make_answer(task: Task) -> AnswerGroup:
 def _answer_group(task: Task, group: Group) -> AnsweredGroup:
     unclean = []
 
-    def answer(answering: Runner, number: int, line: bytes) -> Json:
-        answered = answering.run(line)
+    answering = _answering(task)
+
+    def say(number: int, answered: Answered) -> Json:
         if (said := first_wrong(answered.written)) is not None:
             unclean.append(f"{group.place(number).shown(number)}: {said}")
         if task.pages is None:
             return answered.written
-        page = answering.computation.pages[task.pages.media_type](*answered)
+        page = answering.runner.computation.pages[task.pages.media_type](*answered)
         if task.pages.folder is None:
             return page.decode()
         return _write_page(task.pages, f"{group.place(number).page or f'{number:06}'}.{task.pages.ending}", page)
 
-    made = _answering(task).answer_group(group, answer)
+    made = answering.answer_group(group, say)
     problems = tuple(map(group.named, made.problems))
     faulty = tuple(_faulty(group, made)) if any(isinstance(name, str) for name in problems) else ()
     output = made.output if task.pages is None or task.pages.folder is not None else _as_pages(group, made.output)

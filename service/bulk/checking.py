@@ -244,7 +244,7 @@ def _rounds_in(kind: RecordKind, line: bytes) -> Iterator[Seen]:
     judging = _runner_of(kind)
     if len(line) > judging.max_bytes:
         raise too_large(judging.max_bytes, judging.computation.if_too_long)
-    answer = judging.judge(line)
+    answer = judging.judge(judging.read(line))
     if kind.member == "rounds":
         yield from seen_in_game(answer.subject, answer.result, answer.ruleset)
     elif kind.member == "tricks":

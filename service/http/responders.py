@@ -60,7 +60,8 @@ def computation_responder(runner: Runner) -> Responder:
             body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
             if len(body) > short_bytes:
                 patience.is_long()
-            answer, written = _run(runner, rulings, body, patience)
+            answer, written = runner.run(body, patience.step)
+            rulings.add(*runner.computation.counts(answer.result))
             patience.give_way()  # before it is written, which has no steps
             content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
         finally:
@@ -119,12 +120,12 @@ class _Answers(Iterator[bytes]):
 
     def __next__(self) -> bytes:
         """Return the next group of answers."""
-        runner, rulings = self._runner, Rulings()
-        lines, advice = islice(self._lines, _GROUP_LINES), runner.computation.if_too_long
-        group = ndjson.Lines(self._first, lines, runner.max_bytes, advice)
+        rulings = Rulings()
+        stages = self._runner.stages(partial(_noted, self._runner, rulings), self._patience.step)
+        group = ndjson.Lines(self._first, islice(self._lines, _GROUP_LINES), self._source)
         try:
             self._patience.is_long()
-            answered = ndjson.answer_lines(partial(self._answer, rulings), group, self._source, _GROUP_BYTES)
+            answered = ndjson.answer_lines(stages, group, _GROUP_BYTES)
         except BaseException:
             self.close()
             raise
@@ -133,19 +134,13 @@ class _Answers(Iterator[bytes]):
         if not answered.text:
             self.close()
             raise StopIteration
+        for number, unexplained in answered.problems.items():
+            if unexplained is not None:
+                record_unexplained(self._operation_id, f"{self._source}, line {number}", unexplained)
         count_lines(self._operation_id, answered.statuses)
         rulings.count()
         self._first += sum(answered.statuses.values())
         return answered.text
-
-    def _answer(self, rulings: Rulings, number: int, line: bytes) -> Json:
-        """Answer a line of the batch."""
-        try:
-            return _run(self._runner, rulings, line, self._patience).written
-        except Problem as problem:
-            if problem.unexplained is not None:
-                record_unexplained(self._operation_id, f"{self._source}, line {number}", problem.unexplained)
-            raise
 
     def close(self) -> None:
         """Answer no more lines, and leave the place to others; the server calls it in any case."""
@@ -157,8 +152,7 @@ class _Answers(Iterator[bytes]):
         self._patience.leave()
 
 
-def _run(runner: Runner, rulings: Rulings, body: bytes, patience: Patience) -> Answered:
-    """Answer a body, and note what the metrics count of its answer."""
-    answered = runner.run(body, patience.step)
+def _noted(runner: Runner, rulings: Rulings, _: int, answered: Answered) -> Json:
+    """Return an answer as JSON, and note what the metrics count of it."""
     rulings.add(*runner.computation.counts(answered.answer.result))
-    return answered
+    return answered.written

@@ -16,12 +16,13 @@ from typing import Any, NamedTuple
 from service.media_types import Json
 from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
 from service.operations.operation import Computation, Handler, Steps, go_on
-from service.problems import problem_with
+from service.problems import problem_with, too_large
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
+from service.wire.ndjson import Stages
 from service.wire.ruling_id import canonical_json
 from service.wire.schemas import Answer, Request, answer_of, request_of
 from service.wire.strict_json import parse
@@ -48,11 +49,23 @@ def computation(operation_id: str) -> Computation[Any]:
     return handler
 
 
+class Asked(NamedTuple):
+    """A body that is strict JSON and meets the contract, and the request that it makes."""
+
+    body: Json
+    request: Request
+
+
 class Answered(NamedTuple):
     """An answer in the terms of the domain, and the JSON written from it."""
 
     answer: Answer
     written: Json
+
+
+def in_json(_: int, answered: Answered) -> Json:
+    """Return an answer as JSON."""
+    return answered.written
 
 
 class Runner:
@@ -78,14 +91,10 @@ class Runner:
         ``give_way`` is called with the number of each step of a computation that takes long, and once with the number
         of steps that it takes to say what is wrong with a body.
         """
-        answer = self.judge(body, give_way)
-        written = self.computation.answer_schema.dump(answer)
-        if self._sign is not None and "ruling_id" in written:
-            written["signature"] = self._sign(canonical_json(written))
-        return Answered(answer, written)
+        return self.write(self.judge(self.read(body, give_way), give_way))
 
-    def judge(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answer:
-        """Answer a body in the terms of the domain, as `run` does; raises `Problem` for one that can't be answered."""
+    def read(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Asked:
+        """Return what a body asks for, the first part of `run`; raises `Problem` as `run` does."""
         value = parse(body, self._max_values, self.computation.if_too_long)
         load = self.computation.request_schema.load
         if not self._operation.accepts(value):
@@ -93,16 +102,46 @@ class Runner:
             give_way((body.count(b",") + body.count(b":")) // _VALUES_A_STEP)
             raise problem_of_body(self._operation, load, value, self._operation.violations(value))
         try:
-            request: Request = load(value)
+            return Asked(value, load(value))
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(self._operation, load, value, error) from error
+
+    def judge(self, asked: Asked, give_way: Callable[[int], object] = go_on) -> Answer:
+        """Return the answer in the terms of the domain, the second part of `run`; raises `Problem` as `run` does."""
+        body, request = asked
         steps = Steps(give_way, self.computation.if_too_long)
         try:
             result = self.computation.compute(request_of((request.ruleset, request.subject, steps)))
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
         named = self._operation.operation_id
-        return answer_of((named, value, request.ruleset, request.subject, result, JSON_STYLE, steps))
+        return answer_of((named, body, request.ruleset, request.subject, result, JSON_STYLE, steps))
+
+    def write(self, answer: Answer) -> Answered:
+        """Return an answer with the JSON written from it, signed if need be: the last part of `run`."""
+        written = self.computation.answer_schema.dump(answer)
+        if self._sign is not None and "ruling_id" in written:
+            written["signature"] = self._sign(canonical_json(written))
+        return Answered(answer, written)
+
+    def stages(
+        self, say: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on
+    ) -> Stages:
+        """Return the parts of `run` by which the lines of a batch are answered, some at a time.
+
+        ``say`` returns what the output says of the answer to the line of a number, or raises `Problem`.
+        """
+
+        def read(_: int, line: bytes) -> Asked:
+            if len(line) > self.max_bytes:
+                raise too_large(self.max_bytes, self.computation.if_too_long)
+            return self.read(line, give_way)
+
+        return (
+            read,
+            lambda _, asked: self.judge(asked, give_way),
+            lambda number, answer: say(number, self.write(answer)),
+        )
 
     def answer(self, body: bytes) -> Json:
         """Return the JSON that answers a body; raises `Problem` for one that can't be answered."""
