@@ -149,12 +149,7 @@ class Finding(NamedTuple):
         code, location, detail, *others = self
         return tuple.__new__(Finding, (code, location, (*detail, sentence), *others))
 
-    def with_alternatives(self, alternatives: tuple[Alternative, ...]) -> Finding:
-        """Return the finding with these alternatives."""
-        return tuple.__new__(Finding, (*self[:_ALTERNATIVES], alternatives, *self[_ALTERNATIVES + 1 :]))
 
-
-_ALTERNATIVES: Final = Finding._fields.index("alternatives")
 _finding: Final = by_position(Finding)
 
 

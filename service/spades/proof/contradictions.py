@@ -44,7 +44,7 @@ from service.spades.record.log import due_in, end_of_log, hand_sizes, shown_in, 
 from service.spades.record.model import At, RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
-from service.spades.slips.in_play import has_trick_twice, nobody_shows, with_missing_tricks
+from service.spades.slips.in_play import has_trick_twice, led_anew, nobody_shows, with_missing_tricks
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
 _weighed: Final = by_position(Weighed)
@@ -112,14 +112,14 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court
     elif not errors and not _has_offence(facts):
         return Weighed(facts)
     context = with_record(facts.context, record)
-    scene = Scene(context, errors, tuple([trick.winner for trick in facts.play.tricks]))
     as_written = facts if context is facts.context else facts._replace(context=context)
-    cases = _mending(scene, facts, court) if errors else [_Case(None, as_written)]
+    scene = Scene(context, errors, facts.play.tricks) if errors else None
+    cases = [_Case(None, as_written)] if scene is None else _mending(scene, facts, court)
     if any(case.accused or court.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
         proved, unknown = dict[Key, Finding](), None
-        if errors:
+        if scene is not None:
             without_suspects = masked(scene)
             unknown = facts_of(without_suspects, court.ruleset, _TO_THE_END)
             proved = _beyond_suspicion(scene, without_suspects, unknown, facts, court)
@@ -142,7 +142,7 @@ def _mending(scene: Scene, facts: Facts, court: Court) -> list[_Case]:
     """Return the records that one slip would have made this one; none if there are too many to try."""
     cases = _mended_by(scene, facts, court) if len(scene.errors) <= MOST_ERRORS else []
     if scene.record.leads_left_out and not cases:
-        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.winners), facts, court)
+        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.played), facts, court)
     return cases
 
 
@@ -367,25 +367,26 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
     offence and no error.
     """
-    accused = [case.accused.keys() for case in cases]
-    everywhere = set.intersection(*map(set, accused))
+    everywhere = set(cases[0].accused)
+    for other in cases[1:]:
+        everywhere.intersection_update(other.accused)
     more, untested = list(cases), set[Key]()
     brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
-    for case, written in zip(cases, accused, strict=True):
-        offences, keys = case.offences, case.keys
+    for case in cases:
+        written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
         if len(set(numbers)) < SEVERAL:
             continue
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
-        in_question = [index for index, key in enumerate(keys) if key in everywhere]
+        questioned = everywhere.intersection(keys)
+        in_question = [index for index, key in enumerate(keys) if key in questioned]
         touched = touches(case.facts, offences, numbers, [numbers[index] for index in in_question])
-        questioned = {keys[index] for index in in_question}
         unwritten = keys.count(None)  # about an entry that the reading puts in
-        of_all = frozenset(key_of(offences[index]) for index in in_question)
-        winners = tuple([trick.winner for trick in case.facts.play.tricks])
-        scene = Scene(with_record(case.facts.context, case.record), (), winners)
+        of_all = frozenset([key_of(offences[index]) for index in in_question])
+        scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
-        for slip in ordinary_slips(scene, touched, lacks_tricks=short):
+        for mended in ordinary_slips(scene, touched, lacks_tricks=short):
+            slip = led_anew(mended, scene.record, scene.pack)
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())
             gone = written - stays
@@ -468,7 +469,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in cases if case.mended is not None])
     as_written = len(readings) < len(cases)
     if not readings and not untested:
-        return Weighed(facts)
+        return _weighed((facts, (), True, None, False, False))
     errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]

@@ -7,10 +7,10 @@ and so are a player's revokes in one suit (docs/reference/rules.md, "Slips befor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from service.spades.cards import SPADES, mask_of
-from service.spades.findings import Finding, play_of
+from service.spades.cards import BIT, SPADES
+from service.spades.findings import CODES, Finding, play_of
 from service.spades.proof.facts import Facts
 from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import ANY_PLAY, Touches
@@ -19,17 +19,18 @@ from service.spades.slips.candidates import ANY_PLAY, Touches
 def counted_together(offences: Sequence[Finding]) -> list[int]:
     """Return a number for each offence, the same for those of one card, and for a player's revokes in one suit."""
     numbers: list[int] = []
-    labels: list[set[object]] = []
-    for number, finding in enumerate(offences):
-        own: set[object] = {finding.location}
+    first: dict[object, int] = {}
+    """The index of the first offence of a card, or of the first revoke of a player in a suit."""
+    for index, finding in enumerate(offences):
+        numbers.append(index)
+        labels: list[object] = [finding.location]
         led = None if finding.evidence is None else finding.evidence.led_suit
-        if led is not None and finding.properties.may_be_revoke:
-            own.add((finding.seat, led))
-        same = [other for other in range(number) if labels[other] & own]
-        labels.append(own)
-        numbers.append(numbers[same[0]] if same else number)
-        for other in same[1:]:
-            numbers = [numbers[-1] if old == numbers[other] else old for old in numbers]
+        if led is not None and CODES[finding.code].may_be_revoke:
+            labels.append((finding.seat, led))
+        for label in labels:
+            own, same = numbers[index], numbers[first.setdefault(label, index)]
+            if own != same:
+                numbers = [same if number == own else number for number in numbers]
     return numbers
 
 
@@ -38,48 +39,69 @@ def touches(facts: Facts, offences: Sequence[Finding], numbers: Sequence[int], i
 
     ``in_question`` are the numbers of those of which a slip has to explain one at least.
     """
-    wrong_leads = frozenset(
-        finding.trick - 1 for finding in facts.findings if finding.code == "wrong_leader" and finding.trick
-    )
-    entries = Touches(wrong_leads, sum({1 << number for number in in_question}))
-    # Who is dealt one card more depends on who dealt.
-    dealt = {"bids", "draws"} if facts.context.pack.has_equal_hands else {"bids", "draws", "hands"}
-    for finding, number in zip(offences, numbers, strict=True):
-        own = 1 << number
-        for index, play in _places(facts, finding):
-            touched = entries.plays.setdefault(index, {})
-            touched[play] = touched.get(play, 0) | own
-        for index in _neighbours(facts, finding):
-            entries.order[index] = entries.order.get(index, 0) | own
+    wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
+    entries, pack = Touches(wrong_leads), facts.context.pack
+    for number in in_question:
+        entries.in_question |= 1 << number
+    for finding, number in zip(offences, numbers):  # noqa: B905 - a number for each
+        own, trick, part = 1 << number, finding.trick, finding.location[0]
+        # Who is dealt one card more depends on who dealt.
+        by_dealer = part in {"bids", "draws"} or (part == "hands" and not pack.has_equal_hands)
+        if by_dealer or (trick == 1 and finding.code == "wrong_leader"):
+            entries.dealer |= own
         if finding.evidence is not None and finding.evidence.possible is not None:
             entries.counted |= own  # by a count of the cards that nobody shows
-        if finding.location[0] in dealt or (finding.code == "wrong_leader" and finding.trick == 1):
-            entries.dealer |= own
+        if trick is not None:
+            _add_plays(entries, facts, finding, trick - 1, own)
+            _add_order(entries, facts, finding, trick - 1, own)
+        elif part != "bids" or finding.code == "bid_not_allowed":
+            # Of the bids only those that the hand decides rest on the log: what it shows of a hand.
+            for index in range(len(facts.context.record.tricks)):
+                entries.add(own, index, ANY_PLAY)
     return entries
 
 
-def _places(facts: Facts, finding: Finding) -> Iterator[tuple[int, int]]:
-    """Yield the plays, by trick and play, of which one has to be written wrong if an offence is to be none."""
-    tricks, spades = facts.context.record.tricks, facts.context.pack.suits[SPADES]
-    if finding.trick is None:
-        # Of the bids only those that the hand decides rest on the log.
-        if finding.location[0] != "bids" or finding.code == "bid_not_allowed":
-            yield from ((index, ANY_PLAY) for index in range(len(tricks)))  # what the log shows of a hand
-        return
-    index, indices = finding.trick - 1, play_of(finding.location)
-    yield (index, 0)
-    yield (index, ANY_PLAY if indices is None or finding.code == "out_of_turn" else indices[1])
-    shown = _shown_by(finding)
-    if facts.context.record.leads_left_out:
-        yield from ((earlier, ANY_PLAY) for earlier in range(_last_of(finding) + 1))
+def _add_plays(entries: Touches, facts: Facts, finding: Finding, index: int, own: int) -> None:
+    """Add the plays of which one has to be written wrong if an offence in a trick, with this mask, is to be none."""
+    record, code, indices, shown = facts.context.record, finding.code, play_of(finding.location), _shown_by(finding)
+    entries.add(own, index, 0)
+    entries.add(own, index, ANY_PLAY if indices is None or code == "out_of_turn" else indices[1])
     if shown is not None:
-        yield shown
-    if finding.code == "wrong_leader" and index:
-        winner, before = facts.play.tricks[index - 1].winner, tricks[index - 1]
-        yield (index - 1, 0)
-        yield (index - 1, before.seats.index(winner) if winner in before.seats else ANY_PLAY)
-    if finding.code == "illegal_spade_lead":
-        yield from ((earlier, 0) for earlier in range(index) if mask_of(tricks[earlier].cards) & spades)
+        entries.add(own, shown[0], shown[1])
+    if code == "wrong_leader" and index:
+        winner, seats = facts.play.tricks[index - 1].winner, record.tricks[index - 1].seats
+        entries.add(own, index - 1, 0)
+        entries.add(own, index - 1, seats.index(winner) if winner in seats else ANY_PLAY)
+    elif code == "illegal_spade_lead":
+        spades = facts.context.pack.suits[SPADES]
+        for earlier in range(index):
+            for card in record.tricks[earlier].cards:
+                if BIT[card] & spades:
+                    entries.add(own, earlier, 0)
+
+
+def _add_order(entries: Touches, facts: Facts, finding: Finding, index: int, own: int) -> None:
+    """Add the first of two neighbouring tricks on whose order an offence in a trick rests.
+
+    If the record leaves out who led, it rests on every play up to there, too.
+    """
+    record, code, evidence = facts.context.record, finding.code, finding.evidence
+    led = None if evidence is None else evidence.led_suit
+    if record.leads_left_out:
+        for earlier in range(_last_of(finding) + 1):
+            entries.add(own, earlier, ANY_PLAY)
+            entries.add_order(own, earlier)  # who led each later trick follows from the order
+    elif code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
+        # In the other order he had followed suit before, perhaps with his last card of it.
+        for trick in record.tricks[index + 1 : index + 2]:
+            for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction
+                if seat == finding.seat and BIT[card] & facts.context.pack.suits[led]:
+                    entries.add_order(own, index)
+    else:
+        entries.add_order(own, index - 1)
+        entries.add_order(own, index)
+    if CODES[code].rests_on_turns:
+        entries.add_order(own, index - 2)  # who won the trick before
 
 
 def _shown_by(finding: Finding) -> tuple[int, int] | None:
@@ -93,26 +115,6 @@ def _last_of(finding: Finding) -> int:
     shown = _shown_by(finding)
     index = (finding.trick or 1) - 1
     return index if shown is None else max(index, shown[0])
-
-
-def _neighbours(facts: Facts, finding: Finding) -> Iterator[int]:
-    """Yield the index of the first of two neighbouring tricks on whose order an offence rests."""
-    if finding.trick is None:
-        return
-    index, led = finding.trick - 1, None if finding.evidence is None else finding.evidence.led_suit
-    if facts.context.record.leads_left_out:
-        yield from range(_last_of(finding) + 1)  # who led each later trick follows from the order
-    elif finding.code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
-        # In the other order he had followed suit before, perhaps with his last card of it.
-        later = facts.context.record.tricks[index + 1 : index + 2]
-        cards = [
-            card for trick in later for seat, card in zip(trick.seats, trick.cards, strict=True) if seat == finding.seat
-        ]
-        yield from (index,) if mask_of(cards) & facts.context.pack.suits[led] else ()
-    else:
-        yield from (index - 1, index)
-    if finding.properties.rests_on_turns:
-        yield index - 2  # who won the trick before
 
 
 def rests_on_earlier_tricks(record: RoundRecord, finding: Finding) -> bool:

@@ -138,6 +138,8 @@ _played: Final = by_position(ReplayContext)
 _before: Final = by_position(BeforePlay)
 _facts: Final = by_position(Facts)
 _alternative: Final = by_position(Alternative)
+_finding: Final = by_position(Finding)
+_ALTERNATIVES: Final = Finding._fields.index("alternatives")
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -150,20 +152,22 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
     judged = list(findings)
     dead = [_play_of(finding) for finding in findings if CODES[finding.code].cannot_win]
     for position, finding in enumerate(findings):
-        if not CODES[finding.code].illegal_card or not finding.legal_cards:
-            continue
-        indices = _play_of(finding)
-        if indices is None:
+        legal = finding.legal_cards
+        indices = _play_of(finding) if legal and CODES[finding.code].illegal_card else None
+        if indices is None or not legal:
             continue
         index, play = indices
         trick = record.tricks[index]
-        if trick.is_whole(pack.players) and UNREAD not in trick.cards:
+        seats, cards, _, _, _, _ = trick
+        if len(seats) == pack.players == len(set(seats)) and UNREAD not in cards:
             alive = [other for other in range(pack.players) if other != play]
             if dead:
                 alive = [other for other in alive if (index, other) not in dead]
-            alternatives = _alternatives(trick, pack, alive, play, finding.legal_cards)
+            alternatives = _alternatives(trick, pack, alive, play, legal)
             if alternatives:
-                judged[position] = finding.with_alternatives(alternatives)
+                members: list[object] = list(finding)
+                members[_ALTERNATIVES] = alternatives
+                judged[position] = _finding(tuple(members))
     return tuple(judged)
 
 
@@ -214,7 +218,7 @@ def _play_of(finding: Finding) -> tuple[int, int] | None:
 
     It is None if it is about no play, or about a card that was taken back.
     """
-    return None if finding.is_about_withdrawn_card else play_of(finding.location)
+    return None if "withdrawn" in finding.location else play_of(finding.location)
 
 
 _BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})

@@ -107,7 +107,13 @@ def whole_trial(record: RoundRecord, facts: Facts) -> int:
 
 def _of_cards(record: RoundRecord) -> int:
     """Return what cards that were taken back, and tricks with one that could not be read, count, in tenths of 1."""
-    return 3 * len(record.withdrawn) + 10 * sum([UNREAD in trick.cards for trick in record.tricks])
+    unread = 0
+    for trick in record.tricks:
+        for card in trick.cards:
+            if card == UNREAD:
+                unread += 1
+                break
+    return 3 * len(record.withdrawn) + 10 * unread
 
 
 def _of_leads(record: RoundRecord) -> int:

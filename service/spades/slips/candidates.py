@@ -6,7 +6,7 @@ wrong player) and in the names (the dealer, a trick's leader or winner, the name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
@@ -19,7 +19,6 @@ from service.spades.slips.in_play import (
     led_anew,
     miscopied,
     neighbours_exchanged,
-    nobody_shows,
     slips_in_plays,
     slips_in_tricks,
     with_missing_tricks,
@@ -330,7 +329,7 @@ def slips_in_names(scene: Scene) -> Iterator[Mended]:
     """Yield the records that mend one slip in the name of a winner or leader, in that at a bid, or of the dealer."""
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
-        trick, winner, place = scene.record.tricks[index], scene.winners[index], ("tricks", index, "winner")
+        trick, winner, place = scene.record.tricks[index], scene.played[index].winner, ("tricks", index, "winner")
         record = with_trick(scene.record, index, trick._replace(winner=winner))
         mended = _named("winner", place, (trick.winner, winner), record)
         if winner is None:
@@ -438,7 +437,7 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
 
 ANY_PLAY: Final = -1
 """The index, in `Touches`, that means every play of a trick."""
-_UNTOUCHED: Final[Mapping[int, int]] = {}
+_UNTOUCHED: Final[dict[int, int]] = {}
 
 
 class Touches:
@@ -447,7 +446,7 @@ class Touches:
     A set of offences is a mask with a bit for the number of each.
     """
 
-    def __init__(self, wrong_leads: frozenset[int], in_question: int) -> None:
+    def __init__(self, wrong_leads: list[int]) -> None:
         self.plays: dict[int, dict[int, int]] = {}
         """By the index of a trick, and by that of a play in it, or `ANY_PLAY`."""
         self.order: dict[int, int] = {}
@@ -457,20 +456,26 @@ class Touches:
         self.dealer = 0
         self.wrong_leads = wrong_leads
         """The indices of the tricks that are led wrongly as it is."""
-        self.in_question = in_question
+        self.in_question = 0
         """The offences of which a slip has to explain one at least."""
+
+    def add(self, offences: int, trick: int, play: int) -> None:
+        """Add offences that rest on a play of a trick."""
+        plays = self.plays.setdefault(trick, {})
+        plays[play] = plays.get(play, 0) | offences
+
+    def add_order(self, offences: int, first: int) -> None:
+        """Add offences that rest on the order of a trick and the next."""
+        self.order[first] = self.order.get(first, 0) | offences
 
     def explain_several(self, touched: int) -> bool:
         """Return whether these are at least two offences, one of those in question among them."""
         return _is_several(touched) and touched & self.in_question != 0
 
-    def by(self, trick: int, *plays: int) -> int:
-        """Return the offences that rest on one of these plays of a trick."""
+    def by(self, trick: int, play: int) -> int:
+        """Return the offences that rest on this play of a trick."""
         own = self.plays.get(trick, _UNTOUCHED)
-        touched = own.get(ANY_PLAY, 0)
-        for play in plays:
-            touched |= own.get(play, 0)
-        return touched
+        return own.get(ANY_PLAY, 0) | own.get(play, 0)
 
     def by_tricks(self, tricks: Iterable[int]) -> int:
         """Return the offences that rest on any entry of these tricks."""
@@ -522,74 +527,68 @@ def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Ite
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a lead misread,
     two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner.
-    A player whose hand is listed is given no card from outside it.
+    A player whose hand is listed is given no card from outside it. Leads that the record leaves out are as they were.
     """
-    for mended in _ordinary(scene, touches, lacks_tricks=lacks_tricks):
-        yield led_anew(mended, scene.record, scene.pack)
-
-
-def _ordinary(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
-    record, several = scene.record, touches.explain_several
-    length, unseen = len(record.tricks), nobody_shows(record, scene.pack)
-    for index, offences in sorted(touches.order.items()):
-        if 0 <= index < length - 1 and several(offences) and _may_be_exchanged(scene, index, touches.wrong_leads):
+    record, length = scene.record, len(scene.record.tricks)
+    for index in sorted(touches.order):
+        several = 0 <= index < length - 1 and touches.explain_several(touches.order[index])
+        if several and _may_be_exchanged(scene, index, touches.wrong_leads):
             yield neighbours_exchanged(record, index)
-    for index in range(length):
-        if not (touches.counted or index in touches.plays):
-            continue
-        if several(touches.by_tricks((index,))):
-            yield from _exchanged_in(scene, index, touches)
-        if several(touches.by(index, 0) | touches.counted):
-            yield from _lead_misread(scene, index, unseen)
-    if lacks_tricks and several(touches.by_tricks(range(length))):
+    for index in list(range(length)) if touches.counted else sorted(touches.plays):
+        if touches.explain_several(touches.by_tricks((index,))):
+            yield from exchanges_in(record, index, _may_exchange(scene, index, touches))
+        if touches.explain_several(touches.by(index, 0) | touches.counted):
+            yield from _lead_misread(scene, index)
+    if lacks_tricks and touches.explain_several(touches.by_tricks(range(length))):
         for index in range(length + 1):
-            yield with_missing_tricks(record, (index,), scene.pack, unseen)
-    if several(touches.dealer):
+            yield with_missing_tricks(record, (index,), scene.pack, scene.unseen)
+    if touches.explain_several(touches.dealer):
         yield from other_dealers(record)
     yield from _other_names(record, touches)
 
 
-def _may_be_exchanged(scene: Scene, first: int, wrong_leads: frozenset[int]) -> bool:
+def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
     """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before.
 
     If the winner before it has no card in a last trick, he may have led it: the lead may be what was left out.
     """
-    after, tricks = first + 2, scene.record.tricks
-    return all(
-        index in wrong_leads
-        or before < 0
-        or scene.winners[before] in {None, tricks[index].seats[0]}
-        or scene.winners[before] not in tricks[index].seats
-        for before, index in ((first - 1, first + 1), (first + 1, first), (first, after))
-        if index < len(scene.winners) and tricks[index].seats and tricks[index].is_lead_recorded
-    )
-
-
-def _exchanged_in(scene: Scene, index: int, touches: Touches) -> Iterator[Mended]:
-    """Yield the records with two cards or two names of a trick exchanged on which several offences rest."""
-
-    def may_be(trick: int, one: int, other: int) -> bool:
-        if not touches.explain_several(touches.by(trick, one, other)):
+    for before, index in ((first - 1, first + 1), (first + 1, first), (first, first + 2)):
+        if before < 0 or index >= len(scene.played) or index in wrong_leads:
+            continue
+        winner, trick = scene.played[before].winner, scene.record.tricks[index]
+        if winner in trick.seats and winner != trick.seats[0] and trick.is_lead_recorded:
             return False
-        seats, cards = scene.record.tricks[trick].seats, scene.record.tricks[trick].cards
-        return scene.may_have_held(seats[one], cards[other]) and scene.may_have_held(seats[other], cards[one])
-
-    yield from exchanges_in(scene.record, (index,), may_be)
+    return True
 
 
-def _lead_misread(scene: Scene, index: int, unseen: int) -> Iterator[Mended]:
-    """Yield the records with the lead of a trick in another suit: a card that nobody shows (``unseen`` is a mask)."""
-    trick = scene.record.tricks[index]
-    if not trick.cards or not trick.lead_known or trick.cards[0] >= LITTLE_JOKER:
-        return
-    seat, card = trick.seats[0], trick.cards[0]
-    held = scene.held[seat]
-    free = unseen if held is None else unseen & held
-    for suit in range(len(SUITS)):
-        other = suit * len(RANKS) + card % len(RANKS)
-        if free & BIT[other]:
-            logged = LoggedCard(index, 0, seat, card)
-            yield miscopied(scene.record, logged, other)
+def _may_exchange(scene: Scene, index: int, touches: Touches) -> list[tuple[int, int]]:
+    """Return the pairs of plays of a trick on which several offences rest, and whose players may have held both."""
+    seats, cards, _, _, _, _ = scene.record.tricks[index]
+    own = [touches.by(index, play) for play in range(len(cards))]
+    return [
+        (one, other)
+        for one in range(len(cards))
+        for other in range(one + 1, len(cards))
+        if touches.explain_several(own[one] | own[other])
+        and scene.may_have_held(seats[one], cards[other])
+        and scene.may_have_held(seats[other], cards[one])
+    ]
+
+
+_TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
+
+
+def _lead_misread(scene: Scene, index: int) -> list[Mended]:
+    """Return the records with the lead of a trick in another suit: a card that nobody shows."""
+    seats, cards, _, _, _, lead_known = scene.record.tricks[index]
+    if not cards or not lead_known or cards[0] >= LITTLE_JOKER:
+        return []
+    seat, card = seats[0], cards[0]
+    held = scene.held(seat)
+    others = _TWOS << card % len(RANKS) & ~BIT[card] & (-1 if held is None else held)
+    if others:
+        others &= scene.unseen
+    return [miscopied(scene.record, LoggedCard(index, 0, seat, card), other) for other in cards_in(others)]
 
 
 def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
@@ -597,14 +596,15 @@ def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
 
     Who led the next trick may rest on the claimed winner if a card of the trick, or each leader, is not known.
     """
-    several, order, length = touches.explain_several, record.table.order, len(record.tricks)
+    order, length = record.table.order, len(record.tricks)
     for index, trick in enumerate(record.tricks):
-        if trick.form != "plays" and trick.leader is not None and several(touches.by_tricks((index - 1, index))):
-            for leader in order[trick.leader][1:]:
-                yield led_by(record, index, leader)
-        if trick.winner is None or not (UNREAD in trick.cards or record.leads_left_out):
+        _, cards, leader, winner, form, _ = trick
+        if form != "plays" and leader is not None and touches.explain_several(touches.by_tricks((index - 1, index))):
+            for other in order[leader][1:]:
+                yield led_by(record, index, other)
+        if winner is None or not (UNREAD in cards or record.leads_left_out):
             continue
-        if several(touches.by_tricks(range(index, length if record.leads_left_out else index + 2))):
-            for winner in order[trick.winner][1:]:
-                mended = with_trick(record, index, trick._replace(winner=winner))
-                yield _named("winner", ("tricks", index, "winner"), (trick.winner, winner), mended)
+        if touches.explain_several(touches.by_tricks(range(index, length if record.leads_left_out else index + 2))):
+            for other in order[winner][1:]:
+                mended = with_trick(record, index, trick._replace(winner=other))
+                yield _named("winner", ("tricks", index, "winner"), (winner, other), mended)

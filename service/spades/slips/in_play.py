@@ -7,7 +7,7 @@ another card may win, and its player leads next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
@@ -296,49 +296,38 @@ def _entries_exchanged(scene: Scene) -> Iterator[Mended]:
     stayed = [card for trick in scene.record.tricks for card in trick.cards if card != UNREAD]
     if not scene.codes.intersection(_FROM_EXCHANGE) or len(stayed) > len(set(stayed)):
         return  # an exchange does not change how often a card is there
-    suspect = {(suspect.trick, suspect.play) for suspect in scene.suspect_cards}
-    for mended in exchanges_in(scene.record, scene.suspect_tricks):
-        index, plays = int(mended.changes[0].location[1]), {int(change.location[3]) for change in mended.changes}
-        among = {play for trick, play in suspect if trick == index}
-        if not among or among & plays:
-            yield mended
+    for index in scene.suspect_tricks:
+        among = {suspect.play for suspect in scene.suspect_cards if suspect.trick == index}
+        pairs = combinations(range(len(scene.record.tricks[index].cards)), 2)
+        yield from exchanges_in(scene.record, index, [pair for pair in pairs if not among or among.intersection(pair)])
 
 
-def exchanges_in(
-    record: RoundRecord, indices: Iterable[int], may_be: Callable[[int, int, int], bool] | None = None
-) -> Iterator[Mended]:
-    """Yield the records with two cards or two names exchanged in one of these tricks.
-
-    ``may_be`` says whether two plays of a trick are worth exchanging; if it is None, all are.
-    """
-    for index in indices:
-        trick = record.tricks[index]
-        path = ("tricks", index, "plays")
-        for one, other in combinations(range(len(trick.cards)), 2):
-            if may_be is not None and not may_be(index, one, other):
-                continue
-            seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
-            facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
-            if UNREAD not in cards:
-                yield Mended(
-                    "cards_exchanged",
-                    (
-                        Change((*path, one, "card"), "card", cards[0], cards[1]),
-                        Change((*path, other, "card"), "card", cards[1], cards[0]),
-                    ),
-                    with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
-                    say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
-                )
-            if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
-                yield Mended(
-                    "names_exchanged",
-                    (
-                        Change((*path, one, "player"), "player", seats[0], seats[1]),
-                        Change((*path, other, "player"), "player", seats[1], seats[0]),
-                    ),
-                    with_trick(record, index, trick._replace(seats=exchanged(trick.seats, one, other))),
-                    say("names_exchanged", **facts, first=seats[0], second=seats[1]),
-                )
+def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int]]) -> Iterator[Mended]:
+    """Yield the records with the cards or the names exchanged of one of these pairs of plays of a trick."""
+    trick, path = record.tricks[index], ("tricks", index, "plays")
+    for one, other in pairs:
+        seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
+        facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
+        if UNREAD not in cards:
+            yield Mended(
+                "cards_exchanged",
+                (
+                    Change((*path, one, "card"), "card", cards[0], cards[1]),
+                    Change((*path, other, "card"), "card", cards[1], cards[0]),
+                ),
+                with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
+                say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
+            )
+        if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
+            yield Mended(
+                "names_exchanged",
+                (
+                    Change((*path, one, "player"), "player", seats[0], seats[1]),
+                    Change((*path, other, "player"), "player", seats[1], seats[0]),
+                ),
+                with_trick(record, index, trick._replace(seats=exchanged(trick.seats, one, other))),
+                say("names_exchanged", **facts, first=seats[0], second=seats[1]),
+            )
 
 
 def _play_left_out(scene: Scene) -> Iterator[Mended]:

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, ShownCards, due_in, hand_sizes, logged_cards, shown_in
-from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
 
@@ -164,15 +164,15 @@ class Scene:
     """A record and the errors in it."""
 
     def __init__(
-        self, context: RoundContext[RoundRecord], errors: tuple[Finding, ...], winners: tuple[int | None, ...]
+        self, context: RoundContext[RoundRecord], errors: tuple[Finding, ...], played: tuple[TrickResult, ...]
     ) -> None:
-        """``winners`` are the winners of the tricks, as the record is written."""
+        """``played`` are the outcomes of the tricks, as the record is written."""
         self.context, self.record, self.pack = context, context.record, context.pack
-        self.errors, self.winners = errors, winners
-        self.codes = frozenset(error.code for error in errors)
+        self.errors, self.played = errors, played
+        self.codes = frozenset([error.code for error in errors])
         self._logged: tuple[LoggedCard, ...] | None = None
         self._suspect_cards: tuple[LoggedCard, ...] | None = None
-        self._held: tuple[int | None, ...] | None = None
+        self._held: dict[int, int | None] = {}
         self._shown: tuple[int, ...] | None = None
         self._stayed: dict[int, ShownCards] = {}
         """The cards that stayed on the table, by how many tricks."""
@@ -246,27 +246,23 @@ class Scene:
         own |= {logged.trick for logged in self.suspect_cards}
         return tuple(sorted(index for index in own if index < len(self.record.tricks)))
 
-    @property
-    def held(self) -> tuple[int | None, ...]:
-        """For each seat the cards of its list when play starts, as a mask; None if that is not known whole."""
-        if self._held is not None:
-            return self._held
-        held: list[int | None] = []
-        for seat, hand in enumerate(self.record.hands):
-            own = UNREAD_BIT if hand is None else mask_of(hand)
-            held.append(None if own & UNREAD_BIT or self.may_have_passed(seat) else own)
-        for giver, taker, cards in self.record.exchanges or ():
-            passed, given, taken = mask_of(cards), held[giver], held[taker]
-            if given is not None:
-                held[giver] = None if passed & UNREAD_BIT else given & ~passed
-            if taken is not None:
-                held[taker] = None if passed & UNREAD_BIT else taken | passed
-        self._held = tuple(held)
-        return self._held
+    def held(self, seat: int) -> int | None:
+        """Return the cards of a player's list when play starts, as a mask; None if that is not known whole."""
+        if seat not in self._held:
+            hand = self.record.hands[seat]
+            own = UNREAD_BIT if hand is None or self.may_have_passed(seat) else mask_of(hand)
+            for giver, taker, cards in self.record.exchanges or ():
+                passed = mask_of(cards)
+                if taker == seat:
+                    own |= passed
+                elif giver == seat:
+                    own = own & ~passed | passed & UNREAD_BIT
+            self._held[seat] = None if own & UNREAD_BIT else own
+        return self._held[seat]
 
     def may_have_held(self, seat: int, card: int) -> bool:
         """Return whether a player may have held a card by what his list says."""
-        held = self.held[seat]
+        held = self.held(seat)
         return held is None or card == UNREAD or held & BIT[card] != 0
 
     def may_have_passed(self, seat: int) -> bool:
@@ -319,13 +315,11 @@ class Scene:
 
         It is `UNREAD` alone if more than a few fit.
         """
-        held = self.held[seat]
+        held = self.held(seat)
         if held is None:
             others = mask_of(self.record.set_aside or ())
-            for other, cards in enumerate(self.held):
-                others |= 0 if other == seat or cards is None else cards
             for other in range(self.pack.players):
-                others |= 0 if other == seat else self.shown(other)
+                others |= 0 if other == seat else (self.held(other) or 0) | self.shown(other)
             cards = self.pack.cards & ~others & ~self._gone(seat, but)
         else:
             cards = held & self.pack.cards & ~self._gone(seat, but)
@@ -340,10 +334,19 @@ class Scene:
         in doubt who played the later cards: then the cards of all players count.
         """
         last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick + 1
-        if last not in self._stayed:
-            self._stayed[last] = shown_in(self.record.tricks[:last], self.pack.players)
-        stayed = self._stayed[last]
+        stayed = self._stayed_in(last)
         return stayed.all if self.record.leads_left_out else stayed.by_seat[seat]
+
+    def _stayed_in(self, tricks: int) -> ShownCards:
+        """Return the cards that stayed on the table in this many tricks."""
+        if tricks not in self._stayed:
+            self._stayed[tricks] = shown_in(self.record.tricks[:tricks], self.pack.players)
+        return self._stayed[tricks]
+
+    @property
+    def unseen(self) -> int:
+        """The cards that stayed on the table in no trick, as a mask."""
+        return self.pack.cards & ~self._stayed_in(len(self.record.tricks)).all
 
     @property
     def unlisted(self) -> int:

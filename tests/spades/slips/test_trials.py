@@ -39,9 +39,9 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
             record = with_unread_card(record, Random(f"{seed} {blot}"))
         written = facts_of(record, ruleset)
         errors = tuple(finding for finding in written.findings if finding.severity == "error")
-        winners, earlier = tuple(trick.winner for trick in written.play.tricks), written.before_play
+        earlier = written.before_play
         assert earlier is not None
-        for mended in candidates(Scene(written.context, errors, winners)):
+        for mended in candidates(Scene(written.context, errors, written.play.tricks)):
             alone = facts_of(mended.record, ruleset)
             try:
                 before = earlier.of(mended.record, same_cards=False)
