@@ -26,7 +26,7 @@ from service.spades.cards import CODES
 from service.spades.english import name_meant, quoted
 from service.spades.findings import Finding, Verdict
 from service.wire.schemas import Answer, Request
-from service.wire.writer import Style
+from service.wire.writer import UNREADABLE, Style
 
 ResultT = TypeVar("ResultT")
 
@@ -35,7 +35,7 @@ Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
 Pages: TypeAlias = Mapping[str, Callable[[Answer, Json], bytes]]
 """Functions that write an answer for people, by media type, from the answer and from the JSON made of it."""
 JSON_WRITER: Writers = {JSON: orjson.dumps}
-PAGE_STYLE = Style(lambda card: phrases.card_text(CODES[card]), phrases.number_text, tuple)
+PAGE_STYLE = Style((*map(phrases.card_text, CODES), UNREADABLE), "\N{MINUS SIGN}", has_pointers=False)
 """How an answer is written for a page: cards with their symbols, locations as the names and indices that lead there."""
 _LONGEST_NAME = 64
 

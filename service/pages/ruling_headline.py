@@ -16,7 +16,7 @@ from service.pages.phrases import Path, capitalised, number_text, signed_number
 from service.pages.ruling_findings import FindingMarks, finding_references
 from service.spades.english import count_of, listed
 from service.spades.findings import CODES, COUNTING
-from service.spades.sentence import Forms, fill
+from service.spades.sentence import Wording, template_of
 
 _MOST_NAMED: Final = 3
 """How many open questions, further errors, proofs or tricks a headline names before it only counts them."""
@@ -72,7 +72,6 @@ _VERDICTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """The sign of each verdict and its words for players."""
-_FIGURES = Forms({"": lambda _, value: str(value)}, number=lambda _, number: str(number))
 
 
 class ForPlayers(NamedTuple):
@@ -509,9 +508,9 @@ def _deed(offence: Json) -> str:
     if entry is None or entry.deed is None:
         return f"committed '{offence['code'].replace('_', ' ')}'"
     if entry.deed_in_figures is not None:
-        deed, evidence = _FIGURES.parse(entry.deed_in_figures), offence.get("evidence", {})
+        deed, evidence = template_of(entry.deed_in_figures), offence.get("evidence", {})
         if all(form is None or name in evidence for name, form in deed):
-            return fill(deed, None, evidence)
+            return Wording().fill(deed, evidence)
     return entry.deed
 
 

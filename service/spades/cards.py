@@ -33,7 +33,7 @@ LITTLE_JOKER: Final = INDEX["LJ"]
 BIG_JOKER: Final = INDEX["BJ"]
 
 # Names in sentences, in the order of SUITS and RANKS.
-SUIT_NAMES: Final = ("club", "diamond", "heart", "spade")
+SUIT_NAMES: Final[tuple[str, ...]] = ("club", "diamond", "heart", "spade")
 RANK_NAMES: Final = (
     "two",
     "three",

@@ -6,7 +6,7 @@ are put in where the answer is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final, NamedTuple, TypeAlias, Union
 
@@ -31,67 +31,52 @@ def say(key: str, **facts: Fact) -> Sentence:
     return _sentence((key, facts))
 
 
-Form: TypeAlias = Callable[[Any, Any], str]
-"""Writes a fact, its second argument. The first is whatever the template is filled for, such as the writer."""
-
-Template: TypeAlias = tuple[tuple[str, Form | None], ...]
+Template: TypeAlias = tuple[tuple[str, str | None], ...]
 """The pieces of a text: some words and None, or the name of a fact and its form."""
 
 
-class Forms:
-    """The forms in which one kind of sentence states its facts, and the parser of its templates.
+def template_of(text: str) -> Template:
+    """Return a text as a template, parsed once and filled often. Raises `ValueError` if its braces don't match."""
+    pieces: list[tuple[str, str | None]] = []
+    for words, name, form, _ in Formatter().parse(text):
+        if words:
+            pieces.append((words, None))
+        if name is not None:
+            pieces.append((name, form or ""))
+    return tuple(pieces)
+
+
+class Wording:
+    """The forms in which sentences state their facts; kinds of sentences have forms of their own in a class below it.
 
     A template is text with facts in braces, each with the form in which it is written: ``{accused:player} won
     {tricks:#trick}`` has two facts. What follows the colon is a form:
 
     ========================  =====================================================================
+    nothing                   the fact as it is
     ``#trick``                a number and what it counts: 1 trick, 3 tricks
     ``#card or no cards``     the same, with other words for 0
     ``is|are``                the first for one thing, the second for any other number of them
-    a name, or nothing        as it was registered when the `Forms` were made
+    a name                    as the class below writes it
     ========================  =====================================================================
-
-    A template is parsed once and filled often.
     """
 
-    __slots__ = ("_named", "_number")
+    __slots__ = ()
 
-    def __init__(self, named: Mapping[str, Form], number: Form) -> None:
-        """Register forms by name, ``""`` among them for a fact without a form; ``number`` writes what is counted."""
-        self._named = named
-        self._number = number
+    def fill(self, template: Template, facts: Mapping[str, Any]) -> str:
+        """Return a template with its facts written in."""
+        return "".join([text if form is None else self.written(form, facts[text]) for text, form in template])
 
-    def parse(self, text: str) -> Template:
-        """Return a text as a template. Raises `KeyError` if a form is unknown, `ValueError` if braces don't match."""
-        return tuple(self._pieces(text))
-
-    def _pieces(self, text: str) -> Iterator[tuple[str, Form | None]]:
-        for words, name, form, _ in Formatter().parse(text):
-            if words:
-                yield words, None
-            if name is not None:
-                yield name, self._form(form or "")
-
-    def _form(self, form: str) -> Form:
-        if form.startswith("#"):
+    def written(self, form: str, fact: Any) -> str:
+        """Return a fact in a form. Raises `KeyError` if the form is unknown."""
+        if not form:
+            return str(fact)
+        if form[0] == "#":
             noun, _, for_none = form[1:].partition(" or ")
-            return self._count_of(noun, for_none)
+            if for_none and not fact:
+                return for_none
+            return f"{self.written('', fact)} {noun}{'' if abs(fact) == 1 else 's'}"
         if "|" in form:
             one, several = form.split("|")
-            return lambda _, value: one if (len(value) if isinstance(value, tuple) else abs(value)) == 1 else several
-        return self._named[form]
-
-    def _count_of(self, noun: str, for_none: str) -> Form:
-        number = self._number
-
-        def write(context: Any, count: int) -> str:
-            if not count and for_none:
-                return for_none
-            return f"{number(context, count)} {noun}{'' if abs(count) == 1 else 's'}"
-
-        return write
-
-
-def fill(template: Template, context: Any, facts: Mapping[str, Any]) -> str:
-    """Return a template with its facts written in; each form is given the context first."""
-    return "".join([text if write is None else write(context, facts[text]) for text, write in template])
+            return one if (len(fact) if isinstance(fact, tuple) else abs(fact)) == 1 else several
+        raise KeyError(form)

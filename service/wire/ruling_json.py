@@ -26,7 +26,7 @@ def findings_json(writer: Writer, findings: Iterable[Finding]) -> Json:
 
 def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR0912 - one member after the other
     """Return a finding, proved or open, with the members that have something to say."""
-    card, players = writer.style.card, writer.players
+    codes, players = writer.cards, writer.players
     # Unpacked in one go: to ask for each member by name costs more than the rest.
     (code, location, detail, severity, parameter, trick, seat, side, own, cards, legal, evidence, established,
      alternatives, follows, conflicts_with, decided_by, readings) = finding  # fmt: skip
@@ -38,17 +38,17 @@ def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR09
     if side is not None:
         members["team"] = writer.team(side)
     if own is not None:
-        members["card"] = card(own)
+        members["card"] = codes[own]
     if cards is not None:
-        members["cards"] = [card(each) for each in cards]
+        members["cards"] = [codes[each] for each in cards]
     if legal is not None:
-        members["legal_cards"] = [card(each) for each in legal]
+        members["legal_cards"] = [codes[each] for each in legal]
     if evidence is not None:
         members["evidence"] = _evidence(writer, evidence)
     if established is not None:
         members["established"] = established
     if alternatives is not None:
-        members["alternatives"] = [{"card": card(other), "winner": players[winner]} for other, winner in alternatives]
+        members["alternatives"] = [{"card": codes[other], "winner": players[winner]} for other, winner in alternatives]
     if follows is not None:
         members["follows"] = follows
     if conflicts_with:
@@ -72,56 +72,36 @@ def rule_json(writer: Writer, code: str, parameter: str | None) -> Json:
     return None if law is None else {"basis": "game", "text": law}
 
 
-def parameter_rule_json(rule: Rule) -> Json:
-    """Return the rule of a parameter."""
-    return {"parameter": rule.parameter, "basis": rule.basis, "text": rule.text, **added_json(rule)}
-
-
-def added_json(rule: Rule) -> Json:
-    """Return what this engine adds to a rule, with a basis of its own; nothing if it adds nothing."""
-    return {"added": {"basis": "default", "text": rule.added}} if rule.added else {}
+def parameter_rule_json(rule: Rule) -> dict[str, Json]:
+    """Return the rule of a parameter, and what this engine adds to it with a basis of its own."""
+    parameter, basis, text, _, added, _ = rule
+    members: dict[str, Json] = {"parameter": parameter, "basis": basis, "text": text}
+    if added:
+        members["added"] = {"basis": "default", "text": added}
+    return members
 
 
 def _evidence(writer: Writer, evidence: Evidence) -> Json:
     """Return the evidence of a finding."""
-    return {
-        name: write(writer, value)
-        for (name, write), value in zip(_EVIDENCE, evidence)  # noqa: B905 - a way to write each member
-        if value is not None
-    }
+    members: dict[str, Json] = {}
+    value: Any
+    for name, value in zip(_EVIDENCE, evidence):  # noqa: B905 - with `strict`, each turn makes a tuple
+        if value is None:
+            continue
+        if name == "led_suit":
+            members[name] = SUITS[value]
+        elif name in {"held", "possible", "played"}:
+            members[name] = [writer.cards[card] for card in value]
+        elif name == "also_at" or (name == "proved_by" and value != COUNTING):
+            members[name] = writer.location(value)
+        elif name in {"expected", "claimed", "led", "won"}:
+            members[name] = writer.players[value]
+        else:
+            members[name] = value
+    return members
 
 
-def _cards(writer: Writer, cards: tuple[int, ...]) -> Json:
-    return [writer.style.card(card) for card in cards]
-
-
-def _player(writer: Writer, seat: int) -> Json:
-    return writer.players[seat]
-
-
-def _number(_: Writer, number: int) -> Json:
-    return number
-
-
-_EVIDENCE: tuple[tuple[str, Callable[[Writer, Any], Json]], ...] = (
-    ("led_suit", lambda _, suit: SUITS[suit]),
-    ("held", _cards),
-    ("possible", _cards),
-    ("proved_by", lambda writer, proof: proof if proof == COUNTING else writer.location(proof)),
-    ("also_at", Writer.location),
-    ("expected", _player),
-    ("claimed", _player),
-    ("led", _player),
-    ("won", _player),
-    ("reported", _number),
-    ("counted", _number),
-    ("listed", _number),
-    ("dealt", _number),
-    ("played", _cards),
-)
-"""The members of `Evidence`, and how each is written."""
-
-
+_EVIDENCE: Final = Evidence._fields
 _YES: Final = Broken.YES
 _MAYBE: Final = Broken.MAYBE
 
@@ -226,7 +206,7 @@ class WrittenRuling:
 
 def _tricks(written: WrittenRuling) -> Json:
     """Return the outcome of each trick, None if there are no tricks."""
-    ruling, players, card = written.ruling, written.writer.players, written.writer.style.card
+    ruling, players, codes = written.ruling, written.writer.players, written.writer.cards
     if ruling.tricks is None:
         return None
     tricks: list[dict[str, Json]] = []
@@ -236,7 +216,7 @@ def _tricks(written: WrittenRuling) -> Json:
             "leader": None if leader is None else players[leader],
             "led_suit": None if led_suit is None else SUITS[led_suit],
             "winner": None if winner is None else players[winner],
-            "winning_card": None if winner is None or winning_card is None else card(winning_card),
+            "winning_card": None if winner is None or winning_card is None else codes[winning_card],
             "spades_broken": None if broken is _MAYBE else broken is _YES,
         }
         if leader is None or led_suit is None or winner is None or winning_card is None or broken is _MAYBE:
@@ -341,10 +321,10 @@ def _readings(written: WrittenRuling) -> Json:
 def _change(writer: Writer, change: Change) -> dict[str, Json]:
     """Return the entry at a place of the record, and the one that may have been meant, as far as they are known."""
     names: Mapping[str, Callable[[int], str]] = {
-        "card": writer.style.card,
+        "card": writer.cards.__getitem__,
         "player": writer.players.__getitem__,
         "team": writer.team,
-        "trick": writer.style.number,
+        "trick": writer.number,
     }
     name = names[change.kind]
     return present(
@@ -377,7 +357,6 @@ def _claim(written: WrittenRuling) -> Json:
     given: dict[str, Json] | None = None
     if claim.given is not None:
         given = {player: claim.given.count(seat) for seat, player in enumerate(writer.players)}
-    card = writer.style.card
     return present(
         {
             "by": writer.players[claim.seat],
@@ -387,7 +366,7 @@ def _claim(written: WrittenRuling) -> Json:
             "result": claim.result,
             "test": claim.test,
             "given": given,
-            "line": [{"player": writer.players[seat], "card": card(played)} for seat, played in claim.line] or None,
+            "line": [{"player": writer.players[seat], "card": writer.cards[card]} for seat, card in claim.line] or None,
             "detail": writer.text(claim.detail),
         }
     )

@@ -5,29 +5,36 @@ One writer serves one answer: it knows the table, the ruleset and where in the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from service.spades.cards import CODES, SUIT_NAMES, UNREAD
+from service.spades.cards import CODES, SUIT_NAMES
 from service.spades.catalogue.sentences import SENTENCES
+from service.spades.english import listed
 from service.spades.errors import place_in_words, pointer_of
 from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, RoundResult, Trick
 from service.spades.rules.rulebook import Rule, cite
 from service.spades.rules.ruleset import Ruleset
-from service.spades.sentence import Forms, Sentence, Template, fill
+from service.spades.sentence import Sentence, Template, Wording, template_of
 from service.spades.table import Table
 
 
 class Style(NamedTuple):
     """How cards, numbers and locations are written."""
 
-    card: Callable[[int], str]
-    number: Callable[[int], str]
-    location: Callable[[tuple[str | int, ...]], Any]
-    """A location as a member of an answer, from the names and indices that lead to it in the request."""
+    cards: tuple[str, ...]
+    """The text of each card, that of an unreadable one in a sentence at the end."""
+    minus: str
+    """What a number below 0 begins with."""
+    has_pointers: bool
+    """Whether locations are JSON Pointers; or else the names and indices that lead there in the request."""
 
+
+UNREADABLE: Final = "an unreadable card"
+JSON_STYLE: Final = Style((*CODES, UNREADABLE), "-", has_pointers=True)
+"""Cards as codes, locations as JSON Pointers."""
 
 _pointer_of_play = lru_cache(maxsize=1_024)(pointer_of)
 
@@ -36,9 +43,6 @@ def _pointer(location: Location) -> str:
     """Return the pointer to a location; that to a play, which has no name of a player in it, is kept."""
     return _pointer_of_play(location) if location[2:3] == ("plays",) else pointer_of(location)
 
-
-JSON_STYLE = Style(CODES.__getitem__, str, _pointer)
-"""Cards as codes, locations as JSON Pointers."""
 
 Move: TypeAlias = Callable[[Location], Location]
 """Returns where a location of a record is in the whole request."""
@@ -102,16 +106,17 @@ def out_of_log(location: Location) -> Location:
     return location[2:] if location[:2] == ("tricks", 0) else location
 
 
-class Writer:
+class Writer(Wording):
     """Writes the values of one answer."""
 
-    __slots__ = ("_move", "players", "ruleset", "style", "table")
+    __slots__ = ("_move", "cards", "players", "ruleset", "style", "table")
 
     def __init__(self, table: Table, ruleset: Ruleset, move: Move | None = None, style: Style = JSON_STYLE) -> None:
         self.table = table
         self.players = table.players
         self.ruleset = ruleset
         self.style = style
+        self.cards = style.cards
         self._move = move
 
     def in_style(self, style: Style) -> Writer:
@@ -132,11 +137,14 @@ class Writer:
 
     def location(self, location: Location | None) -> Any:
         """Return where in the request something is, as a member of the answer; None for nowhere."""
-        return None if location is None else self.style.location(self._in_request(location))
+        if location is None:
+            return None
+        location = self._in_request(location)
+        return _pointer(location) if self.style.has_pointers else location
 
-    def place(self, location: Location) -> str:
-        """Return where in the request something is in words, as a part of a sentence."""
-        return place_in_words(self._in_request(location))
+    def number(self, number: int) -> str:
+        """Return a number as a part of a sentence."""
+        return str(number) if number >= 0 else f"{self.style.minus}{-number}"
 
     def _in_request(self, location: Location) -> tuple[str | int, ...]:
         """Return the names and indices that lead to a location in the request; a hand is under its player's name."""
@@ -144,53 +152,61 @@ class Writer:
             location = ("hands", self.players[int(location[1])], *location[2:])
         return location if self._move is None else self._move(location)
 
-    def card(self, card: int) -> str:
-        """Return a card as a part of a sentence."""
-        return "an unreadable card" if card == UNREAD else self.style.card(card)
-
     def rule(self, parameter: str) -> Rule:
         """Return the rule of a parameter, in words."""
         return cite(self.ruleset, parameter)
 
-    def text(self, sentences: Iterable[Sentence]) -> str:
+    def text(self, sentences: tuple[Sentence, ...]) -> str:
         """Return sentences as text."""
         return " ".join([self.sentence(sentence) for sentence in sentences])
 
     def sentence(self, sentence: Sentence) -> str:
         """Return one sentence, or a part of one, as text."""
         key, facts = sentence
-        return fill(_TEMPLATES[key], self, facts)
+        return self.fill(_TEMPLATES[key], facts)
+
+    def written(self, form: str, fact: Any) -> str:  # noqa: C901, PLR0911, PLR0912 - one form after the other
+        """Return a fact of a sentence in one of the forms of `catalogue.sentences`."""
+        match form:
+            case "":
+                return fact if isinstance(fact, str) else self.number(fact)
+            case "clause":
+                return self.sentence(fact)
+            case "player":
+                seat: int = fact
+                return self.players[seat]
+            case "card":
+                card: int = fact
+                return self.cards[card]
+            case "cards":
+                return ", ".join([self.cards[each] for each in fact])
+            case "team":
+                return self.team(fact)
+            case "teams":
+                return " and ".join([self.team(side) for side in fact])
+            case "suit":
+                suit: int = fact
+                return SUIT_NAMES[suit]
+            case "suits":
+                return f"{SUIT_NAMES[fact]}s"
+            case "location":
+                return place_in_words(self._in_request(fact))
+            case "clauses":
+                return "; ".join([self.sentence(clause) for clause in fact])
+            case "clauses with and":
+                return ", and ".join([self.sentence(clause) for clause in fact])
+            case "text":
+                return self.text(fact)
+            case "numbers":
+                return " and ".join([self.number(number) for number in fact])
+            case "times":
+                return "once" if fact == 1 else f"{fact} times"
+            case "trick list":
+                return f"trick{'' if len(fact) == 1 else 's'} {listed([str(number) for number in fact])}"
+            case "words":
+                return str(fact).replace("_", " ")
+            case _:
+                return super().written(form, fact)
 
 
-def _plain(writer: Writer, value: int | str) -> str:
-    return value if isinstance(value, str) else writer.style.number(value)
-
-
-def _trick_list(_: Writer, numbers: tuple[int, ...]) -> str:
-    *others, last = map(str, numbers)
-    return f"tricks {', '.join(others)} and {last}" if others else f"trick {last}"
-
-
-_FORMS = Forms(
-    {
-        "": _plain,
-        "player": lambda writer, seat: writer.players[seat],
-        "team": Writer.team,
-        "teams": lambda writer, sides: " and ".join(map(writer.team, sides)),
-        "card": Writer.card,
-        "cards": lambda writer, cards: ", ".join(map(writer.card, cards)),
-        "suit": lambda _, suit: SUIT_NAMES[suit],
-        "suits": lambda _, suit: f"{SUIT_NAMES[suit]}s",
-        "location": Writer.place,
-        "clause": Writer.sentence,
-        "clauses": lambda writer, clauses: "; ".join(map(writer.sentence, clauses)),
-        "clauses with and": lambda writer, clauses: ", and ".join(map(writer.sentence, clauses)),
-        "text": Writer.text,
-        "numbers": lambda writer, numbers: " and ".join(map(writer.style.number, numbers)),
-        "times": lambda _, times: "once" if times == 1 else f"{times} times",
-        "trick list": _trick_list,
-        "words": lambda _, code: code.replace("_", " "),
-    },
-    number=lambda writer, number: writer.style.number(number),
-)
-_TEMPLATES: Final[dict[str, Template]] = {key: _FORMS.parse(text) for key, text in SENTENCES.items()}
+_TEMPLATES: Final[dict[str, Template]] = {key: template_of(text) for key, text in SENTENCES.items()}

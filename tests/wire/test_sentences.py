@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 import pytest
 
-from service.spades.cards import CODES, INDEX, SPADES, card_name
+from service.spades.cards import CODES, INDEX, SPADES, UNREAD, card_name
 from service.spades.catalogue.sentences import SENTENCES
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from service.spades.sentence import Fact, Sentence, say
+from service.spades.sentence import Fact, Sentence, say, template_of
 from service.spades.table import sit_down
-from service.wire.writer import JSON_STYLE, Style, Writer, into_round, out_of_log
+from service.wire.writer import JSON_STYLE, UNREADABLE, Style, Writer, into_round, out_of_log
 from tests.spades.source import CORE, Call, calls
 
 PLAYERS = ("ana", "ben/~ü", "cy", "{card:card}")
@@ -39,7 +39,7 @@ EXAMPLES: Mapping[str, list[Example]] = {
     "player": [(0, "ana"), (1, "ben/~ü"), (3, "{card:card}")],
     "team": [(0, "The Aces"), (1, "ben/~ü+{card:card}")],
     "teams": [((0,), "The Aces"), ((0, 1), "The Aces and ben/~ü+{card:card}")],
-    "card": [(INDEX["QS"], "QS"), (INDEX["BJ"], "BJ")],
+    "card": [(INDEX["QS"], "QS"), (INDEX["BJ"], "BJ"), (UNREAD, "an unreadable card")],
     "cards": [((0,), "2C"), ((0, 1), "2C, 3C"), ((INDEX["TH"], INDEX["QS"], INDEX["BJ"]), "TH, QS, BJ")],
     "suit": [(SPADES, "spade")],
     "suits": [(SPADES, "spades")],
@@ -219,11 +219,16 @@ def test_every_form_with_examples_is_used() -> None:
     assert {form for form in used if "|" not in form} == set(EXAMPLES)
 
 
+def test_a_form_that_nobody_writes_is_an_error() -> None:
+    with pytest.raises(KeyError, match="colour"):
+        WRITER.fill(template_of("a {suit:colour} card"), {"suit": SPADES})
+
+
 def test_sentences_are_written_one_after_the_other() -> None:
-    assert WRITER.text([say("hands_are_dealt"), say("as_ruled", ruled=-3)]) == (
+    assert WRITER.text((say("hands_are_dealt"), say("as_ruled", ruled=-3))) == (
         "Under this ruleset hands are dealt, not drawn. As ruled it is -3."
     )
-    assert WRITER.text([]) == ""
+    assert WRITER.text(()) == ""
 
 
 def test_a_part_has_parts_of_its_own() -> None:
@@ -235,17 +240,13 @@ def test_a_part_has_parts_of_its_own() -> None:
 
 
 def test_another_style_writes_cards_and_numbers_its_own_way() -> None:
-    style = Style(
-        card=lambda card: card_name(CODES[card]),
-        number=lambda number: f"+{number}",
-        location=list,
-    )
+    style = Style((*map(card_name, CODES), UNREADABLE), "minus ", has_pointers=False)
     writer = Writer(WRITER.table, PAGAT, None, style)
     twice = say("listed_twice", card=INDEX["QS"], first=("hands", 1, 5))
     assert writer.sentence(twice) == ("queen of spades is listed twice; the first time: card 6 in the hand of ben/~ü.")
-    assert writer.location(("hands", 1, 5)) == ["hands", "ben/~ü", 5]
-    assert writer.sentence(say("sheet_points", name="ana", value=1, points=20)) == (
-        "The sheet gives ana +1 point for the round; its bids and tricks make +20."
+    assert writer.location(("hands", 1, 5)) == ("hands", "ben/~ü", 5)
+    assert writer.sentence(say("sheet_points", name="ana", value=-3, points=20)) == (
+        "The sheet gives ana minus 3 points for the round; its bids and tricks make 20."
     )
 
 

@@ -1,7 +1,7 @@
 """The sentences that belong to no finding and no parameter; and for every key that the core says (`say`), its text.
 
-The texts are templates (`spades.sentence`). The writer of an answer (`wire.writer`) registers these forms beside those
-that all templates have:
+The texts are templates (`spades.sentence`). The writer of an answer (`wire.writer`) has these forms beside those that
+all templates have:
 
 ========================  =======================================================================
 ``player``, ``team``      the name of a seat or a side; ``teams`` for several sides

@@ -29,7 +29,7 @@ from service.spades.rules.ruleset import (
     partners_bid_separately,
     value_of,
 )
-from service.spades.sentence import Forms, Template, fill
+from service.spades.sentence import Wording, template_of
 
 Condition: TypeAlias = Callable[[Parameters], bool]
 
@@ -67,7 +67,7 @@ def in_words(parameters: Parameters, text: str) -> str:
     """Return a text of the catalogue with the words and the parameters that it names written in."""
     template = _template(text)
     facts = {name: _fact(parameters, name) for name, form in template if form is not None}
-    return fill(template, parameters, facts)
+    return _WORDING.fill(template, facts)
 
 
 def is_of_forbidden_bid(parameters: Parameters, text: str) -> bool:
@@ -75,9 +75,7 @@ def is_of_forbidden_bid(parameters: Parameters, text: str) -> bool:
     return any(name in _OF_FORBIDDEN_BIDS and _fact(parameters, name) for name, _ in _template(text))
 
 
-@cache
-def _template(text: str) -> Template:
-    return _FORMS.parse(text)
+_template: Final = cache(template_of)
 
 
 def _fact(parameters: Parameters, name: str) -> object:
@@ -95,16 +93,25 @@ def _points(number: int, verb: str, verb_below_zero: str) -> str:
     return f"{verb_below_zero if number < 0 else verb} {amount}"
 
 
-_FORMS: Final = Forms(
-    {
-        "": lambda _, value: str(value),
-        "score": lambda _, points: _points(points, "score", "cost"),
-        "scores": lambda _, points: _points(points, "scores", "costs"),
-        "loses": lambda _, points: _points(-points, "scores", "costs"),
-    },
-    number=lambda _, number: str(number),
-)
-"""A number is written as points with a verb, or counted: ``{scoring.bag_limit:#bag}``."""
+class _RuleWording(Wording):
+    """Writes the texts of rules, with forms for points with a verb."""
+
+    __slots__ = ()
+
+    def written(self, form: str, fact: Any) -> str:
+        """Return what a text says of a parameter or of one of the `WORDS`."""
+        match form:
+            case "score":
+                return _points(fact, "score", "cost")
+            case "scores":
+                return _points(fact, "scores", "costs")
+            case "loses":
+                return _points(-fact, "scores", "costs")
+            case _:
+                return super().written(form, fact)
+
+
+_WORDING: Final = _RuleWording()
 
 _OF_FORBIDDEN_BIDS: Final = ("though_no_blind_nil", "which_is_not_allowed", "though_no_blind_bid", "though_one_nil")
 """The words that are empty where the bid that a text is about is allowed."""

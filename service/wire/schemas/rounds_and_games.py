@@ -374,7 +374,7 @@ def _offence(writer: Writer, finding: Finding, offence: OffenceEquity) -> Json:
         {
             "finding": _offence_in_short(writer, finding),
             "finding_index": offence.finding,
-            "card": None if finding.card is None else writer.style.card(finding.card),
+            "card": None if finding.card is None else writer.cards[finding.card],
             "result": "solved" if offence.reason is None else "undecided",
             "reason": offence.reason,
             "tricks_left": offence.tricks_left,
@@ -413,7 +413,7 @@ def _card_equity(
     writer: Writer, equity: CardEquity, played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
 ) -> Json:
     return {
-        "card": writer.style.card(equity.card),
+        "card": writer.cards[equity.card],
         "result": "solved" if equity.exact else "undecided",
         "tricks": _sides_equity(writer, equity.tricks, played, happened),
     }

@@ -282,7 +282,7 @@ def _count_json(writer: Writer, count: Count) -> Json:
         "source": count.source,
         "lines": [
             {
-                "cards": list(map(writer.style.card, line.cards)),
+                "cards": [writer.cards[card] for card in line.cards],
                 "tricks": _fraction_json(line.tricks),
                 "why": writer.sentence(line.why),
             }
