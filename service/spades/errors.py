@@ -26,13 +26,13 @@ def pointer_to(*parts: str | int) -> str:
 
 def pointer_of(parts: tuple[str | int, ...]) -> str:
     """Return the pointer to where these parts lead."""
-    pointer = "#"
+    tokens = ["#"]
     for part in parts:
         text = str(part)
         if not (isinstance(part, int) or (part.isascii() and part.isidentifier())):  # nearly never
             text = quote(text.replace("~", "~0").replace("/", "~1"), safe=_SAFE)
-        pointer += "/" + text
-    return pointer
+        tokens.append(text)
+    return "/".join(tokens)
 
 
 def parts_of(pointer: str) -> tuple[str, ...]:

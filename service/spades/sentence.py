@@ -6,7 +6,6 @@ are put in where the answer is written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final, NamedTuple, TypeAlias, Union
 
@@ -20,7 +19,7 @@ class Sentence(NamedTuple):
     """A sentence, or a part of one, by its key and the facts that its text asks for."""
 
     key: str
-    facts: Mapping[str, Fact]
+    facts: dict[str, Fact]
 
 
 _sentence: Final = by_position(Sentence)
@@ -63,7 +62,7 @@ class Wording:
 
     __slots__ = ()
 
-    def fill(self, template: Template, facts: Mapping[str, Any]) -> str:
+    def fill(self, template: Template, facts: dict[str, Any]) -> str:
         """Return a template with its facts written in."""
         return "".join([text if form is None else self.written(form, facts[text]) for text, form in template])
 

@@ -84,8 +84,8 @@ def parameter_rule_json(rule: Rule) -> dict[str, Json]:
 def _evidence(writer: Writer, evidence: Evidence) -> Json:
     """Return the evidence of a finding."""
     members: dict[str, Json] = {}
-    value: Any
-    for name, value in zip(_EVIDENCE, evidence):  # noqa: B905 - with `strict`, each turn makes a tuple
+    values: tuple[Any, ...] = evidence
+    for name, value in zip(_EVIDENCE, values):  # noqa: B905 - with `strict`, each turn makes a tuple
         if value is None:
             continue
         if name == "led_suit":

@@ -149,7 +149,8 @@ class Writer(Wording):
     def _in_request(self, location: Location) -> tuple[str | int, ...]:
         """Return the names and indices that lead to a location in the request; a hand is under its player's name."""
         if len(location) > 1 and location[0] == "hands":
-            location = ("hands", self.players[int(location[1])], *location[2:])
+            seat: Any = location[1]
+            location = ("hands", self.players[seat], *location[2:])
         return location if self._move is None else self._move(location)
 
     def rule(self, parameter: str) -> Rule:
