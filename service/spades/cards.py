@@ -65,7 +65,7 @@ _LONGEST_SPELLING: Final = 8
 def mask_of(cards: Iterable[int]) -> int:
     """Return the set of these card indices as a mask. A repeated card counts once."""
     mask = 0
-    for card in cards:
+    for card in tuple(cards):  # compiled, a tuple is read by position, anything else by an iterator
         mask |= BIT[card]
     return mask
 

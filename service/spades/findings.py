@@ -44,6 +44,10 @@ The player of a hand is named by his seat: ``("hands", 2, 5)`` is the sixth card
 """
 
 
+_OF_A_PLAY: Final = len(("tricks", 0, "plays", 0))
+"""The length of the location of a play; that of a card taken back goes on."""
+
+
 def play_of(location: Location) -> tuple[int, int] | None:
     """Return the indices of the trick and the play that a location is in; a card taken back belongs to its play.
 
@@ -52,7 +56,7 @@ def play_of(location: Location) -> tuple[int, int] | None:
     >>> play_of(("tricks", 3, "plays", 2, "withdrawn", 0))
     (3, 2)
     """
-    if len(location) < len(("tricks", 0, "plays", 0)) or location[0] != "tricks" or location[2] != "plays":
+    if len(location) < _OF_A_PLAY or location[0] != "tricks" or location[2] != "plays":
         return None
     trick, play = location[1], location[3]
     return (trick, play) if isinstance(trick, int) and isinstance(play, int) else None
@@ -139,18 +143,25 @@ class Finding(NamedTuple):
         """Whether it is an error that leaves in doubt who held or played which cards."""
         return self.severity == "error" and not self.properties.spares_cards
 
-    @property
-    def is_about_withdrawn_card(self) -> bool:
-        """Whether it is about a card that was taken back, not about one that stayed on the table."""
-        return "withdrawn" in self.location
-
-    def adding(self, sentence: Sentence) -> Finding:
-        """Return the finding with one more sentence; `_replace` takes several times as long."""
-        code, location, detail, *others = self
-        return tuple.__new__(Finding, (code, location, (*detail, sentence), *others))
-
 
 _finding: Final = by_position(Finding)
+
+
+def stated(finding: Finding, detail: tuple[Sentence, ...], alternatives: tuple[Alternative, ...] | None) -> Finding:
+    """Return a finding with these sentences and alternatives; `_replace` takes several times as long."""
+    (
+        code, location, _, severity, parameter, trick, seat, side, card, cards, legal, evidence, established, _,
+        follows, conflicts, decided_by, readings,
+    ) = finding  # fmt: skip
+    return _finding((
+        code, location, detail, severity, parameter, trick, seat, side, card, cards, legal, evidence, established,
+        alternatives, follows, conflicts, decided_by, readings,
+    ))  # fmt: skip
+
+
+def is_about_withdrawn_card(finding: Finding) -> bool:
+    """Return whether a finding is about a card that was taken back, not about one that stayed on the table."""
+    return len(finding.location) > _OF_A_PLAY and "withdrawn" in finding.location
 
 
 class About(TypedDict, total=False):

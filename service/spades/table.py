@@ -45,6 +45,13 @@ class Table:
         """Return the other seats of this player's side."""
         return tuple(partner for partner in self.sides[self.side_of[seat]].seats if partner != seat)
 
+    def by_side(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """Return for each side the sum of what these counts have for its seats."""
+        sums = [0] * len(self.sides)
+        for side, count in zip(self.side_of, counts):  # noqa: B905 - a count for each seat
+            sums[side] = sums[side] + count
+        return tuple(sums)
+
     def team_of(self, seat: int) -> str:
         """Return the name of this player's side."""
         return self.sides[self.side_of[seat]].name

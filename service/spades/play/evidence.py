@@ -91,26 +91,27 @@ class Knowledge(NamedTuple):
     settled: bool = False
     """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 
-    def held(self, seat: int, wanted: int, hand: Hand) -> Proof:
-        """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
-        if self.settled:
-            return _SHOWN if hand.holding & wanted else _DISPROVED
-        later = hand.holding & hand.later
-        # A hand with no room besides the cards that are shown later holds no others.
-        unshown = hand.holding & ~later if hand.room > 0 else 0
-        unknown = self.unknown[seat] if hand.room > 0 else 0
-        if later & wanted or (unshown & wanted).bit_count() > hand.lost:
-            return Proof.SHOWN
-        if self.may_be_passed and hand.room > 0:
-            listed, most = self.may_be_passed[seat]
-            if ((listed | unshown) & wanted).bit_count() > most + hand.lost:
-                return Proof.CONFLICTING if self.contradicted[seat] else Proof.KEPT
-        if hand.doubt & wanted:
-            return Proof.CONFLICTING
-        possible = (self.unseen & wanted).bit_count()
-        if unknown and possible > self.elsewhere[seat] + hand.lost:
-            return Proof.CONFLICTING if self.contradicted[seat] else Proof.COUNTED
-        return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
+
+def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
+    """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
+    if known.settled:
+        return _SHOWN if hand.holding & wanted else _DISPROVED
+    later = hand.holding & hand.later
+    # A hand with no room besides the cards that are shown later holds no others.
+    unshown = hand.holding & ~later if hand.room > 0 else 0
+    unknown = known.unknown[seat] if hand.room > 0 else 0
+    if later & wanted or (unshown & wanted).bit_count() > hand.lost:
+        return Proof.SHOWN
+    if known.may_be_passed and hand.room > 0:
+        listed, most = known.may_be_passed[seat]
+        if ((listed | unshown) & wanted).bit_count() > most + hand.lost:
+            return Proof.CONFLICTING if known.contradicted[seat] else Proof.KEPT
+    if hand.doubt & wanted:
+        return Proof.CONFLICTING
+    possible = (known.unseen & wanted).bit_count()
+    if unknown and possible > known.elsewhere[seat] + hand.lost:
+        return Proof.CONFLICTING if known.contradicted[seat] else Proof.COUNTED
+    return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
 _knowledge: Final = by_position(Knowledge)
@@ -210,14 +211,6 @@ class ReplayContext(NamedTuple):
     log: Log | None = None
     """The log of the record, if it has been searched already."""
 
-    def number_of(self, trick: int) -> int | None:
-        """Return the number of the trick at this index of the log, None if it is not known."""
-        return trick + 1 if self.whole_log else self.single_number
-
-    def is_first(self, trick: int) -> bool:
-        """Return whether the trick at this index of the log is the first of its round."""
-        return self.number_of(trick) == 1
-
     def leader_of(self, trick: int) -> int | None:
         """Return who led the trick at this index as the record says; None if it doesn't, or may lack its lead.
 
@@ -298,7 +291,7 @@ class ReplayContext(NamedTuple):
         """Return the location of another list that has this card, None if there is none."""
         for other, listed in enumerate(self.known.listed):
             if other != seat and listed & BIT[card]:
-                return self.hand_location(other, BIT[card])
+                return hand_location(self, other, BIT[card])
         if card not in (self.record.set_aside or ()):
             return None
         turns = [index for index, draw in enumerate(self.record.draws or ()) if card in draw.cards]
@@ -332,18 +325,24 @@ class ReplayContext(NamedTuple):
                 return ("exchanges", index)
         return None
 
-    def hand_location(self, seat: int, held: int) -> Location:
-        """Return where a known hand is found: its list, or the exchange or draw that brought a card of ``held``."""
-        if not self.complete_hands[seat]:
-            for index, exchange in enumerate(self.record.exchanges or ()):
-                if exchange.taker == seat and held & mask_of(exchange.cards):
-                    return ("exchanges", index)
-        if seat not in self.record.drawn_hands:
-            return ("hands", seat)
-        for index, draw in enumerate(self.record.draws or ()):
-            if draw.seat == seat and held & mask_of(draw.kept):
-                return ("draws", index)
-        return ("draws",)
+
+def number_of(context: ReplayContext, trick: int) -> int | None:
+    """Return the number of the trick at this index of the log, None if it is not known."""
+    return trick + 1 if context.whole_log else context.single_number
+
+
+def hand_location(context: ReplayContext, seat: int, held: int) -> Location:
+    """Return where a known hand is found: its list, or the exchange or draw that brought a card of ``held``."""
+    if not context.complete_hands[seat]:
+        for index, exchange in enumerate(context.record.exchanges or ()):
+            if exchange.taker == seat and held & mask_of(exchange.cards):
+                return ("exchanges", index)
+    if seat not in context.record.drawn_hands:
+        return ("hands", seat)
+    for index, draw in enumerate(context.record.draws or ()):
+        if draw.seat == seat and held & mask_of(draw.kept):
+            return ("draws", index)
+    return ("draws",)
 
 
 class Replay(NamedTuple):
@@ -376,5 +375,5 @@ def tricks_won(players: int, results: list[TrickResult]) -> tuple[int, ...]:
     won = [0] * players
     for _, _, _, winner, _, _ in results:
         if winner is not None:
-            won[winner] += 1
+            won[winner] = won[winner] + 1  # `+=` would be compiled for any object
     return tuple(won)

@@ -16,10 +16,10 @@ from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
-from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
+from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import Log, LoggedCard
-from service.spades.record.model import At, Broken, RoundRecord
+from service.spades.record.model import Broken, RoundRecord
 from service.spades.sentence import Sentence, say
 
 Deadline: TypeAlias = Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
@@ -33,35 +33,34 @@ def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
     return _MAY_BE_REVOKES if rules.illegal_spade_lead == "as_revoke" else _REVOKE_ALONE
 
 
-def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: int, at: At | None) -> bool:
-    """Return whether a revoke at this play of this trick (indices) was established at a moment.
+def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: int, at: tuple[int, int] | None) -> bool:
+    """Return whether a revoke at this play of this trick (indices) was established at a moment (`At`).
 
     ``at`` None is a card taken back at an unknown time: in time, if the deadline leaves any.
     """
     if deadline == "at_once":
         return True
-    if (
-        at is None or at.trick < trick
-    ):  # where tricks are missing, a moment after the log may have been before this trick
+    if at is None or at[0] < trick:  # where tricks are missing, a moment after the log may have been before this trick
         return False
-    seats = record.tricks[trick].seats
-    if at.trick == trick:
-        return deadline == "next_player_plays" and at.plays > play + 1 + missing_cards(record, trick)
-    next_led = at.trick > trick + 1 or at.plays > 0
+    moment, plays = at
+    if moment == trick:
+        return deadline == "next_player_plays" and plays > play + 1 + missing_cards(record, trick)
+    if moment > trick + 1:
+        return True
     if deadline == "offending_side_plays_next":
-        return at.trick > trick + 1 or _side_has_played(record, seats[play], at)
-    followed = play + 1 + missing_cards(record, trick) < len(record.table.players)
-    return next_led or (deadline == "next_player_plays" and followed)
+        return _side_has_played(record, record.tricks[trick].seats[play], moment, plays)
+    followed = deadline == "next_player_plays" and play + 1 + missing_cards(record, trick) < len(record.table.players)
+    return plays > 0 or followed
 
 
-def _side_has_played(record: RoundRecord, offender: int, at: At) -> bool:
-    """Return whether somebody of the offender's side had played to the trick of this moment."""
-    if at.plays >= len(record.table.players):
+def _side_has_played(record: RoundRecord, offender: int, trick: int, plays: int) -> bool:
+    """Return whether somebody of the offender's side was among the first of this many to play to a trick."""
+    if plays >= len(record.table.players):
         return True
     side_of = record.table.side_of
-    if at.trick >= len(record.tricks):
+    if trick >= len(record.tricks):
         return False
-    seats = record.tricks[at.trick].seats[: max(0, at.plays - missing_cards(record, at.trick))]
+    seats = record.tricks[trick].seats[: max(0, plays - missing_cards(record, trick))]
     return any(side_of[seat] == side_of[offender] for seat in seats)
 
 
@@ -82,7 +81,7 @@ def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, p
     if claim is not None and (claim.accepted or side_of[claim.seat] == side_of[record.tricks[trick].seats[play]]):
         return True
     last = len(record.tricks) - 1
-    return is_established(deadline, record, trick, play, At(last, len(record.tricks[last].seats)))
+    return is_established(deadline, record, trick, play, (last, len(record.tricks[last].seats)))
 
 
 # Looked up once: a member of an enumeration is slow to find.
@@ -110,18 +109,12 @@ class PlayedCard(NamedTuple):
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
 
-class _Breach(NamedTuple):
-    """A card that is proved to have broken a rule."""
-
-    code: str
-    objection: Objection
-    played: PlayedCard
-    turn: Turn
-    proof: Proof
-
+_Breach: TypeAlias = tuple[Objection, PlayedCard, Turn, Proof]
+"""A card that is proved to have broken a rule, and how."""
 
 _turn: Final = by_position(Turn)
-_breach: Final = by_position(_Breach)
+_finding: Final = by_position(Finding)
+_shown_by: Final = by_position(Evidence)
 
 
 class PlayFindings(Reporter):
@@ -135,11 +128,6 @@ class PlayFindings(Reporter):
         self._unexplained: dict[int, _Breach] = {}
         self._last_shown: dict[tuple[int, int], LoggedCard] = {}
         self._shown_by: list[list[LoggedCard]] = []
-
-    @property
-    def over(self) -> bool:
-        """Whether the round was played out."""
-        return self.context.is_over()
 
     @property
     def logged(self) -> tuple[LoggedCard, ...]:
@@ -172,7 +160,7 @@ class PlayFindings(Reporter):
         self.add(self._make_card(code, logged, detail, about))
 
     def _make_card(self, code: str, logged: LoggedCard, detail: Sentence, about: About) -> Finding:
-        about["trick"], about["seat"], about["card"] = self.context.number_of(logged.trick), logged.seat, logged.card
+        about["trick"], about["seat"], about["card"] = number_of(self.context, logged.trick), logged.seat, logged.card
         return self._make(code, logged.location, (detail,), about)
 
     def ask_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
@@ -226,53 +214,52 @@ class PlayFindings(Reporter):
         return objections(self.context.ruleset.parameters.play, self.context.pack, played.logged.card, turn)
 
     def _turn(self, played: PlayedCard) -> Turn:
-        return _turn((played.led, self.context.is_first(played.logged.trick), played.broken is _BROKEN))
+        is_first = number_of(self.context, played.logged.trick) == 1
+        return _turn((played.led, is_first, played.broken is _BROKEN))
 
     def _weigh(self, objection: Objection, played: PlayedCard, turn: Turn) -> bool:
         """Try a card on one rule; return whether it is proved that the rule was broken."""
         logged = played.logged
-        proof = self.context.known.held(logged.seat, objection.held, played.hand)
+        proof = held_in(self.context.known, logged.seat, objection.held, played.hand)
         if proof is _DISPROVED:
             return False
         depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
         if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof not in PROVED):
             self._ask(objection, played, turn, proof, depends_on_breaking=depends_on_breaking)
             return False
-        code = "revoke_corrected" if played.late is False else objection.code
-        breach = _breach((code, objection, played, turn, proof))
+        breach = objection, played, turn, proof
         if self.trial is None:
-            detail, about = self._explanation(breach)
-            self.add(self._make_card(code, logged, detail, about))
+            self.add(self._explained(breach))
         else:
-            self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
+            self.report_card(_code(objection, played), logged, _NOTHING, parameter=objection.parameter)
             self._unexplained[len(self.findings) - 1] = breach
         return True
 
     def explained(self) -> tuple[Finding, ...]:
         """Return the findings, also those that a trial left to be explained until nothing could end it any more."""
         for index, breach in self._unexplained.items():
-            detail, about = self._explanation(breach)
-            self.findings[index] = self.findings[index]._replace(detail=(detail,), **about)
+            self.findings[index] = self._explained(breach)
         self._unexplained.clear()
         return tuple(self.findings)
 
-    def _explanation(self, breach: _Breach) -> tuple[Sentence, About]:
-        """Return what is said about a card that broke a rule, and what proves it."""
-        code, objection, played, turn, proof = breach
+    def _explained(self, breach: _Breach) -> Finding:
+        """Return the finding about a card that broke a rule, with what proves it."""
+        objection, played, turn, proof = breach
+        code, logged, seat = _code(objection, played), played.logged, played.logged.seat
         evidence = self._evidence(objection, played, proof)
         detail = say(
             "held_a_legal_card",
-            player=played.logged.seat,
+            player=seat,
             deed=_deed(objection.code, played),
             taken_back=_taken_back(played.late),
-            holding=self._holding(breach, evidence),
+            holding=self._holding(proof, seat, evidence),
         )
-        return detail, {
-            "parameter": objection.parameter,
-            "legal_cards": self._legal_instead(objection, played, turn) if proof is _SHOWN else None,
-            "evidence": evidence,
-            "established": self._is_established(code, played.logged),
-        }
+        return _finding((
+            code, logged.location, (detail,), CODES[code].severity, objection.parameter,
+            number_of(self.context, logged.trick), seat, self.table.side_of[seat], logged.card, None,
+            self._legal_instead(objection, played, turn) if proof is _SHOWN else None, evidence,
+            self._is_established(code, logged), None, None, None, None, None,
+        ))  # fmt: skip
 
     def _ask(
         self, objection: Objection, played: PlayedCard, turn: Turn, proof: Proof, *, depends_on_breaking: bool
@@ -299,7 +286,7 @@ class PlayFindings(Reporter):
             question=question,
         )
         self.ask_card(
-            "revoke_corrected" if played.late is False else objection.code,
+            _code(objection, played),
             logged,
             detail,
             parameter=objection.parameter,
@@ -326,7 +313,7 @@ class PlayFindings(Reporter):
         if logged.withdrawn is not None:
             return True
         deadline, record = rules.revoke_established, self.context.record
-        return is_established_at_end(deadline, record, logged.trick, logged.play) or self.over
+        return is_established_at_end(deadline, record, logged.trick, logged.play) or self.context.is_over()
 
     def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
         if proof is Proof.COUNTED:
@@ -337,15 +324,16 @@ class PlayFindings(Reporter):
             possible = cards_in((listed | played.hand.holding) & objection.held)
             return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
-        return Evidence(played.led, cards_in(held), None, self._proof(played.logged, held))
+        shown, where = cards_in(held), self._proof(played.logged, held)
+        return _shown_by((played.led, shown, None, where, None, None, None, None, None, None, None, None, None, None))
 
-    def _holding(self, breach: _Breach, evidence: Evidence) -> Sentence:
+    def _holding(self, proof: Proof, seat: int, evidence: Evidence) -> Sentence:
         """Return the cards that a player held, as the object of a sentence."""
         if evidence.held is not None:
             return say("cards_held", cards=evidence.held)
         possible = evidence.possible or ()
-        if breach.proof is Proof.KEPT:
-            _, most = self.context.known.may_be_passed[breach.played.logged.seat]
+        if proof is Proof.KEPT:
+            _, most = self.context.known.may_be_passed[seat]
             return say("some_of_cards_kept", cards=possible, most=most)
         return say("one_of_cards_counted" if len(possible) > 1 else "card_counted", cards=possible)
 
@@ -354,7 +342,7 @@ class PlayFindings(Reporter):
         record = self.context.record
         hand, listed = record.hands[logged.seat], held & self.context.known.listed[logged.seat]
         if hand is not None and listed and (not record.exchanges or listed & mask_of(hand)):
-            return self.context.hand_location(logged.seat, held)
+            return hand_location(self.context, logged.seat, held)
         shown = [own for own in self.shown_by[logged.seat] if held & BIT[own.card]]
         later = [own for own in shown if own.order > logged.order]
         # A card that he took back before was in his hand again.
@@ -363,7 +351,7 @@ class PlayFindings(Reporter):
         for index, exchange in enumerate(record.exchanges or ()):
             if exchange.taker == logged.seat and held & mask_of(exchange.cards):
                 return ("exchanges", index)
-        return self.context.hand_location(logged.seat, held)  # a list with another card that could not be read
+        return hand_location(self.context, logged.seat, held)  # a list with another card that could not be read
 
 
 def _taken_back(late: bool | None) -> Sentence:  # noqa: FBT001 - as `PlayedCard.late`
@@ -371,6 +359,11 @@ def _taken_back(late: bool | None) -> Sentence:  # noqa: FBT001 - as `PlayedCard
     if late is None:
         return _NOTHING
     return say("taken_back_late") if late else say("taken_back_in_time")
+
+
+def _code(objection: Objection, played: PlayedCard) -> str:
+    """Return the code of a card that broke a rule: that of the rule, unless it was taken back in time."""
+    return "revoke_corrected" if played.late is False else objection.code
 
 
 def _deed(code: str, played: PlayedCard) -> Sentence:

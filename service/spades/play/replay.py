@@ -17,7 +17,7 @@ from typing import Final
 
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, united
-from service.spades.play.evidence import Hand, Replay, ReplayContext, tricks_won
+from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of, tricks_won
 from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
@@ -80,7 +80,7 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
             if not held & bit:
                 best = -1  # its player did not hold it
                 break
-            if suit[card] != led and held & led_mask:
+            if not led_mask & bit and held & led_mask:
                 logged = _logged((number, seats.index(seat), seat, card, None))
                 to_judge.append(_played(logged, led, held ^ bit, broken))
             after ^= bit
@@ -227,7 +227,7 @@ class _Replayer:
             detail = say("extra_tricks", size=size, tricks=len(record.tricks))
             self.findings.report("extra_tricks", ("tricks", size), detail, trick=size + 1)
         whole = (self.regular and self.context.pack.has_equal_hands and len(record.tricks) == size) or (
-            self.findings.over
+            self.context.is_over()
         )
         return Replay(
             tricks=tuple(results),
@@ -355,7 +355,7 @@ class _Replayer:
         ``led`` is the suit led; if that is unknown, nobody can be shown not to have followed it.
         """
         pack, hands, holding = self.context.pack, self.hands, self.hands.holding
-        is_first = self.context.is_first(index)
+        is_first = number_of(self.context, index) == 1
         returned = self.taken_back.get(index)
         broken_before, in_doubt_since = self.spades.for_lead(index)
         led_mask, strength = pack.suits[led], pack.strength[led]

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import CODES, COUNTING, Evidence, Location
-from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext
+from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
 from service.spades.play.legality import Turn, objections
 from service.spades.play.play_findings import PlayedCard, PlayFindings, is_established, missing_cards
 from service.spades.record.log import LoggedCard, TakenBack, hand_sizes
@@ -192,7 +192,7 @@ class HandState:
             return  # once the trick is over, `ask_about_followers`
         if led is not None and self._may_revoke(logged, led):
             self.findings.ask_about_unread(logged, led)
-        turn = Turn(led, self.context.is_first(logged.trick), broken=broken is Broken.YES)
+        turn = Turn(led, number_of(self.context, logged.trick) == 1, broken=broken is Broken.YES)
         rules, pack = self.context.ruleset.parameters.play, self.context.pack
         for card in cards_in(self.unshown(logged.seat)):
             for objection in objections(rules, pack, card, turn):
@@ -226,7 +226,7 @@ class HandState:
     def _holds(self, logged: LoggedCard, wanted: int) -> bool:
         """Return whether a player may have held a card of ``wanted`` (a mask) after this play."""
         hand = self.after(logged.seat, logged.trick, sound=True)
-        return self.context.known.held(logged.seat, wanted, hand) is not Proof.DISPROVED
+        return held_in(self.context.known, logged.seat, wanted, hand) is not Proof.DISPROVED
 
     def _may_revoke(self, logged: LoggedCard, led: int) -> bool:
         """Return whether a card that can't be read may have been of another suit, beside one of the suit led."""
@@ -282,7 +282,7 @@ class HandState:
         if passed_on is not None:
             return passed_on
         if context.complete_hands[logged.seat]:
-            return context.hand_location(logged.seat, 0)
+            return hand_location(context, logged.seat, 0)
         barred = context.barred_by(logged.seat, logged.card)
         elsewhere = barred or context.listed_elsewhere(logged.seat, logged.card) or self._no_room(logged)
         if elsewhere is not None or logged.withdrawn is None:
@@ -372,4 +372,4 @@ def _held_suit(hands: HandState, hand: Hand, logged: LoggedCard, led: int) -> Pr
     pack = hands.context.pack
     if pack.suit[logged.card] == led:
         return Proof.DISPROVED
-    return hands.context.known.held(logged.seat, pack.suits[led], hand)
+    return held_in(hands.context.known, logged.seat, pack.suits[led], hand)

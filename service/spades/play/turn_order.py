@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
 from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, shown_by
 from service.spades.findings import Evidence
-from service.spades.play.evidence import ReplayContext
+from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import At, RoundRecord, Trick
@@ -155,7 +155,7 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             "leader_mismatch",
             ("tricks", index, "leader"),
             say("leader_mismatch", claimed=trick.leader, leader=leader),
-            trick=context.number_of(index),
+            trick=number_of(context, index),
             seat=trick.leader,
             evidence=Evidence(claimed=trick.leader, led=leader),
         )
@@ -167,7 +167,7 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             LoggedCard(index, 0, leader, trick.cards[0]),
             say("wrong_leader", player=leader, expected=expected),
             severity="note" if in_good_faith else "offence",
-            parameter="play.opening_leader" if context.is_first(index) else None,
+            parameter="play.opening_leader" if number_of(context, index) == 1 else None,
             evidence=Evidence(expected=expected),
             follows=cause if in_good_faith else None,
         )
@@ -201,7 +201,7 @@ def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead
         "wrong_leader",
         LoggedCard(index, 0, leader, trick.cards[0]),
         say(key, player=leader, expected=expected),
-        parameter="play.opening_leader" if context.is_first(index) else None,
+        parameter="play.opening_leader" if number_of(context, index) == 1 else None,
         decided_by=("tricks", index, "plays"),
     )
 
@@ -229,7 +229,7 @@ def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
 def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) -> frozenset[int]:
     """Report what is wrong with the order of play; return the indices of surplus plays."""
     starts, spent, unfinished = turns
-    table, number = findings.table, findings.context.number_of(index)
+    table, number = findings.table, number_of(findings.context, index)
     seats = trick.seats
     if index < len(findings.context.record.tricks) - 1:
         for seat in table.order[seats[0]] if seats else table.order[0]:
@@ -283,7 +283,7 @@ def report_impossible_winner(findings: PlayFindings, index: int, claimed: int) -
         "wrong_winner",
         ("tricks", index, "winner"),
         say("cannot_have_won", claimed=claimed),
-        trick=findings.context.number_of(index),
+        trick=number_of(findings.context, index),
         seat=claimed,
         evidence=Evidence(claimed=claimed),
     )
@@ -298,7 +298,7 @@ def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner
         "wrong_winner",
         ("tricks", index, "winner"),
         say("wrong_winner", claimed=claimed, winner=winner),
-        trick=findings.context.number_of(index),
+        trick=number_of(findings.context, index),
         seat=claimed,
         evidence=Evidence(claimed=claimed, won=winner),
     )

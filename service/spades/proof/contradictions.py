@@ -22,6 +22,7 @@ from service.spades.findings import (
     Trial,
     accusing,
     insert_in_order,
+    is_about_withdrawn_card,
     is_accusing,
     key_of,
     moved,
@@ -437,7 +438,7 @@ def _anywhere(case: _Case, slip: Mended, found: Iterable[Finding]) -> frozenset[
     for finding in found:
         own = slip.finding_as_written(finding)
         written = None if own is None else case.mended.finding_as_written(own)
-        if finding.trick is None or finding.is_about_withdrawn_card or written is None:
+        if finding.trick is None or is_about_withdrawn_card(finding) or written is None:
             continue
         if written.trick == 1:
             continue  # a revoke in the first trick has another code if a trick was played before it
@@ -585,4 +586,4 @@ def _is_as_written(record: RoundRecord, finding: Finding) -> bool:
     if indices is None:
         return True
     trick, play = record.tricks[indices[0]], indices[1]
-    return trick.seats[play] == finding.seat and (finding.is_about_withdrawn_card or trick.cards[play] == finding.card)
+    return trick.seats[play] == finding.seat and (is_about_withdrawn_card(finding) or trick.cards[play] == finding.card)

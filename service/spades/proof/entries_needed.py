@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from service.spades.cards import BIT, SPADES
-from service.spades.findings import CODES, Finding, play_of
+from service.spades.findings import CODES, Finding, is_about_withdrawn_card, play_of
 from service.spades.proof.facts import Facts
 from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import ANY_PLAY, Touches
@@ -91,7 +91,7 @@ def _add_order(entries: Touches, facts: Facts, finding: Finding, index: int, own
         for earlier in range(_last_of(finding) + 1):
             entries.add(own, earlier, ANY_PLAY)
             entries.add_order(own, earlier)  # who led each later trick follows from the order
-    elif code == "revoke" and led is not None and not finding.is_about_withdrawn_card:
+    elif code == "revoke" and led is not None and not is_about_withdrawn_card(finding):
         # In the other order he had followed suit before, perhaps with his last card of it.
         for trick in record.tricks[index + 1 : index + 2]:
             for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction

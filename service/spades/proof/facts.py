@@ -17,7 +17,18 @@ from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import CODES, Alternative, Contradiction, Finding, Key, Reporter, Trial, play_of
+from service.spades.findings import (
+    CODES,
+    Alternative,
+    Contradiction,
+    Finding,
+    Key,
+    Reporter,
+    Trial,
+    is_about_withdrawn_card,
+    play_of,
+    stated,
+)
 from service.spades.play.evidence import (
     Knowledge,
     Replay,
@@ -138,8 +149,6 @@ _played: Final = by_position(ReplayContext)
 _before: Final = by_position(BeforePlay)
 _facts: Final = by_position(Facts)
 _alternative: Final = by_position(Alternative)
-_finding: Final = by_position(Finding)
-_ALTERNATIVES: Final = Finding._fields.index("alternatives")
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -165,9 +174,7 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
                 alive = [other for other in alive if (index, other) not in dead]
             alternatives = _alternatives(trick, pack, alive, play, legal)
             if alternatives:
-                members: list[object] = list(finding)
-                members[_ALTERNATIVES] = alternatives
-                judged[position] = _finding(tuple(members))
+                judged[position] = stated(finding, finding.detail, alternatives)
     return tuple(judged)
 
 
@@ -218,7 +225,7 @@ def _play_of(finding: Finding) -> tuple[int, int] | None:
 
     It is None if it is about no play, or about a card that was taken back.
     """
-    return None if "withdrawn" in finding.location else play_of(finding.location)
+    return None if is_about_withdrawn_card(finding) else play_of(finding.location)
 
 
 _BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})

@@ -17,7 +17,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn
+from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
@@ -57,7 +57,7 @@ def may_be_incomplete(context: RoundContext[RoundRecord | RoundResult]) -> bool:
     """Return whether a round need not have all bids and tricks: it is void, or was broken off by a forfeit."""
     record = context.record
     played = sum(record.side_tricks) if isinstance(record, RoundResult) else len(record.tricks)
-    return record.decisions.is_broken_off(finished=played >= context.pack.hand_size)
+    return is_broken_off(record.decisions, finished=played >= context.pack.hand_size)
 
 
 def hand_sizes(record: RoundRecord, pack: Pack) -> tuple[int, ...]:

@@ -166,10 +166,6 @@ class Decisions(NamedTuple):
         """Whether the round may lack bids and tricks: it was declared void, or the game was forfeited in it."""
         return self.void or self.forfeited_by is not None
 
-    def is_broken_off(self, *, finished: bool) -> bool:
-        """Return whether the round has no score of its own; one that was ``finished`` keeps it despite a forfeit."""
-        return self.void or (self.forfeited_by is not None and not finished)
-
     @property
     def lost_by(self) -> int | None:
         """The side that loses the game by its forfeit in this round, None if no side does."""
@@ -177,6 +173,11 @@ class Decisions(NamedTuple):
 
 
 NO_DECISIONS: Final = Decisions()
+
+
+def is_broken_off(decisions: Decisions, *, finished: bool) -> bool:
+    """Return whether a round has no score of its own; one that was ``finished`` keeps it despite a forfeit."""
+    return decisions.void or (decisions.forfeited_by is not None and not finished)
 
 
 class RoundRecord(NamedTuple):

@@ -27,6 +27,7 @@ from service.spades.record.model import (
     Standing,
     Trick,
     TrickRecord,
+    is_broken_off,
 )
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
@@ -126,7 +127,7 @@ def result_of(
     """Parse one finished round, and note what keeps it from being scored; a void one needs no score."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
+    needs_score = not is_broken_off(decisions, finished=sum(request["tricks_won"].values()) >= hand_size)
     needs_bids = needs_score and not bids_itself(ruleset.parameters, round_number)
     result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=needs_bids)
     if not needs_score:
@@ -180,7 +181,7 @@ def audited_result_of(
     """Parse a row of an audited game: missing or repeated bids, and a wrong number of tricks, are not refused."""
     ruleset, faults_before = reader.ruleset, len(reader.faults)
     hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    needs_score = not decisions.is_broken_off(finished=sum(request["tricks_won"].values()) >= hand_size)
+    needs_score = not is_broken_off(decisions, finished=sum(request["tricks_won"].values()) >= hand_size)
     needs_bids = needs_score and not bids_itself(ruleset.parameters, round_number)
     if needs_bids and "bids" not in request and "bids_by_player" not in request:
         reader.fault("required", "A row of the sheet needs its bids.", "bids")

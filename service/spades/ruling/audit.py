@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from service.spades.by_position import by_position
@@ -30,12 +30,12 @@ from service.spades.ruling.readings import (
     scored,
 )
 from service.spades.ruling.score_sheet import Computed, check_total, with_sheet
-from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_audited_row, void_scores
 
 _made: Final = by_position(Judged)
 _ruling: Final = by_position(Ruling)
 _computed: Final = by_position(Computed)
+_circumstances: Final = by_position(Circumstances)
 
 
 def audit(
@@ -179,7 +179,7 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
     if findings:
         called = None if record.accusations is None else calls.called
         void = void or is_void(context.ruleset, findings)
-        circumstances = Circumstances(called, void, figures.as_played is not None, counts)
+        circumstances = _circumstances((called, void, figures.as_played is not None, counts))
         offences = costly_offences(context.ruleset.parameters.irregularities, context.table, findings)
         penalised = (
             penalties_for(facts, findings, offences, circumstances) if alike is None or void else alike.penalised
@@ -187,7 +187,7 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
         is_over = record.decisions.game_over
         why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, game_over=is_over)
         findings = why_none.explain(findings, () if alike is None else alike.differing)
-    as_played = figures.as_played if counts else void_scores(context, figures.plays)
+    as_played = figures.as_played if counts else void_scores(context, figures.round_play)
     as_ruled = as_played
     if counts:
         as_ruled = score_as_ruled(figures, penalised, void=void) if alike is None or void else alike.as_ruled
@@ -199,17 +199,19 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
         play.tricks, play.tricks_won, figures.side_tricks, as_played, affected_from(findings) if findings else None,
         None if record.accusations is None else calls.answers, penalised.penalties, as_ruled, sheet_differences, None,
         None if figures.claim is None else figures.claim.claim, None,
-        _standings([score.as_ruled for score in ([stated] if as_ruled else scores)]), False,
+        _standings([stated] if as_ruled else scores), False,
     ))  # fmt: skip
 
 
-def _standings(scores: Iterable[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:
-    """Return the different standings after these scores; none if one of them is not known."""
-    standings: dict[tuple[Standing, ...], None] = {}
-    for sides in scores:
-        if sides is None:
+def _standings(scores: Sequence[Computed]) -> tuple[tuple[Standing, ...], ...]:
+    """Return the different standings after these scores as ruled; none if one of them is not known."""
+    standings: list[tuple[Standing, ...]] = []
+    for score in scores:
+        if score.as_ruled is None:
             return ()
-        standings[tuple([side.after for side in sides])] = None
+        after = tuple([side.after for side in score.as_ruled])
+        if after not in standings:
+            standings.append(after)
     return tuple(standings)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, UNREAD, cards_in
-from service.spades.findings import CODES, Finding, play_of
+from service.spades.findings import CODES, Finding, is_about_withdrawn_card, play_of
 from service.spades.play.evidence import Knowledge
 from service.spades.proof.facts import known_hands
 from service.spades.record.model import Broken, RoundRecord
@@ -208,7 +208,7 @@ class Moments:
     def before(self, finding: Finding) -> Played | Reason:
         """Return the position before an illegal card (`is_illegal_play`), or the reason why it can't be searched."""
         index, play = play_of(finding.location) or (0, 0)
-        if finding.is_about_withdrawn_card:
+        if is_about_withdrawn_card(finding):
             return "taken_back"
         if self.ruling.readings is not None or any(other.puts_cards_in_doubt for other in self.ruling.findings):
             return "record_contradictory"

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import CODES, Finding
+from service.spades.findings import CODES, Finding, is_about_withdrawn_card, stated
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
@@ -62,14 +62,15 @@ class Offence(NamedTuple):
     phrase: Sentence
     """The offence as a part of a sentence: what a penalty is for."""
 
-    @property
-    def is_revoke(self) -> bool:
-        """Whether it is a revoke, or counts as one."""
-        return CODES[self.code].may_be_revoke
+
+def _is_revoke(offence: Offence) -> bool:
+    """Return whether an offence is a revoke, or counts as one."""
+    return CODES[offence.code].may_be_revoke
 
 
 _offence: Final = by_position(Offence)
 _penalty: Final = by_position(Penalty)
+_penalised: Final = by_position(Penalised)
 _adjustment: Final = by_position(Adjustment)
 
 
@@ -145,7 +146,7 @@ def _phrase(finding: Finding, seat: int) -> Sentence:
     trick, card = finding.trick, finding.card
     if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
         suit = finding.evidence.led_suit
-        if finding.is_about_withdrawn_card and card is not None:
+        if is_about_withdrawn_card(finding) and card is not None:
             # Any of several cards put down in one turn may have been a revoke.
             return say("revoke_with_card", player=seat, suit=suit, trick=trick or 0, card=card)
         return say("revoke", player=seat, suit=suit, trick=trick or 0)
@@ -173,7 +174,7 @@ def tricks_by_law_64(
 
 
 def _by_law_64b(offence: Offence, offences: tuple[Offence, ...], last: int) -> Sentence | None:
-    if len({offence.side, *[other.side for other in offences if other.is_revoke]}) > 1:
+    if len({offence.side, *[other.side for other in offences if _is_revoke(other)]}) > 1:
         return say("revokes_of_both_sides")
     if offence.repeated:
         if offence.kind is None or offence.kind == "lead":
@@ -228,14 +229,14 @@ class NoPenalty:
             elif finding.code == "wrong_leader" and not self.circumstances.void:
                 by_record = finding.follows is not None and findings[finding.follows].code == "wrong_winner"
                 why = say("lead_follows_from_record" if by_record else "lead_follows_from_card")
-            explained.append(finding if why is None else finding.adding(why))
+            explained.append(finding if why is None else stated(finding, (*finding.detail, why), finding.alternatives))
         return tuple(explained)
 
     def _why(self, finding: Finding, index: int) -> Sentence | None:
         """Return why an offence costs nothing; None if it costs something, or if its own sentence says so."""
         is_out_of_turn, is_call = finding.code in {"out_of_turn", "wrong_leader"}, finding.code == "false_accusation"
         is_wrong_count = finding.code == "wrong_hand_size"
-        if not (finding.properties.may_be_revoke or is_out_of_turn or is_call or is_wrong_count):
+        if not (CODES[finding.code].may_be_revoke or is_out_of_turn or is_call or is_wrong_count):
             return self._why_never_penalised(finding)
         if self.circumstances.void:
             return say("void_costs_nothing")
@@ -339,14 +340,14 @@ def penalties_for(
         return _penalties_of_void_round(facts.context.table, findings)
     called = circumstances.called
     punished = tuple(
-        offence for offence in offences if called is None or not offence.is_revoke or offence.finding_index in called
+        offence for offence in offences if called is None or not _is_revoke(offence) or offence.finding_index in called
     )
     if not punished:
         return Penalised((), (NO_ADJUSTMENT,) * len(facts.context.table.sides))
     penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
-    return Penalised(tuple(penaliser.penalties), tuple(tally.adjustment() for tally in penaliser.tallies))
+    return _penalised((tuple(penaliser.penalties), tuple([tally.adjustment() for tally in penaliser.tallies])))
 
 
 def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
@@ -407,7 +408,7 @@ class _Penaliser:
         self.before = record.before or (Standing(),) * len(table.sides)
         self.finished = finished
         self.game_over = record.decisions.game_over
-        held = [sum([self.tricks_won[seat] for seat in side.seats]) for side in table.sides]
+        held = [*table.by_side(self.tricks_won)]
         for _, side, tricks in tricks_decided(record.decisions.adjustments, held, pack.hand_size):
             held[side] += tricks
         self.tallies = [_Tally(tricks) for tricks in held]
@@ -415,7 +416,7 @@ class _Penaliser:
 
     def penalise(self, offence: Offence) -> None:
         """Give this offence the penalties that it has by the ruleset."""
-        if offence.is_revoke:
+        if _is_revoke(offence):
             self._penalise_revoke(offence)
         elif offence.code == "wrong_hand_size" or self._sets_caller(offence):
             self._set_contract(offence)
@@ -430,9 +431,9 @@ class _Penaliser:
         return offence.code == "false_accusation" and self.rules.false_accusation == "contract_set"
 
     def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
-        parameter, *further = parameters_behind(self.rules, offence, effect, tricks)
-        index, further_parameters = offence.finding_index, tuple(further)
-        self.penalties.append(_penalty((index, side, effect, tricks, parameter, (detail,), further_parameters)))
+        names = parameters_behind(self.rules, offence, effect, tricks)
+        index, further = offence.finding_index, tuple(names[1:])
+        self.penalties.append(_penalty((index, side, effect, tricks, names[0], (detail,), further)))
 
     def _penalise_revoke(self, offence: Offence) -> None:
         """Apply what a revoke costs in itself, the revoker's nil, and the side's game if it has revoked before."""
@@ -533,7 +534,7 @@ class _Penaliser:
     def _costs_contract(self, offence: Offence) -> bool:
         """Return whether this offence costs a contract if a revoke does."""
         return (
-            offence.is_revoke
+            _is_revoke(offence)
             or offence.code == "wrong_hand_size"
             or self._sets_caller(offence)
             or _costs_as_revoke(self.rules, offence.code)

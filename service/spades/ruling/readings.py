@@ -14,7 +14,7 @@ from service.spades.claims.tested_claim import Searches
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
 from service.spades.proof.facts import Facts, Weighed, is_void
-from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult
+from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
 from service.spades.ruling.accusations import answer_accusations
 from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
 from service.spades.ruling.model import (
@@ -29,7 +29,7 @@ from service.spades.ruling.model import (
 from service.spades.ruling.penalties import Offence, costly_offences, penalties_for
 from service.spades.ruling.score_sheet import Computed, check_sheet, differences, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
-from service.spades.scoring.round import SidePlay, plays_of, score_sides, void_scores
+from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
 from service.spades.slips.suspects import Change
 
 FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
@@ -53,7 +53,7 @@ class Figures(NamedTuple):
     complete: bool
     all_won: bool
     """Whether every trick is there, and has a winner."""
-    plays: tuple[SidePlay, ...]
+    round_play: RoundPlay
     as_played: tuple[SideScore, ...] | None
     """None unless the round is complete and all its tricks are won."""
     won: tuple[int, ...] | None
@@ -68,7 +68,7 @@ class Figures(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether the round counts: not if it was declared void, or broken off by a forfeit of the game."""
-        return not self.facts.context.record.decisions.is_broken_off(finished=self.complete and self.all_won)
+        return not is_broken_off(self.facts.context.record.decisions, finished=self.complete and self.all_won)
 
 
 _figures: Final = by_position(Figures)
@@ -92,13 +92,14 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     size = len(facts.context.record.tricks) if claim is None else claim.claim.size
     all_won = facts.play.complete and sum(facts.play.tricks_won) == size
-    complete, side_tricks = facts.play.complete and facts.auction.complete, _side_tricks(facts)
-    plays = plays_of(facts.context, facts.auction, side_tricks, facts.play.tricks_won)
+    complete = facts.play.complete and facts.auction.complete
+    side_tricks = facts.context.table.by_side(facts.play.tricks_won)
+    play = play_of_round(facts.context, facts.auction, side_tricks, facts.play.tricks_won)
     as_played = None
-    if complete and all_won and not facts.context.record.decisions.is_broken_off(finished=True):
-        as_played = score_sides(facts.context, plays)
+    if complete and all_won and not is_broken_off(facts.context.record.decisions, finished=True):
+        as_played = score_sides(facts.context, play)
     won = split_as_reported(facts, in_play) if all_won else None
-    return _figures((facts, claim, in_play, side_tricks, complete, all_won, plays, as_played, won))
+    return _figures((facts, claim, in_play, side_tricks, complete, all_won, play, as_played, won))
 
 
 def _calls_in(facts: Facts) -> Calls:
@@ -118,14 +119,8 @@ def score_as_ruled(figures: Figures, penalised: Penalised, *, void: bool) -> tup
     """Return the score after the penalties: the same object as the one as played if they change nothing."""
     as_played, adjustments = figures.as_played, penalised.adjustments
     if adjustments and (void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
-        return score_sides(figures.facts.context, figures.plays, adjustments, as_played)
+        return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
     return as_played
-
-
-def _side_tricks(facts: Facts) -> tuple[int, ...]:
-    """Return the tricks that each side won."""
-    won = facts.play.tricks_won
-    return tuple([sum([won[seat] for seat in side.seats]) for side in facts.context.table.sides])
 
 
 class Judged(NamedTuple):
@@ -214,8 +209,9 @@ def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Call
         complete = all(source.complete for source in sources)
         play = facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, sources))
         facts = facts._replace(play=play)
+        of_sides = facts.context.table.by_side(play.tricks_won)
         agreed = sources[0]._replace(
-            facts=facts, side_tricks=_side_tricks(facts), complete=complete, all_won=False, as_played=None, won=None
+            facts=facts, side_tricks=of_sides, complete=complete, all_won=False, as_played=None, won=None
         )
     else:
         agreed = sources[places[0]]
@@ -392,7 +388,7 @@ def offered_in_order(judged: Judged) -> list[tuple[OfferedReading, frozenset[Key
 def _found_in(source: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
     """Return the verdict on a reading and its findings, those on its sheet with them, before any penalty."""
     facts = source.facts
-    as_played = source.as_played if source.counts else void_scores(facts.context, source.plays)
+    as_played = source.as_played if source.counts else void_scores(facts.context, source.round_play)
     computed = Computed(source.won, as_played, as_played)
     findings = facts.findings + _calls_in(facts).findings
     findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [computed])

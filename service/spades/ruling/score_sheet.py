@@ -28,7 +28,7 @@ from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, Rou
 from service.spades.rules.ruleset import Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bid_separately
 from service.spades.ruling.model import Difference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
-from service.spades.scoring.round import RoundRules, SidePlay, score_side, write_bag_penalty
+from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
 
@@ -499,12 +499,12 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
     They are kept, because scoring those of all bids takes as long as some hundred audits.
     """
     parameters, contract = ruleset.parameters, _contract(*bids)
-    rules, nil, alone = RoundRules(parameters, hand_size, unbid=False), bids[0][0] == "nil", len(bids) == 1
+    nil, alone = bids[0][0] == "nil", len(bids) == 1
     # If all his tricks count towards the contract, it does not matter how many they are.
     most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
     # A Boston that wins the game is followed by no row.
     found = [
-        _scored(rules, contract, tricks, own)
+        _scored(RoundPlay(parameters, hand_size, False, (contract,), (tricks,), (own, tricks - own), (_START,)))  # noqa: FBT003
         for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
         for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
     ]
@@ -518,8 +518,8 @@ def _contract(*bids: _Bid) -> Contract:
     return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
 
 
-def _scored(rules: RoundRules, contract: Contract, tricks: int, own: int) -> _SideRound:
-    """Return what a side scores with a contract and these tricks, of which the first bidder took ``own``."""
-    score = score_side(rules, 0, SidePlay(contract, tricks, (own, tricks - own), _START))
+def _scored(play: RoundPlay) -> _SideRound:
+    """Return what the first side scores in a round."""
+    score = score_side(play, 0)
     points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
-    return _SideRound(tricks, points, score.bags, score.made)
+    return _SideRound(score.tricks, points, score.bags, score.made)

@@ -75,12 +75,8 @@ def is_bid_by(bidder: int | None, seats: frozenset[int]) -> bool:
     return bool(seats) if bidder is None else bidder in seats
 
 
-class ContractResult(NamedTuple):
-    """The result of a contract."""
-
-    made: bool
-    overtricks: int
-    fate: Fate = "as_played"
+ContractResult: TypeAlias = tuple[bool, int, Fate]
+"""The result of a contract: whether it was made, with how many overtricks, and what became of it."""
 
 
 class Adjustment(NamedTuple):

@@ -166,8 +166,9 @@ def _contract_points(parameters: Parameters, contract: Contract, result: Contrac
 
     If a set contract costs only its undertricks, one that a penalty sets costs those that it has, perhaps none.
     """
-    scoring, blind, made = parameters.scoring, parameters.blind_bid, result.made
-    if not made and result.fate != "lost":
+    scoring, blind = parameters.scoring, parameters.blind_bid
+    made, _, fate = result
+    if not made and fate != "lost":
         if scoring.set == "zero":
             return 0
         if scoring.set == "minus_undertricks":
@@ -181,10 +182,9 @@ def _contract_points(parameters: Parameters, contract: Contract, result: Contrac
 
 def _overtrick_points(parameters: Parameters, contract: Contract, result: ContractResult) -> int:
     """Return what an overtrick of this contract scores."""
+    made, _, fate = result
     blind = "blind" in contract.kinds and not parameters.blind_bid.overtricks
-    if blind or (result.fate == "no_points" and result.made):
-        return 0
-    return parameters.scoring.overtrick_points
+    return 0 if blind or (fate == "no_points" and made) else parameters.scoring.overtrick_points
 
 
 def write_failed_nil_tricks(
@@ -194,13 +194,13 @@ def write_failed_nil_tricks(
     nil = parameters.nil
     if nil.failed_tricks != "bags":
         return 0
-    when_set = nil.failed_bags_when_set
-    if result.made or when_set == "bags_and_points":
+    made, when_set = result[0], nil.failed_bags_when_set
+    if made or when_set == "bags_and_points":
         points = _overtrick_points(parameters, contract, result) * failed_tricks
         lines.append(Line("failed_nil_tricks", points, say("failed_nil_overtricks", tricks=failed_tricks)))
     elif when_set == "bags_only" and parameters.scoring.bag_limit:
         lines.append(Line("failed_nil_tricks", 0, say("failed_nil_bags", tricks=failed_tricks)))
-    return failed_tricks if parameters.scoring.bag_limit and (result.made or when_set != "none") else 0
+    return failed_tricks if parameters.scoring.bag_limit and (made or when_set != "none") else 0
 
 
 def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> int:
@@ -218,31 +218,23 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
 
 _score: Final = by_position(SideScore)
 _standing: Final = by_position(Standing)
-_contract_result: Final = by_position(ContractResult)
 
 
-class RoundRules(NamedTuple):
-    """What is the same for every side of a round."""
+class RoundPlay(NamedTuple):
+    """What the sides of a round bid and took, by which rules, and where they stood before."""
 
     parameters: Parameters
     hand_size: int
     unbid: bool
     """Whether the round has no bids: trick points for every trick, and no bags (docs/reference/rules.md, C14)."""
-
-
-_rules: Final = by_position(RoundRules)
-
-
-class SidePlay(NamedTuple):
-    """What one side bid and took, and where it stood before."""
-
-    contract: Contract
-    tricks: int
+    contracts: tuple[Contract, ...]
+    side_tricks: tuple[int, ...]
     seat_tricks: tuple[int | None, ...]
     """For each seat of the table its tricks, None if they are not known; a nil needs them."""
-    before: Standing
-    decided: int = 0
-    """The tricks that a director gave the side, or took from it (below 0)."""
+    before: tuple[Standing, ...]
+
+
+_round_play: Final = by_position(RoundPlay)
 
 
 class MovedTricks(NamedTuple):
@@ -274,10 +266,13 @@ def tricks_decided(
     return moves
 
 
-def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjustment = NO_ADJUSTMENT) -> SideScore:
-    """Score one side of a round, after the tricks that a director moved, and what the penalties of a ruling change."""
-    parameters, hand_size, unbid = rules
-    contract, tricks, seat_tricks, before, decided = played
+def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMENT, decided: int = 0) -> SideScore:
+    """Score one side of a round, after what the penalties of a ruling change.
+
+    ``decided`` are the tricks that a director gave the side, or took from it (below 0).
+    """
+    parameters, hand_size, unbid, contracts, side_tricks, seat_tricks, standings = play
+    contract, tricks, before = contracts[side], side_tricks[side], standings[side]
     if adjustment.void:
         return _void_score(side, contract, tricks, before)
     lines: list[Line] = []
@@ -287,22 +282,23 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     linked_set = False
     if unbid:
         contract_tricks, bags = held + moved, 0
-        result = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
+        made = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
     else:
         contract_tricks, failed_tricks = held + moved, 0
         if nils:
             contract_tricks, failed_tricks = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
+        made, over, _ = result
         if nils and parameters.nil.scoring == "linked":
-            linked_set = not (result.made and all(nil.made for nil in nils))
+            linked_set = not (made and all(nil.made for nil in nils))
         if linked_set:
             write_linked_set(lines, parameters, contract, nils)
-            result, bags = ContractResult(made=False, overtricks=0), 0
+            made, bags = False, 0
         else:
             if nils:
                 write_nils(lines, parameters, nils, adjustment.void_nils)
             write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
-            bags = result.overtricks if parameters.scoring.bag_limit else 0
+            bags = over if parameters.scoring.bag_limit else 0
             if failed_tricks:
                 bags += write_failed_nil_tricks(lines, parameters, contract, result, failed_tricks)
     counted = before.bags + bags
@@ -313,17 +309,18 @@ def score_side(rules: RoundRules, side: int, played: SidePlay, adjustment: Adjus
     bonus = parameters.special_bids.boston
     if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
         lines.append(Line("boston", bonus, say("boston", tricks=hand_size)))
-    points, made = _points_of(lines), result.made
+    written = tuple(lines)
+    points = _points_of(written)
     score, _, sets, revokes, in_a_row = before
     in_a_row = 0 if made or not parameters.game.consecutive_sets_limit else in_a_row + 1
     after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes, in_a_row))
-    kept, written = held + moved, tuple(lines)
+    kept = held + moved
     return _score((
         side, contract, kept, contract_tricks, made, nils, boston, bags, written, points, before, after, moved, decided,
     ))  # fmt: skip
 
 
-def _points_of(lines: Sequence[Line]) -> int:
+def _points_of(lines: tuple[Line, ...]) -> int:
     return sum(line.points for line in lines)
 
 
@@ -346,13 +343,13 @@ def _void_score(side: int, contract: Contract, tricks: int, before: Standing) ->
     )
 
 
-def _score_unbid(lines: list[Line], parameters: Parameters, tricks: int, fate: Fate) -> ContractResult:
-    """Write the points of a round without bids; a penalty that would take the contract's points takes these."""
+def _score_unbid(lines: list[Line], parameters: Parameters, tricks: int, fate: Fate) -> bool:
+    """Write the points of a round without bids, which penalties take like a contract's; return False if one sets it."""
     lost = fate in {"set", "lost", "no_points"}
     points = 0 if lost else parameters.scoring.trick_points * tricks
     key = "took_without_bids_for_nothing" if lost else "took_without_bids"
     lines.append(Line("trick_points", points, say(key, taken=tricks)))
-    return ContractResult(made=fate not in {"set", "lost"}, overtricks=0)
+    return fate not in {"set", "lost"}
 
 
 def _nils(
@@ -380,7 +377,7 @@ def _contract_outcome(parameters: Parameters, contract: Contract, contract_trick
     over = 0 if fate == "credited" else contract_tricks - contract.tricks
     exact = parameters.blind_bid.exact and "blind" in contract.kinds
     made = over >= 0 and not contract.under_board and not (exact and over) and fate not in {"set", "lost"}
-    return _contract_result((made, over if made else 0, fate))
+    return made, over if made else 0, fate
 
 
 def with_decisions(
@@ -449,7 +446,7 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
     """Judge the bids of a row of a score sheet, and score every side."""
     auction = examine_bids(context, bidding_over=True)
-    return auction, score_sides(context, _plays_of_row(context, auction))
+    return auction, score_sides(context, _play_of_row(context, auction))
 
 
 def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
@@ -460,40 +457,36 @@ def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tupl
     result = context.record
     auction, scores = examine_bids(context, bidding_over=True), None
     if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
-        scores = score_sides(context, _plays_of_row(context, auction))
+        scores = score_sides(context, _play_of_row(context, auction))
     elif result.decisions.may_be_broken_off:
-        scores = void_scores(context, _plays_of_row(context, auction))
+        scores = void_scores(context, _play_of_row(context, auction))
     return auction, scores
 
 
-def void_scores(context: RoundContext[RoundRecord | RoundResult], plays: tuple[SidePlay, ...]) -> tuple[SideScore, ...]:
+def void_scores(context: RoundContext[RoundRecord | RoundResult], play: RoundPlay) -> tuple[SideScore, ...]:
     """Return the score of every side in a round that counts for nothing, but for what was decided about it."""
-    return score_sides(context, plays, (Adjustment(void=True),) * len(plays))
+    return score_sides(context, play, (Adjustment(void=True),) * len(play.contracts))
 
 
-def _plays_of_row(context: RoundContext[RoundResult], auction: Auction) -> tuple[SidePlay, ...]:
-    return plays_of(context, auction, context.record.side_tricks, context.record.seat_tricks)
+def _play_of_row(context: RoundContext[RoundResult], auction: Auction) -> RoundPlay:
+    return play_of_round(context, auction, context.record.side_tricks, context.record.seat_tricks)
 
 
-def plays_of(
+def play_of_round(
     context: RoundContext[RoundRecord | RoundResult],
     auction: Auction,
     side_tricks: tuple[int, ...],
     seat_tricks: tuple[int | None, ...],
-) -> tuple[SidePlay, ...]:
-    """Return what each side bid and took; an unknown standing counts as 0."""
-    before = context.record.before or (Standing(),) * len(side_tricks)
-    return tuple(
-        [
-            tuple.__new__(SidePlay, (contract, side_tricks[side], seat_tricks, before[side], 0))
-            for side, contract in enumerate(auction.contracts)
-        ]
-    )
+) -> RoundPlay:
+    """Return what the sides bid and took; an unknown standing counts as 0."""
+    record, parameters = context.record, context.ruleset.parameters
+    unbid, before = bids_itself(parameters, record.round_number), record.before or (Standing(),) * len(side_tricks)
+    return _round_play((parameters, context.pack.hand_size, unbid, auction.contracts, side_tricks, seat_tricks, before))
 
 
 def score_sides(
     context: RoundContext[RoundRecord | RoundResult],
-    plays: tuple[SidePlay, ...],
+    play: RoundPlay,
     adjustments: tuple[Adjustment, ...] | None = None,
     as_played: tuple[SideScore, ...] | None = None,
 ) -> tuple[SideScore, ...]:
@@ -502,34 +495,25 @@ def score_sides(
     A side that has none keeps its score ``as_played``, if that is known. Last come the lines of what was decided about
     the round.
     """
-    record, parameters = context.record, context.ruleset.parameters
-    rules = _rules((parameters, context.pack.hand_size, bids_itself(parameters, record.round_number)))
+    record, game = context.record, play.parameters.game
     kept = as_played if record.decisions is NO_DECISIONS else None
     moves: Sequence[MovedTricks] = ()
     if record.decisions.adjustments and not (adjustments and adjustments[0].void):
-        moves = tricks_decided(record.decisions.adjustments, [played.tricks for played in plays], rules.hand_size)
-        plays = tuple(
-            [
-                played._replace(decided=sum([tricks for _, of, tricks in moves if of == side]))
-                for side, played in enumerate(plays)
-            ]
-        )
+        moves = tricks_decided(record.decisions.adjustments, play.side_tricks, play.hand_size)
     scores: list[SideScore] = []
-    for side, played in enumerate(plays):
+    for side in range(len(play.contracts)):
         adjustment = NO_ADJUSTMENT if adjustments is None else adjustments[side]
         if kept is not None and adjustment == NO_ADJUSTMENT:
             scores.append(kept[side])
         else:
-            scores.append(score_side(rules, side, played, adjustment))
+            decided = sum([tricks for _, of, tricks in moves if of == side]) if moves else 0
+            scores.append(score_side(play, side, adjustment, decided))
     sides = tuple(scores)
-    forfeited: set[int] = set()
-    if adjustments is not None:
-        forfeited.update([side for side, adjustment in enumerate(adjustments) if adjustment.forfeits])
+    forfeited = {side for side, adjustment in enumerate(adjustments or ()) if adjustment.forfeits}
     if record.decisions is NO_DECISIONS and not forfeited:
         return sides
     if record.decisions.lost_by is not None:
         forfeited.add(record.decisions.lost_by)
     # Without the standing before, nobody can say how far a side is from 0 or from the target.
-    is_known = record.before is not None or parameters.game.forfeit_score == "as_it_stands"
-    game = parameters.game if forfeited and is_known else None
-    return with_decisions(sides, record.decisions, moves, forfeited, game)
+    is_known = record.before is not None or game.forfeit_score == "as_it_stands"
+    return with_decisions(sides, record.decisions, moves, forfeited, game if forfeited and is_known else None)

@@ -20,7 +20,7 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Circumstances, Penalty
 from service.spades.ruling.penalties import costly_offences, penalties_for
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
-from service.spades.scoring.round import RoundRules, SidePlay, score_side
+from service.spades.scoring.round import RoundPlay, score_side
 from service.spades.sentence import Sentence
 from service.spades.table import Table, sit_down
 from service.wire.writer import Writer
@@ -161,17 +161,10 @@ def hear(
     facts = Facts(context, auction, play, _KNOWN, findings, ())
     answer = penalties_for(facts, findings, offences, Circumstances(called, void, finished, counts=True))
     standing = before or (Standing(),) * len(table.sides)
-    rules = RoundRules(ruleset.parameters, context.pack.hand_size, unbid)
+    by_side = tuple(sum(taken[seat] for seat in side.seats) for side in table.sides)
+    played = RoundPlay(ruleset.parameters, context.pack.hand_size, unbid, contracts, by_side, taken, standing)
     scores = [
-        tuple(
-            score_side(
-                rules,
-                side,
-                SidePlay(contract, sum(taken[seat] for seat in table.sides[side].seats), taken, standing[side]),
-                adjustments[side],
-            )
-            for side, contract in enumerate(contracts)
-        )
+        tuple(score_side(played, side, adjustments[side]) for side in range(len(contracts)))
         for adjustments in ((NO_ADJUSTMENT,) * len(contracts), answer.adjustments)
     ]
     for side in (*scores[0], *scores[1]):

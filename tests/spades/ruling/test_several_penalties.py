@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from service.spades.findings import Finding
 from service.spades.record.model import Standing
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment
-from service.spades.scoring.round import RoundRules, SidePlay, score_side
+from service.spades.scoring.round import RoundPlay, score_side
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.penalties import BIDS, TABLE, contract, hear, irregularities, offence, revoke
 from tests.spades.builders.rulesets import Values, defaults
@@ -155,12 +155,9 @@ def test_without_an_offence_it_is_ruled_as_it_was_played() -> None:
 def test_an_adjustment_that_takes_more_than_there_is_takes_all() -> None:
     """Order of scoring, step 4: never below 0."""
     ruleset = defaults({})
-    side = score_side(
-        RoundRules(ruleset.parameters, hand_size=13, unbid=False),
-        0,
-        SidePlay(contract(ruleset, TABLE, 0, BIDS), tricks=2, seat_tricks=(1, 6, 1, 5), before=Standing()),
-        Adjustment(tricks=-5),
-    )
+    contracts, before = (contract(ruleset, TABLE, 0, BIDS),), (Standing(),)
+    played = RoundPlay(ruleset.parameters, 13, False, contracts, (2,), (1, 6, 1, 5), before)  # noqa: FBT003
+    side = score_side(played, 0, Adjustment(tricks=-5))
     assert (side.tricks, side.contract_tricks, side.tricks_adjustment) == (0, 0, -2)
 
 
