@@ -101,7 +101,7 @@ def _evidence(writer: Writer, evidence: Evidence) -> Json:
     return members
 
 
-_EVIDENCE: Final = Evidence._fields
+_EVIDENCE: Final[tuple[str, ...]] = Evidence._fields
 _YES: Final = Broken.YES
 _MAYBE: Final = Broken.MAYBE
 
