@@ -171,22 +171,15 @@ def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
     key = (game, left, question, budget)
     forced = searches.forced.get(key)
     if forced is None:
-        forced = searches.forced[key] = _forced(game, positions, question, budget, searches.pause)
+        fewest, spent = positions[0].tricks_left, 0
+        for solution in _solutions(game, positions, question, budget, searches.pause):
+            bounds = solution.narrow()
+            spent += bounds.positions
+            fewest = min(fewest, bounds.at_least)
+            if not fewest:
+                break
+        forced = searches.forced[key] = ForcedTricks(fewest, spent)
     return forced
-
-
-def _forced(
-    game: Game, positions: tuple[Position, ...], question: Question, budget: int, pause: Callable[[], object]
-) -> ForcedTricks:
-    """Return how many tricks a player takes in every way of playing from each of these positions."""
-    fewest, spent = positions[0].tricks_left, 0
-    for solution in _solutions(game, positions, question, budget, pause):
-        bounds = solution.narrow()
-        spent += bounds.positions
-        fewest = min(fewest, bounds.at_least)
-        if not fewest:
-            break
-    return ForcedTricks(fewest, spent)
 
 
 def _solutions(
