@@ -5,7 +5,7 @@
 The JSON alone is what `orjson` takes to read the same requests and to write the same answers. A batch reads some lines,
 then judges them, then writes their answers, and the steps are measured in that order, because each finds the caches and
 branch predictors as the one before has left them. A batch and its JSON are measured by CPU time, its steps, for which
-that clock is too slow, by the other; medians count, which leave out what other programs interrupted.
+that clock is too slow, by the time that passes; medians count, which leave out what other programs interrupted.
 
 PYTHON is the interpreter of an environment of its own in which OpenSpiel is installed (`pip install open_spiel`). Then
 the engine is also measured against OpenSpiel's bare replay of the same deal, bids and plays, with legality alone.

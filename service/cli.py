@@ -6,7 +6,6 @@ The answer to a line is, byte for byte, that of a batch over HTTP. No code of a 
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -34,7 +33,6 @@ from service.settings import SettingsError, digits_to_int, settings_from
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
 from service.spades.rules.preset_loader import UnusablePresets
-from service.wire.ndjson import OBJECTS_TOGETHER
 from service.wire.ruleset_json import presets_in, use_presets
 
 _MAX_PORT = 65_535
@@ -46,7 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         say("standard output is closed")
         return UNUSABLE
-    gc.set_threshold(OBJECTS_TOGETHER)
     try:
         if parsed.run is not _serve:
             _use_own_presets()

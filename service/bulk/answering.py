@@ -5,6 +5,7 @@ Files are answered line by line on all cores, in constant memory; an interrupted
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +29,7 @@ from service.settings import Settings, settings_from
 from service.wire import ndjson
 from service.wire.record_kinds import kind_of
 
-Say: TypeAlias = Callable[[int, Answered], Json]
+ResultOf: TypeAlias = Callable[[int, Answered], Json]
 """Returns what the output says of the answer to the line of a number; raises `Problem`."""
 
 _NAME_IN_LOG = "the command"
@@ -62,16 +63,16 @@ class Answering(NamedTuple):
         """Yield the answers to all lines of a stream, group by group, in constant memory."""
         return map(self.answer_group, grouped(ndjson.lines_of(stream, self.runner.max_bytes), first_line))
 
-    def answer_group(self, group: Group, say: Say = in_json) -> AnsweredGroup:
+    def answer_group(self, group: Group, result_of: ResultOf = in_json) -> AnsweredGroup:
         """Return the answers to a group."""
-        answered = self.answer_lines(group.first, group.lines, say)
+        answered = self.answer_lines(group.first, group.lines, result_of)
         lines = len(group.lines)
         return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, tuple(answered.problems), answered.text)
 
-    def answer_lines(self, first: int, lines: Iterable[bytes], say: Say = in_json) -> ndjson.AnsweredLines:
+    def answer_lines(self, first: int, lines: Iterable[bytes], result_of: ResultOf = in_json) -> ndjson.AnsweredLines:
         """Return the answers to lines, of which this is the number of the first."""
         given = lines if self.ruleset is None else (with_ruleset(line, self.ruleset) for line in lines)
-        return ndjson.answer_lines(self.runner.stages(say), ndjson.Lines(first, given, _NAME_IN_LOG))
+        return ndjson.answer_lines(self.runner.stages(result_of), ndjson.Lines(first, given, _NAME_IN_LOG))
 
 
 class Pages(NamedTuple):
@@ -154,6 +155,7 @@ def _answering(task: Task) -> Answering:
 
 def _make_answer(task: Task) -> AnswerGroup:
     """Return the function that answers groups; called in each process."""
+    gc.set_threshold(ndjson.OBJECTS_TOGETHER)
     return partial(_answer_group, task)
 
 
@@ -162,7 +164,7 @@ def _answer_group(task: Task, group: Group) -> AnsweredGroup:
 
     answering = _answering(task)
 
-    def say(number: int, answered: Answered) -> Json:
+    def result_of(number: int, answered: Answered) -> Json:
         if (said := first_wrong(answered.written)) is not None:
             unclean.append(f"{group.place(number).shown(number)}: {said}")
         if task.pages is None:
@@ -172,7 +174,7 @@ def _answer_group(task: Task, group: Group) -> AnsweredGroup:
             return page.decode()
         return _write_page(task.pages, f"{group.place(number).page or f'{number:06}'}.{task.pages.ending}", page)
 
-    made = answering.answer_group(group, say)
+    made = answering.answer_group(group, result_of)
     problems = tuple(map(group.named, made.problems))
     faulty = tuple(_faulty(group, made)) if any(isinstance(name, str) for name in problems) else ()
     output = made.output if task.pages is None or task.pages.folder is not None else _as_pages(group, made.output)

@@ -182,7 +182,8 @@ def _result_of(line: bytes, ruleset: bytes | None) -> Json:
             detail = "The record of this game does not show its standing. `games audit` says why."
             raise Problem("contract-violation", detail)
         value = {name: value[name] for name in _OF_A_RESULT if name in value} | _players_in(value)
-    _tables().run(json_of_arguments({"results": [value]}))
+    tables = _tables()
+    tables.judge(tables.read(json_of_arguments({"results": [value]})))
     return value
 
 

@@ -74,7 +74,7 @@ def computation_responder(runner: Runner) -> Responder:
 
 
 def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Responder:
-    """Return the responder of a batch: the body is read whole, then answered line by line while answers are sent.
+    """Return the responder of a batch: the body is read whole, then some lines are answered while others are sent.
 
     No line is answered before all of them have come: a proxy stops passing a request on once its answer has begun. A
     body that is plainly no batch is refused as a whole.

@@ -125,11 +125,11 @@ class Runner:
         return Answered(answer, written)
 
     def stages(
-        self, say: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on
+        self, result_of: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on
     ) -> Stages:
         """Return the parts of `run` by which the lines of a batch are answered, some at a time.
 
-        ``say`` returns what the output says of the answer to the line of a number, or raises `Problem`.
+        ``result_of`` returns what the output says of the answer to the line of a number, or raises `Problem`.
         """
 
         def read(_: int, line: bytes) -> Asked:
@@ -140,7 +140,7 @@ class Runner:
         return (
             read,
             lambda _, asked: self.judge(asked, give_way),
-            lambda number, answer: say(number, self.write(answer)),
+            lambda number, answer: result_of(number, self.write(answer)),
         )
 
     def answer(self, body: bytes) -> Json:

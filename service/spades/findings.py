@@ -147,8 +147,8 @@ class Finding(NamedTuple):
 _finding: Final = by_position(Finding)
 
 
-def stated(finding: Finding, detail: tuple[Sentence, ...], alternatives: tuple[Alternative, ...] | None) -> Finding:
-    """Return a finding with these sentences and alternatives; `_replace` takes several times as long."""
+def saying(finding: Finding, detail: tuple[Sentence, ...], alternatives: tuple[Alternative, ...] | None) -> Finding:
+    """Return a finding with this detail and these alternatives; `_replace` takes several times as long."""
     (
         code, location, _, severity, parameter, trick, seat, side, card, cards, legal, evidence, established, _,
         follows, conflicts, decided_by, readings,

@@ -19,12 +19,12 @@ OK = int(HTTPStatus.OK)
 _LINE_END = b"\r\n"
 _SKIPPED_AT_ONCE = 64 * 1024
 MOST_TOGETHER = 8
-"""Some lines are read, then judged, then written, so that the processor finds the code of each step in its caches: an
-ordinary audit takes a seventh less. More lines at a time would not fit there either, nor would long ones."""
+"""Some lines are read, then judged, then written, so that the processor finds the code of each stage in its caches: an
+ordinary audit takes a seventh less. More lines, or long ones, would push each other out of them."""
 _BYTES_TOGETHER = 32 * 1024
 OBJECTS_TOGETHER = 20_000
-"""How many objects a process that answers batches lets become more before Python looks for garbage in them
-(`gc.set_threshold`): at its 700 it looks through lines that are just being answered, several times. None leaves any."""
+"""How many new objects a process of ours makes before Python looks for garbage in them (`gc.set_threshold`). By default
+it would look several times through lines that are just being answered; an audit leaves next to none."""
 
 _log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ def answer_lines(stages: Stages, lines: Lines, enough_bytes: int | None = None) 
     for some in _some_at_a_time(lines.lines):
         found: dict[int, Any] = dict(enumerate(some, number))
         for stage in (*stages, _answer_line):
-            _pass(stage, found, problems, lines.source)
+            _take_stage(stage, found, problems, lines.source)
         number += len(some)
         for status, text in found.values():
             statuses[status] = statuses.get(status, 0) + 1
@@ -104,7 +104,7 @@ def answer_lines(stages: Stages, lines: Lines, enough_bytes: int | None = None) 
             size += len(text)
         if enough_bytes is not None and size >= enough_bytes:
             break
-    return AnsweredLines(statuses, b"".join(texts), problems)
+    return AnsweredLines(statuses, b"".join(texts), dict(sorted(problems.items())))
 
 
 def _some_at_a_time(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
@@ -121,7 +121,7 @@ def _some_at_a_time(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
         yield some
 
 
-def _pass(
+def _take_stage(
     stage: Callable[[int, Any], object], found: dict[int, Any], problems: dict[int, Exception | None], source: str
 ) -> None:
     """Replace what has been found for each line by what a stage makes of it, unless the line has a problem."""

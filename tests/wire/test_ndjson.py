@@ -56,7 +56,7 @@ def test_a_long_line_waits_for_no_other() -> None:
 def test_a_line_that_fails_goes_no_further_and_fails_no_other(caplog: pytest.LogCaptureFixture) -> None:
     taken: list[tuple[str, int]] = []
     refused = Problem("not-json", "Line six is not JSON.")
-    stages = recorded(taken, read={6: refused}, judge={7: ValueError("seven")}, write={8: ValueError("eight")})
+    stages = recorded(taken, judge={6: refused}, read={7: ValueError("seven")}, write={8: ValueError("eight")})
     with caplog.at_level(logging.ERROR):
         answers = answer_lines(stages, Lines(5, [b"{}"] * 5, "the test"))
     assert [number for name, number in taken if name == "write"] == [5, 8, 9]

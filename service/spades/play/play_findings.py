@@ -42,13 +42,13 @@ def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: in
         return True
     if at is None or at[0] < trick:  # where tricks are missing, a moment after the log may have been before this trick
         return False
-    moment, plays = at
-    if moment == trick:
+    last_trick, plays = at
+    if last_trick == trick:
         return deadline == "next_player_plays" and plays > play + 1 + missing_cards(record, trick)
-    if moment > trick + 1:
+    if last_trick > trick + 1:
         return True
     if deadline == "offending_side_plays_next":
-        return _side_has_played(record, record.tricks[trick].seats[play], moment, plays)
+        return _side_has_played(record, record.tricks[trick].seats[play], last_trick, plays)
     followed = deadline == "next_player_plays" and play + 1 + missing_cards(record, trick) < len(record.table.players)
     return plays > 0 or followed
 
@@ -109,12 +109,12 @@ class PlayedCard(NamedTuple):
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
 
-_Breach: TypeAlias = tuple[Objection, PlayedCard, Turn, Proof]
-"""A card that is proved to have broken a rule, and how."""
+_Breach: TypeAlias = tuple[str, Objection, PlayedCard, Turn, Proof]
+"""The code of what a card would have broken, the rule, the card, and whether it is proved that it did."""
 
 _turn: Final = by_position(Turn)
 _finding: Final = by_position(Finding)
-_shown_by: Final = by_position(Evidence)
+_shown: Final = by_position(Evidence)
 
 
 class PlayFindings(Reporter):
@@ -223,15 +223,16 @@ class PlayFindings(Reporter):
         proof = held_in(self.context.known, logged.seat, objection.held, played.hand)
         if proof is _DISPROVED:
             return False
+        code = "revoke_corrected" if played.late is False else objection.code  # one taken back in time
+        breach = code, objection, played, turn, proof
         depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
         if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof not in PROVED):
-            self._ask(objection, played, turn, proof, depends_on_breaking=depends_on_breaking)
+            self._ask(breach, depends_on_breaking=depends_on_breaking)
             return False
-        breach = objection, played, turn, proof
         if self.trial is None:
             self.add(self._explained(breach))
         else:
-            self.report_card(_code(objection, played), logged, _NOTHING, parameter=objection.parameter)
+            self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
             self._unexplained[len(self.findings) - 1] = breach
         return True
 
@@ -243,9 +244,9 @@ class PlayFindings(Reporter):
         return tuple(self.findings)
 
     def _explained(self, breach: _Breach) -> Finding:
-        """Return the finding about a card that broke a rule, with what proves it."""
-        objection, played, turn, proof = breach
-        code, logged, seat = _code(objection, played), played.logged, played.logged.seat
+        """Return the finding about a card that broke a rule, which is never an unread one, with what proves it."""
+        code, objection, played, turn, proof = breach
+        logged, seat = played.logged, played.logged.seat
         evidence = self._evidence(objection, played, proof)
         detail = say(
             "held_a_legal_card",
@@ -261,12 +262,11 @@ class PlayFindings(Reporter):
             self._is_established(code, logged), None, None, None, None, None,
         ))  # fmt: skip
 
-    def _ask(
-        self, objection: Objection, played: PlayedCard, turn: Turn, proof: Proof, *, depends_on_breaking: bool
-    ) -> None:
+    def _ask(self, breach: _Breach, *, depends_on_breaking: bool) -> None:
         """Ask whether a card broke a rule; that may depend on whether spades were broken."""
         if self.has_asked_enough:
             return
+        code, objection, played, turn, proof = breach
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
         decided_by = self.context.decided_by(logged)
@@ -286,7 +286,7 @@ class PlayFindings(Reporter):
             question=question,
         )
         self.ask_card(
-            _code(objection, played),
+            code,
             logged,
             detail,
             parameter=objection.parameter,
@@ -325,7 +325,7 @@ class PlayFindings(Reporter):
             return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
         shown, where = cards_in(held), self._proof(played.logged, held)
-        return _shown_by((played.led, shown, None, where, None, None, None, None, None, None, None, None, None, None))
+        return _shown((played.led, shown, None, where, None, None, None, None, None, None, None, None, None, None))
 
     def _holding(self, proof: Proof, seat: int, evidence: Evidence) -> Sentence:
         """Return the cards that a player held, as the object of a sentence."""
@@ -359,11 +359,6 @@ def _taken_back(late: bool | None) -> Sentence:  # noqa: FBT001 - as `PlayedCard
     if late is None:
         return _NOTHING
     return say("taken_back_late") if late else say("taken_back_in_time")
-
-
-def _code(objection: Objection, played: PlayedCard) -> str:
-    """Return the code of a card that broke a rule: that of the rule, unless it was taken back in time."""
-    return "revoke_corrected" if played.late is False else objection.code
 
 
 def _deed(code: str, played: PlayedCard) -> Sentence:

@@ -27,7 +27,7 @@ from service.spades.findings import (
     Trial,
     is_about_withdrawn_card,
     play_of,
-    stated,
+    saying,
 )
 from service.spades.play.evidence import (
     Knowledge,
@@ -174,7 +174,7 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
                 alive = [other for other in alive if (index, other) not in dead]
             alternatives = _alternatives(trick, pack, alive, play, legal)
             if alternatives:
-                judged[position] = stated(finding, finding.detail, alternatives)
+                judged[position] = saying(finding, finding.detail, alternatives)
     return tuple(judged)
 
 

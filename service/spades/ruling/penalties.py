@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import CODES, Finding, is_about_withdrawn_card, stated
+from service.spades.findings import CODES, Finding, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.model import Standing
@@ -229,7 +229,7 @@ class NoPenalty:
             elif finding.code == "wrong_leader" and not self.circumstances.void:
                 by_record = finding.follows is not None and findings[finding.follows].code == "wrong_winner"
                 why = say("lead_follows_from_record" if by_record else "lead_follows_from_card")
-            explained.append(finding if why is None else stated(finding, (*finding.detail, why), finding.alternatives))
+            explained.append(finding if why is None else saying(finding, (*finding.detail, why), finding.alternatives))
         return tuple(explained)
 
     def _why(self, finding: Finding, index: int) -> Sentence | None:

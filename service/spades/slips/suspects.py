@@ -345,7 +345,7 @@ class Scene:
 
     @property
     def unseen(self) -> int:
-        """The cards that stayed on the table in no trick, as a mask."""
+        """The cards that nobody shows (`in_play.nobody_shows`), of what has been counted already."""
         return self.pack.cards & ~self._stayed_in(len(self.record.tricks)).all
 
     @property
