@@ -18,9 +18,7 @@ worker_class = (
 )
 threads = 16  # four more than there are places for what takes long (service/runtime/turns.py), which take turns
 sys.setswitchinterval(0.0005)  # workers inherit it; at 5 ms, two batches keep a small request waiting twice as long
-gc.set_threshold(
-    OBJECTS_TOGETHER
-)  # workers inherit this too; where garbage is looked for, a batch takes up to 8 % longer
+gc.set_threshold(OBJECTS_TOGETHER)  # this too; at Python's own, disputed audits in a batch take 8 % longer
 workers = _launch.workers  # one per CPU granted; cpu_count() sees the whole node
 preload_app = True  # compile the contract once, share its memory, and fail at start rather than in a worker
 
