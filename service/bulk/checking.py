@@ -22,7 +22,7 @@ from service.checks.invariants import BY_FAULT, INVARIANTS, READABLE, TITLES
 from service.checks.round_checks import Broken, Seen, seen_alone, seen_in_game, seen_row
 from service.media_types import Json
 from service.operations.runner import Runner
-from service.problems import Problem, first_error_of, internal_error, too_large
+from service.problems import Problem, first_error_of, internal_error
 from service.spades import ENGINE_VERSION
 from service.wire.record_kinds import KINDS, RecordKind, kind_of_line
 
@@ -242,9 +242,7 @@ def _runner_of(kind: RecordKind) -> Runner:
 def _rounds_in(kind: RecordKind, line: bytes) -> Iterator[Seen]:
     """Yield the rounds of a line with their rulings; raises `Problem` for a line that can't be read."""
     judging = _runner_of(kind)
-    if len(line) > judging.max_bytes:
-        raise too_large(judging.max_bytes, judging.computation.if_too_long)
-    answer = judging.judge(judging.read(line))
+    answer = judging.judge(judging.read_line(line))
     if kind.member == "rounds":
         yield from seen_in_game(answer.subject, answer.result, answer.ruleset)
     elif kind.member == "tricks":

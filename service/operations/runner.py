@@ -106,6 +106,12 @@ class Runner:
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(self._operation, load, value, error) from error
 
+    def read_line(self, line: bytes, give_way: Callable[[int], object] = go_on) -> Asked:
+        """Return what a line asks for, as `read` does; raises `Problem` also for one that is too long."""
+        if len(line) > self.max_bytes:
+            raise too_large(self.max_bytes, self.computation.if_too_long)
+        return self.read(line, give_way)
+
     def judge(self, asked: Asked, give_way: Callable[[int], object] = go_on) -> Answer:
         """Return the answer in the terms of the domain, the second part of `run`; raises `Problem` as `run` does."""
         body, request = asked
@@ -131,14 +137,8 @@ class Runner:
 
         ``result_of`` returns what the output says of the answer to the line of a number, or raises `Problem`.
         """
-
-        def read(_: int, line: bytes) -> Asked:
-            if len(line) > self.max_bytes:
-                raise too_large(self.max_bytes, self.computation.if_too_long)
-            return self.read(line, give_way)
-
         return (
-            read,
+            lambda _, line: self.read_line(line, give_way),
             lambda _, asked: self.judge(asked, give_way),
             lambda number, answer: result_of(number, self.write(answer)),
         )

@@ -504,7 +504,7 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
     most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
     # A Boston that wins the game is followed by no row.
     found = [
-        _scored(RoundPlay(parameters, hand_size, False, (contract,), (tricks,), (own, tricks - own), (_START,)))  # noqa: FBT003
+        _scored(RoundPlay(parameters, hand_size, not bids, (contract,), (tricks,), (own, tricks - own), (_START,)))
         for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
         for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
     ]

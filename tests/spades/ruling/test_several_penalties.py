@@ -156,7 +156,7 @@ def test_an_adjustment_that_takes_more_than_there_is_takes_all() -> None:
     """Order of scoring, step 4: never below 0."""
     ruleset = defaults({})
     contracts, before = (contract(ruleset, TABLE, 0, BIDS),), (Standing(),)
-    played = RoundPlay(ruleset.parameters, 13, False, contracts, (2,), (1, 6, 1, 5), before)  # noqa: FBT003
+    played = RoundPlay(ruleset.parameters, 13, not BIDS, contracts, (2,), (1, 6, 1, 5), before)
     side = score_side(played, 0, Adjustment(tricks=-5))
     assert (side.tricks, side.contract_tricks, side.tricks_adjustment) == (0, 0, -2)
 
