@@ -36,7 +36,7 @@ from service.keys import Keys, keys_from
 from service.media_types import JSON, MARKDOWN
 from service.operations.operation import Lookup
 from service.operations.runner import HANDLERS, runner_of
-from service.problems import Problem, body_of, internal_error, too_large
+from service.problems import Problem, body_of, internal_error
 from service.settings import Settings
 from service.shipped import contract_version
 from service.spades.english import count_of, listed, name_meant, quoted
@@ -97,8 +97,6 @@ class InProcess:
         """Return the answer to a body; ``give_way`` may end the computation at each of its steps."""
         runner = runner_of(operation_id, self.settings)
         try:
-            if len(body) > runner.max_bytes:
-                raise too_large(runner.max_bytes, runner.computation.if_too_long)
             answered = runner.run(body, give_way)
         except Problem as problem:
             raise _refused(body_of(problem, None)) from None

@@ -242,7 +242,7 @@ def _runner_of(kind: RecordKind) -> Runner:
 def _rounds_in(kind: RecordKind, line: bytes) -> Iterator[Seen]:
     """Yield the rounds of a line with their rulings; raises `Problem` for a line that can't be read."""
     judging = _runner_of(kind)
-    answer = judging.judge(judging.read_line(line))
+    answer = judging.judge(judging.read(line))
     if kind.member == "rounds":
         yield from seen_in_game(answer.subject, answer.result, answer.ruleset)
     elif kind.member == "tricks":

@@ -27,7 +27,7 @@ from service.commands.conventions import (
 from service.media_types import HTML, MARKDOWN
 from service.operations.lookups import HANDLERS
 from service.operations.operation import Lookup
-from service.problems import Problem, too_large
+from service.problems import Problem
 from service.wire.schemas import Answer
 
 _RESOLVE, _COMPARE = "resolveRuleset", "compareRulesets"
@@ -130,11 +130,7 @@ def _request_body(parsed: argparse.Namespace) -> bytes:
     if parsed.name == "-":
         if parsed.option or parsed.overrides is not None or parsed.players is not None:
             raise UnusableError("--option, --overrides and --players cannot be used with -: put them into the request")
-        max_bytes = runner(_RESOLVE).max_bytes
-        body = standard_input().read(max_bytes + 1)
-        if len(body) > max_bytes:
-            raise too_large(max_bytes)
-        return body
+        return standard_input().read(runner(_RESOLVE).max_bytes + 1)
     given = ruleset_reference(parsed.name)
     reference: dict[str, Any] = given if isinstance(given, dict) else {"name": given}
     if isinstance(given, dict) and (parsed.option or parsed.overrides is not None):

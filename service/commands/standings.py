@@ -31,7 +31,7 @@ from service.commands.conventions import (
 )
 from service.media_types import CSV, HTML, JSON, MARKDOWN, Json
 from service.operations.runner import Answered, Runner, runner_of
-from service.problems import Problem, too_large
+from service.problems import Problem
 from service.settings import settings_from
 from service.wire.ndjson import OK
 from service.wire.strict_json import parse
@@ -47,7 +47,7 @@ _OF_A_RESULT = ("standing", "finished", "winners", "reason", "forfeited_by", "la
 _OPTIONS = ("order", "league_points", "teams", "table_of", "byes", "adjustments")
 """The members of a request that are given as options."""
 # A season is not held to the limits of a body, and the answer to a game is longer than the game.
-_MOST_VALUES = 2**40
+_NO_LIMIT = 2**40
 _LONGEST_LINE = 16 * 1024 * 1024
 _IN_RESULT = re.compile(r"#/results/(\d+)")
 
@@ -132,7 +132,7 @@ def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
 @cache
 def _tables() -> Runner:
     """Return what makes tables, without the limits of a body, and signs them if the settings have a key."""
-    return runner_of(_TABULATE, replace(settings_from(os.environ), game_values=_MOST_VALUES))
+    return runner_of(_TABULATE, replace(settings_from(os.environ), game_bytes=_NO_LIMIT, game_values=_NO_LIMIT))
 
 
 def _in_words(games: Sequence[_Game], text: str) -> str:
@@ -170,7 +170,7 @@ def _games_in(lines: Requests, ruleset: bytes | None) -> tuple[list[_Game], int]
 
 def _result_of(line: bytes, ruleset: bytes | None) -> Json:
     """Return the result of a game: of one to be scored, of an answer about one, or of one that is a result already."""
-    value = parse(line, _MOST_VALUES)
+    value = parse(line, _NO_LIMIT)
     if isinstance(value, dict) and value.keys() >= {"line", "status"}:
         if value["status"] != OK:
             raise _problem_of(value.get("problem"))
@@ -198,10 +198,7 @@ def _players_in(answer: Json) -> Json:
 
 def _ruled(line: bytes) -> Json:
     """Return the ruling on a game: the same standing as if it was scored, whatever its sheet claims."""
-    ruling = runner(_RULE)
-    if len(line) > ruling.max_bytes:
-        raise too_large(ruling.max_bytes)
-    return ruling.answer(line)
+    return runner(_RULE).answer(line)
 
 
 def _problem_of(answered: Json) -> Problem:

@@ -15,7 +15,7 @@ from typing import Any, cast
 import orjson
 
 from service import problems
-from service.operations.runner import runner_of
+from service.operations.runner import answer
 
 from . import shapes
 
@@ -77,11 +77,8 @@ def _answered(operation_id: str, request: Mapping[str, Any]) -> Any:
     """Return the answer of an operation to a request."""
     # Not orjson, which writes NaN as null; half a surrogate pair is no UTF-8, which is said of it.
     body = json.dumps(request, ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
-    runner = runner_of(operation_id)
     try:
-        if len(body) > runner.max_bytes:
-            raise problems.too_large(runner.max_bytes, runner.computation.if_too_long)
-        answered = runner.answer(body)
+        answered = answer(operation_id, body)
     except problems.Problem as problem:
         raise Problem(_written(problems.body_of(problem, None))) from None
     return _written(answered)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.media_types import Json
 from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
@@ -19,6 +19,7 @@ from service.operations.operation import Computation, Handler, Steps, go_on
 from service.problems import problem_with, too_large
 from service.settings import Settings
 from service.signatures import Sign, signatures_from
+from service.spades.by_position import by_position
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
@@ -28,8 +29,8 @@ from service.wire.schemas import Answer, Request, answer_of, request_of
 from service.wire.strict_json import parse
 from service.wire.writer import JSON_STYLE
 
-_DEFAULT_SETTINGS = Settings()
-_VALUES_A_STEP = 64
+_DEFAULT_SETTINGS: Final = Settings()
+_VALUES_A_STEP: Final = 64
 """The values of a body that violates the contract of which the faults take about a step of a computation to list."""
 HANDLERS: Mapping[str, Handler] = {
     **rulesets_and_records.HANDLERS,
@@ -63,6 +64,10 @@ class Answered(NamedTuple):
     written: Json
 
 
+_asked: Final = by_position(Asked)
+_answered: Final = by_position(Answered)
+
+
 def in_json(_: int, answered: Answered) -> Json:
     """Return an answer as JSON."""
     return answered.written
@@ -80,7 +85,7 @@ class Runner:
         is_game = computation.size == "game"
         self.computation = computation
         self.max_bytes = settings.game_bytes if is_game else settings.body_bytes
-        """The longest body; whoever reads the bytes of one holds it to this."""
+        """The longest body. It shows in one byte more that one is longer, so that nobody need read all of it."""
         self._max_values = settings.game_values if is_game else settings.body_values
         self._operation = operation
         self._sign = sign
@@ -95,6 +100,8 @@ class Runner:
 
     def read(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Asked:
         """Return what a body asks for, the first part of `run`; raises `Problem` as `run` does."""
+        if len(body) > self.max_bytes:
+            raise too_large(self.max_bytes, self.computation.if_too_long)
         value = parse(body, self._max_values, self.computation.if_too_long)
         load = self.computation.request_schema.load
         if not self._operation.accepts(value):
@@ -102,15 +109,9 @@ class Runner:
             give_way((body.count(b",") + body.count(b":")) // _VALUES_A_STEP)
             raise problem_of_body(self._operation, load, value, self._operation.violations(value))
         try:
-            return Asked(value, load(value))
+            return _asked((value, load(value)))
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(self._operation, load, value, error) from error
-
-    def read_line(self, line: bytes, give_way: Callable[[int], object] = go_on) -> Asked:
-        """Return what a line asks for, as `read` does; raises `Problem` also for one that is too long."""
-        if len(line) > self.max_bytes:
-            raise too_large(self.max_bytes, self.computation.if_too_long)
-        return self.read(line, give_way)
 
     def judge(self, asked: Asked, give_way: Callable[[int], object] = go_on) -> Answer:
         """Return the answer in the terms of the domain, the second part of `run`; raises `Problem` as `run` does."""
@@ -128,7 +129,7 @@ class Runner:
         written = self.computation.answer_schema.dump(answer)
         if self._sign is not None and "ruling_id" in written:
             written["signature"] = self._sign(canonical_json(written))
-        return Answered(answer, written)
+        return _answered((answer, written))
 
     def stages(
         self, result_of: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on
@@ -138,7 +139,7 @@ class Runner:
         ``result_of`` returns what the output says of the answer to the line of a number, or raises `Problem`.
         """
         return (
-            lambda _, line: self.read_line(line, give_way),
+            lambda _, line: self.read(line, give_way),
             lambda _, asked: self.judge(asked, give_way),
             lambda number, answer: result_of(number, self.write(answer)),
         )

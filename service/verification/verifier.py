@@ -10,7 +10,7 @@ import orjson
 
 from service.media_types import Json
 from service.operations.runner import Answered, Runner
-from service.problems import Problem, body_of, first_error_of, too_large
+from service.problems import Problem, body_of, first_error_of
 from service.signatures.public_keys import PublicKey
 from service.verification.comparison import (
     Compared,
@@ -170,11 +170,8 @@ class Verifier(NamedTuple):
 
     def _answer(self, operation: str, record: bytes) -> Answered | Problem:
         """Return the answer of an operation to a record, or its problem."""
-        runner = self.runner(operation)
-        if len(record) > runner.max_bytes:
-            return too_large(runner.max_bytes, runner.computation.if_too_long)
         try:
-            return runner.run(record)
+            return self.runner(operation).run(record)
         except Problem as problem:
             return problem
 

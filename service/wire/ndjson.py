@@ -9,20 +9,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
-from typing import IO, Any, NamedTuple, TypeAlias
+from typing import IO, Any, Final, NamedTuple, TypeAlias
 
 import orjson
 
 from service.problems import Problem, body_of, internal_error
 
-OK = int(HTTPStatus.OK)
-_LINE_END = b"\r\n"
-_SKIPPED_AT_ONCE = 64 * 1024
-MOST_TOGETHER = 8
+OK: Final = int(HTTPStatus.OK)
+_LINE_END: Final = b"\r\n"
+_SKIPPED_AT_ONCE: Final = 64 * 1024
+MOST_TOGETHER: Final = 8
 """Some lines are read, then judged, then written, so that the processor finds the code of each stage in its caches: an
 ordinary audit takes a seventh less. More lines, or long ones, would push each other out of them."""
-_BYTES_TOGETHER = 32 * 1024
-OBJECTS_TOGETHER = 20_000
+_BYTES_TOGETHER: Final = 32 * 1024
+OBJECTS_TOGETHER: Final = 20_000
 """How many new objects a process of ours makes before Python looks for garbage in them (`gc.set_threshold`). By default
 it would look several times through lines that are just being answered; an audit leaves next to none."""
 

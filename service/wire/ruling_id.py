@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import orjson
 import rfc8785
@@ -18,13 +18,13 @@ from service.spades import ENGINE_VERSION
 
 # RFC 8785 sorts names by their UTF-16 code units, and orjson by their code points, in UTF-8: the two orders differ only
 # beyond the basic multilingual plane, whose characters take four bytes in UTF-8 and begin with one of these.
-_BEYOND_THE_PLANE = re.compile(rb"[\xf0-\xf4]")
-_FIRST_INEXACT = 2**53
+_BEYOND_THE_PLANE: Final = re.compile(rb"[\xf0-\xf4]")
+_FIRST_INEXACT: Final = 2**53
 
 # hashlib lets other threads run while it hashes 2,048 bytes or more: two switches of threads that cost a multiple of
 # the hash. Shorter pieces are hashed at once.
-_PIECE = 2_047
-_PREFIX = "sha256:"
+_PIECE: Final = 2_047
+_PREFIX: Final = "sha256:"
 
 
 def canonical_json(value: Json) -> bytes:

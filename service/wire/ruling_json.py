@@ -395,6 +395,16 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
 """Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
 
 
+def members_of(answer: Any, fields: dict[str, Any]) -> dict[str, Json]:
+    """Return the members of an answer that have something to say, each from its field, a `fields.Function`."""
+    members: dict[str, Json] = {}
+    for name, field in fields.items():
+        value = field.serialize_func(answer)
+        if value is not None:
+            members[name] = value
+    return members
+
+
 def of_result(write: Callable[[WrittenRuling], Json]) -> Callable[[Any], Json]:
     """Return what writes a member of an answer whose result is a written ruling; here it is compiled."""
 
