@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from service import create_app, launch
+from service import create_app
 from service.settings import Settings, SettingsError, settings_from
-from service.spades.rules import preset_loader
-from service.spades.rules.preset_loader import OwnPresets, UnusablePresets
+from service.spades.rules.preset_loader import PRESETS_FOLDER, UnusablePresets
 from service.wire.ruleset_json import presets_in, use_presets
 from tests.contract.document import DOCUMENT
 from tests.http.bodies import CLUB, SCORE, scoring
@@ -29,12 +30,6 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     (made / "house.toml").write_text(CLUB)
     yield made
     use_presets(presets_in(None))
-
-
-def forget() -> None:
-    """Have the presets that ship read anew."""
-    preset_loader._shipped.cache_clear()  # noqa: SLF001 - nobody else may
-    use_presets(OwnPresets())
 
 
 def by_club(body: bytes) -> bytes:
@@ -132,20 +127,15 @@ def test_the_folder_is_read_again_on_a_signal_and_a_faulty_one_changes_nothing(f
     assert all(message.startswith("the reload failed, so the previous application") for message in failures)
 
 
-def test_a_fault_of_a_preset_that_ships_stops_the_start_as_well(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (folder / "a.toml").write_text("name = \n")
-    (folder / "b.toml").write_text(CLUB.replace("bag_limit", "bag_limt"))
-    monkeypatch.setattr(preset_loader, "PRESETS_FOLDER", folder)
-    forget()
-    try:
-        with pytest.raises(SystemExit) as ended:
-            launch.main([])
-    finally:
-        monkeypatch.undo()
-        forget()
-    said = capsys.readouterr().err
-    assert ended.value.code == 2
-    assert "a.toml: it is not TOML" in said
-    assert "b.toml, parameters.scoring.bag_limt: there is no such parameter: write bag_limit" in said
+def test_a_fault_of_a_preset_that_ships_stops_the_start_as_well(tmp_path: Path) -> None:
+    for name in ("service", "deploy"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copy(ROOT / "openapi.yaml", tmp_path)
+    shipped = tmp_path / PRESETS_FOLDER.relative_to(ROOT)
+    (shipped / "a.toml").write_text("name = \n")
+    (shipped / "b.toml").write_text(CLUB.replace("bag_limit", "bag_limt"))
+    command, variables = [sys.executable, "-m", "service.launch"], environment(free_port())
+    started = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+    assert started.returncode == 2
+    assert "a.toml: it is not TOML" in started.stderr
+    assert "b.toml, parameters.scoring.bag_limt: there is no such parameter: write bag_limit" in started.stderr
