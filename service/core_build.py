@@ -23,15 +23,11 @@ from typing import Literal, NamedTuple, NoReturn
 
 CORE = "service.spades"
 """The package that is compiled."""
-ON_THE_WAY = (
-    "operations.runner",
-    "wire.ndjson",
-    "wire.ruling_id",
-    "wire.ruling_json",
-    "wire.strict_json",
-    "wire.writer",
-)
-"""The modules of `service` that are compiled with it: what every body passes on its way to the core and back."""
+ON_THE_WAY = ("operations.runner", "wire.ndjson", "wire.ruling_id", "wire.ruling_json", "wire.writer")
+"""The modules of `service` that are compiled with it: what every body passes on its way to the core and back.
+
+None may loop over a whole batch without interpreted code in between: no other thread would get its turn.
+"""
 LIBRARY = "service.core__mypyc"
 """The extension module that holds the code of all others."""
 RECORD = "core_build.json"
@@ -40,7 +36,7 @@ VARIABLE = "SPADES_CORE"
 """Set to ``plain``, nothing compiled is loaded; set to ``compiled``, nothing else is; otherwise whatever fits."""
 
 _FOLDER = Path(__file__).parent
-_ON_THE_WAY = frozenset(f"service.{name}" for name in ON_THE_WAY)
+_COMPILED_TOO = frozenset(f"service.{name}" for name in ON_THE_WAY)
 _UNUSABLE = 2  # as the commands end if they can't be carried out
 
 
@@ -129,7 +125,7 @@ class _SourcesOnly(MetaPathFinder):
         target: ModuleType | None = None,  # noqa: ARG002 - its signature
     ) -> ModuleSpec | None:
         """Return where a module is that may be compiled; None for any other."""
-        if path is None or not (fullname.startswith(f"{CORE}.") or fullname in _ON_THE_WAY):
+        if path is None or not (fullname.startswith(f"{CORE}.") or fullname in _COMPILED_TOO):
             return None
         found = (_finder(entry).find_spec(fullname) for entry in path)
         return next((spec for spec in found if spec is not None), None)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 import orjson
 
-from service.bulk.answering import runner, with_ruleset
+from service.bulk.answering import own_settings, runner, with_ruleset
 from service.bulk.inputs import Requests, Source
 from service.bulk.outputs import open_output
 from service.commands.conventions import (
@@ -24,6 +25,7 @@ from service.commands.conventions import (
     status_beside,
 )
 from service.notations import registry
+from service.operations.runner import Runner, runner_of
 from service.problems import Problem
 
 _DESCRIPTION = (
@@ -79,10 +81,17 @@ def _as_json(_: int, record: bytes) -> bytes:
     return record + b"\n"
 
 
+@cache
+def _write() -> Runner:
+    """Return what writes a record that is as long as a body may be: in the body that asks for it, it is longer."""
+    settings = own_settings()
+    return runner_of(_WRITE, replace(settings, game_bytes=2 * settings.game_bytes))
+
+
 def _as_text(notation: str, number: int, record: bytes) -> bytes | None:
     """Return a record in a notation, and say what that cannot hold; None for a record that cannot be written."""
     try:
-        written: Any = runner(_WRITE).answer(b'{"format":"%s","record":%s}' % (notation.encode(), record))
+        written: Any = _write().answer(b'{"format":"%s","record":%s}' % (notation.encode(), record))
     except Problem as problem:
         say(f"record {number} is left out: {problem.detail}{errors_in_lines(problem)}")
         return None

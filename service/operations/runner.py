@@ -25,13 +25,14 @@ from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
 from service.wire.ndjson import Stages
 from service.wire.ruling_id import canonical_json
-from service.wire.schemas import Answer, Request, answer_of, request_of
+from service.wire.schemas import Answer, answer_of, request_of
 from service.wire.strict_json import parse
 from service.wire.writer import JSON_STYLE
 
 _DEFAULT_SETTINGS: Final = Settings()
 _VALUES_A_STEP: Final = 64
 """The values of a body that violates the contract of which the faults take about a step of a computation to list."""
+# Not `Final`, as constants of compiled modules are: tests put others in their place.
 HANDLERS: Mapping[str, Handler] = {
     **rulesets_and_records.HANDLERS,
     **table_questions.HANDLERS,
@@ -54,7 +55,8 @@ class Asked(NamedTuple):
     """A body that is strict JSON and meets the contract, and the request that it makes."""
 
     body: Json
-    request: Request
+    request: Any
+    """A `Request`: compiled code would not take `NO_RULESET` for its ruleset."""
 
 
 class Answered(NamedTuple):
@@ -85,7 +87,7 @@ class Runner:
         is_game = computation.size == "game"
         self.computation = computation
         self.max_bytes = settings.game_bytes if is_game else settings.body_bytes
-        """The longest body. It shows in one byte more that one is longer, so that nobody need read all of it."""
+        """The longest body; of a longer one, nobody need read more than one byte beyond this."""
         self._max_values = settings.game_values if is_game else settings.body_values
         self._operation = operation
         self._sign = sign

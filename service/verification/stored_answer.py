@@ -15,7 +15,7 @@ from service.wire.contract import MAX_DEPTH, too_deep
 from service.wire.ndjson import OK
 from service.wire.strict_json import parse
 
-_MOST_VALUES = 2**40
+_NO_LIMIT = 2**40
 """More than any answer has: the limits of a request are not those of its answer."""
 _PROBLEM_TYPE = "/problems/"
 _LONGEST = 40
@@ -64,7 +64,7 @@ def _parsed(text: bytes) -> Json:
         if orjson.dumps(value) == text.strip() and not too_deep(value):
             return value
     try:
-        value = parse(text, _MOST_VALUES)
+        value = parse(text, _NO_LIMIT)
     except Problem as problem:
         reasons = "".join(f" {error['pointer']}: {error['detail']}" for error in problem.errors)
         raise UnreadableAnswerError(f"{problem.detail}{reasons}") from problem

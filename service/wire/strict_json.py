@@ -13,7 +13,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 import orjson
 
@@ -24,36 +24,33 @@ from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
 from service.wire.contract import MAX_DEPTH, too_deep
 
-_FIRST_SURROGATE: Final = 0xD800
-_LAST_SURROGATE: Final = 0xDFFF
-_NEAR: Final = 64  # characters before a mistake that are looked at
+_NEAR = 64  # characters before a mistake that are looked at
 
-READ_PATH: Final = "/v1/records/read"
+READ_PATH = "/v1/records/read"
 """The operation that makes records of texts in other notations."""
-READ_EXAMPLE: Final = '{"text": "…"}'
+READ_EXAMPLE = '{"text": "…"}'
 """What it takes."""
-_HEAD: Final = 4_000  # bytes that show what a body is
-_SAMPLE: Final = 5  # lines
-_LONGEST_LINE: Final = 512 * 1024
-_RULESET: Final = "ruleset"  # a member of every request
-_FEW_CARDS: Final = 3
-_JSON_STARTS: Final = (b"{", b"[", b'"')
-_FORM: Final = re.compile(r"(?:[A-Za-z_][\w.%+\-\[\]]*=|%7B)[^\s{]*\s*", re.ASCII)
-_TAG: Final = re.compile(rb'%|\[[A-Za-z]\w* "')
-_WORD: Final = re.compile(r"[^\s;,:]+")
-_SEPARATORS: Final = ",;\t"
-_COMPRESSED: Final = {
-    b"\x1f\x8b": "gzip",
-    b"PK\x03\x04": "a zip archive",
-    b"\x28\xb5\x2f\xfd": "zstandard",
-    b"BZh": "bzip2",
-}
+_HEAD = 4_000  # bytes that show what a body is
+_SAMPLE = 5  # lines
+_LONGEST_LINE = 512 * 1024
+_RULESET = "ruleset"  # a member of every request
+_FEW_CARDS = 3
+_JSON_STARTS = (b"{", b"[", b'"')
+_FORM = re.compile(r"(?:[A-Za-z_][\w.%+\-\[\]]*=|%7B)[^\s{]*\s*", re.ASCII)
+_TAG = re.compile(rb'%|\[[A-Za-z]\w* "')
+_WORD = re.compile(r"[^\s;,:]+")
+_SEPARATORS = ",;\t"
+_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "zstandard", b"BZh": "bzip2"}
 
 
-_REPEATED: Final[Any] = object()
-"""In an object that has some names more than once, the name of the list of these; JSON has no such name."""
-_NOT_A_NUMBER: Final[Any] = object()
-"""NaN, Infinity, or a number beyond a double."""
+class _RepeatedNames(dict[str, Any]):
+    """An object that has some names more than once."""
+
+    names: tuple[str, ...] = ()
+
+
+class _NotANumber(float):
+    """NaN, Infinity, or a number beyond a double."""
 
 
 def parse(body: bytes, max_values: int, if_too_long: str = SEND_A_BATCH) -> Json:
@@ -107,7 +104,7 @@ def _parse_carefully(body: bytes) -> Json:
     try:
         text = body.decode("utf-8")
         value = json.loads(
-            text, object_pairs_hook=_members, parse_constant=lambda _: _NOT_A_NUMBER, parse_float=_number
+            text, object_pairs_hook=_members, parse_constant=lambda _: _NotANumber("nan"), parse_float=_number
         )
     except UnicodeDecodeError as error:
         detail = f"The body is not UTF-8 at byte {error.start}: send UTF-8, as a sheet saved as CSV UTF-8 is."
@@ -146,17 +143,19 @@ def _slip(error: json.JSONDecodeError) -> str:
     return ": write names in double quotes" if "property name" in error.msg and here[:1].isalpha() else ""
 
 
-def _members(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
-    if len(members) < len(pairs):
-        members[_REPEATED] = [name for name, times in Counter(name for name, _ in pairs).items() if times > 1]
-    return members
+    if len(members) == len(pairs):
+        return members
+    repeated = _RepeatedNames(members)
+    repeated.names = tuple(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+    return repeated
 
 
-def _number(text: str) -> Any:
+def _number(text: str) -> float | int:
     number = float(text)
     if number in {float("inf"), float("-inf")}:
-        return _NOT_A_NUMBER
+        return _NotANumber("nan")
     return int(number) if number.is_integer() else number
 
 
@@ -166,7 +165,7 @@ def _errors_in(value: Json) -> Iterator[dict[str, str]]:
     while unchecked:
         path, item = unchecked.pop()
         if isinstance(item, dict):
-            for name in item.pop(_REPEATED, ()):
+            for name in item.names if isinstance(item, _RepeatedNames) else ():
                 yield _error((*path, name), "duplicate_name", "This name occurs twice in one object.")
             for name, member in item.items():
                 if _has_surrogate(name):
@@ -174,14 +173,14 @@ def _errors_in(value: Json) -> Iterator[dict[str, str]]:
                 unchecked.append(((*path, name), member))
         elif isinstance(item, list):
             unchecked.extend(((*path, index), member) for index, member in enumerate(item))
-        elif item is _NOT_A_NUMBER:
+        elif isinstance(item, _NotANumber):
             yield _error(path, "not_a_number", "JSON has no NaN and no Infinity, and numbers must fit a double.")
         elif isinstance(item, str) and _has_surrogate(item):
             yield _error(path, "lone_surrogate", "The text contains half a surrogate pair, which is not text.")
 
 
 def _has_surrogate(text: str) -> bool:
-    return any(_FIRST_SURROGATE <= ord(character) <= _LAST_SURROGATE for character in text)
+    return any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _error(path: tuple[str | int, ...], code: str, detail: str) -> dict[str, str]:

@@ -85,6 +85,13 @@ def test_a_record_that_is_too_long_is_left_out_and_never_cut() -> None:
     assert ended.stdout == (auditing() + b"\n") * 2
 
 
+def test_a_record_that_is_as_long_as_it_may_be_is_written() -> None:
+    """The body that asks for it is longer than the record."""
+    record = auditing()
+    written = converted(record, "--to", "shorthand")
+    assert converted(record[:-1] + b" " * (GAME_LIMIT - len(record)) + b"}", "--to", "shorthand") == written
+
+
 def test_a_text_on_one_long_line_is_read_whole() -> None:
     """No end of it is lost while its kind is found out."""
     text = "N E S W; N SA S2 S3 S4; ===; " * 2_000
