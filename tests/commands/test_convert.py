@@ -66,6 +66,19 @@ def test_a_record_that_cannot_be_written_is_left_out_and_named() -> None:
     assert json.loads(converted(ended.stdout))["tricks"][0]["cards"] == ["QD", "2D", "5D", "3D"]
 
 
+def test_a_file_is_left_only_where_something_was_written(tmp_path: Path) -> None:
+    output, row = tmp_path / "written", b'{"players": ["N"], "tricks": 3}'
+    for _ in range(2):
+        ended = in_process("convert", "-", "--to", "trick_notation", "--output", str(output), given=row)
+        assert (ended.returncode, output.exists()) == (1, False)
+    both = b"\n".join([row, converted(HAND).encode()])
+    assert in_process("convert", "-", "--to", "trick_notation", "--output", str(output), given=both).returncode == 1
+    ended = in_process("convert", "-", "--to", "trick_notation", "--output", str(output), given=both)
+    assert ended.returncode == 2
+    assert b"name a new file, or remove this one first" in ended.stderr
+    assert output.read_bytes()
+
+
 def test_a_claim_is_kept_in_shorthand_and_json_and_left_out_nowhere() -> None:
     text = HAND + "claim W 3 AS KS accepted\n"
     record = converted(text)

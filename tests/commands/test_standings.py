@@ -167,7 +167,9 @@ def test_a_table_is_markdown_unless_another_form_is_asked_for(tmp_path: Path) ->
     output = tmp_path / "table.md"
     assert in_process("standings", "-", "--output", str(output), given=given).stdout == b""
     assert output.read_bytes() == markdown.stdout
-    assert "already exists" in error_of(in_process("standings", "-", "--output", str(output), given=given))
+    assert "already exists: name a new file" in error_of(
+        in_process("standings", "-", "--output", str(output), given=given)
+    )
 
 
 def test_a_season_is_not_held_to_the_limits_of_a_body() -> None:
