@@ -358,7 +358,9 @@ class LayoutReader:
         """Refuse what the last round of a long sheet has for a name: one that no other round has, and nothing more."""
         for name, cells in rounds[-1].of.items() if self._sheet.is_long and len(rounds) > 1 else ():
             filled = {kind for kind, cell in cells.items() if cell.text} - {"round"}
-            if len(filled) == 1 and not any(name in before.of for before in rounds[:-1]):
+            adjusted = rounds[-1].adjusted.get(name, {}).values()
+            has_more = len(filled) > 1 or any(cell.text for given in adjusted for cell in given.values())
+            if filled and not has_more and not any(name in before.of for before in rounds[:-1]):
                 note_remark_alone("This line", cells[filled.pop()], self._remarks)
 
     def _beside(self, above: Sequence[Row], row: Row) -> Row:

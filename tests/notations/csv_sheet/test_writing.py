@@ -109,6 +109,19 @@ def test_tricks_go_to_a_player_whose_name_means_nobody_elsewhere() -> None:
     assert read(write(record | {"players": players}).text)["rounds"][0]["adjustments"] == [moved]
 
 
+def test_who_has_nothing_but_an_adjustment_in_the_last_round_is_no_remark() -> None:
+    """A player for whom somebody else sat down, and who is in no other line of the sheet; it is long for its names."""
+    players, won = ["0", "1", "9", ":", ";", "00"], {"0": 2, "1": 2, "9": 2, ":": 0, "00": 2, "cy": 0}
+    void = {"void": True, "reason": "Misdeal", "substitutions": [{"out": ";", "in": "cy"}]}
+    void["reported"] = {"bags": {"0": 0}}
+    adjusted = {"team": ";", "points": -10, "reason": "Left without a word"}
+    last = {"bids_by_player": {"0": 3}, "tricks_won": won, "adjustments": [adjusted], "time_called": True}
+    record = game(void, last) | {"players": players}
+    written = write(record).text
+    assert "2,;,,,,-10,Left without a word" in written
+    assert read(written) == record
+
+
 @MANY
 @given(games())
 def test_a_written_game_reads_back_unchanged(record: Game) -> None:
