@@ -1,6 +1,6 @@
 """Which build of the core runs: the sources as they are, or extension modules compiled from just these sources.
 
-What every body passes on its way to the core and back is compiled with it.
+What writes its results as JSON is compiled with it.
 
 `make compile` puts extension modules beside the sources, and with them a record of what they were made of. Python loads
 an extension module wherever there is one, so the record is compared with the sources before the core is imported; if it
@@ -23,11 +23,8 @@ from typing import Literal, NamedTuple, NoReturn
 
 CORE = "service.spades"
 """The package that is compiled."""
-ON_THE_WAY = ("operations.runner", "wire.ndjson", "wire.ruling_id", "wire.ruling_json", "wire.writer")
-"""The modules of `service` that are compiled with it: what every body passes on its way to the core and back.
-
-None may loop over a whole batch without interpreted code in between: no other thread would get its turn.
-"""
+WRITERS = ("ruling_json", "writer")
+"""The modules of `service.wire` that are compiled with it."""
 LIBRARY = "service.core__mypyc"
 """The extension module that holds the code of all others."""
 RECORD = "core_build.json"
@@ -36,7 +33,7 @@ VARIABLE = "SPADES_CORE"
 """Set to ``plain``, nothing compiled is loaded; set to ``compiled``, nothing else is; otherwise whatever fits."""
 
 _FOLDER = Path(__file__).parent
-_COMPILED_TOO = frozenset(f"service.{name}" for name in ON_THE_WAY)
+_WRITERS = frozenset(f"service.wire.{name}" for name in WRITERS)
 _UNUSABLE = 2  # as the commands end if they can't be carried out
 
 
@@ -57,7 +54,7 @@ def sources_of(folder: Path) -> list[Path]:
     A package itself stays interpreted: its path is asked for before the module is executed.
     """
     core = [path for path in sorted((folder / "spades").rglob("*.py")) if path.name != "__init__.py"]
-    return core + [folder / f"{name.replace('.', '/')}.py" for name in ON_THE_WAY]
+    return core + [folder / "wire" / f"{name}.py" for name in WRITERS]
 
 
 def record_of(folder: Path, suffix: str) -> bytes:
@@ -125,7 +122,7 @@ class _SourcesOnly(MetaPathFinder):
         target: ModuleType | None = None,  # noqa: ARG002 - its signature
     ) -> ModuleSpec | None:
         """Return where a module is that may be compiled; None for any other."""
-        if path is None or not (fullname.startswith(f"{CORE}.") or fullname in _COMPILED_TOO):
+        if path is None or not (fullname.startswith(f"{CORE}.") or fullname in _WRITERS):
             return None
         found = (_finder(entry).find_spec(fullname) for entry in path)
         return next((spec for spec in found if spec is not None), None)

@@ -25,14 +25,13 @@ from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
 from service.wire.ndjson import Stages
 from service.wire.ruling_id import canonical_json
-from service.wire.schemas import Answer, answer_of, request_of
+from service.wire.schemas import Answer, Request, answer_of, request_of
 from service.wire.strict_json import parse
 from service.wire.writer import JSON_STYLE
 
 _DEFAULT_SETTINGS: Final = Settings()
 _VALUES_A_STEP: Final = 64
 """The values of a body that violates the contract of which the faults take about a step of a computation to list."""
-# Not `Final`, as constants of compiled modules are: tests put others in their place.
 HANDLERS: Mapping[str, Handler] = {
     **rulesets_and_records.HANDLERS,
     **table_questions.HANDLERS,
@@ -55,8 +54,7 @@ class Asked(NamedTuple):
     """A body that is strict JSON and meets the contract, and the request that it makes."""
 
     body: Json
-    request: Any
-    """A `Request`: compiled code would not take `NO_RULESET` for its ruleset."""
+    request: Request
 
 
 class Answered(NamedTuple):
