@@ -215,6 +215,11 @@ def open_output(new: str | None, resumed: str | None, resources: ExitStack) -> t
     return standard_output(), ExistingOutput()
 
 
+def whole_output(name: str | None, resources: ExitStack) -> IO[bytes]:
+    """Return a new file, which is there only once it is whole; without a name, standard output."""
+    return standard_output() if name is None else resources.enter_context(new_whole_file(name))
+
+
 @contextmanager
 def new_whole_file(name: str) -> Iterator[IO[bytes]]:
     """Write a new file in a with block: it is there, whole, if the block succeeds, and otherwise not at all.

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from service.bulk.answering import Answering, Pages, Task, own_settings
 from service.bulk.inputs import UnusableError
-from service.bulk.outputs import new_whole_file, standard_output
+from service.bulk.outputs import whole_output
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.commands.conventions import (
     SOME_PROBLEM,
@@ -110,8 +110,7 @@ def _join(parsed: argparse.Namespace) -> int:
         from service.cluster import manifest  # noqa: PLC0415 - what it needs is an extra
     folder, parts = manifest.checked_parts(parsed.folder)
     with ExitStack() as resources:
-        is_file = parsed.output is not None
-        output = resources.enter_context(new_whole_file(parsed.output)) if is_file else standard_output()
+        output = whole_output(parsed.output, resources)
         tally = manifest.join(folder, parts, output)
         output.flush()
     say(f"{tally}.")

@@ -14,7 +14,7 @@ import orjson
 
 from service.bulk.answering import own_settings, runner, with_ruleset
 from service.bulk.inputs import Requests, Source
-from service.bulk.outputs import new_whole_file, standard_output
+from service.bulk.outputs import whole_output
 from service.commands.conventions import (
     SOME_PROBLEM,
     SUCCESS,
@@ -56,7 +56,7 @@ def _convert(parsed: argparse.Namespace) -> int:
     ruleset = given_ruleset(parsed)
     max_bytes = runner("auditGame").max_bytes
     with ExitStack() as resources:
-        output = resources.enter_context(new_whole_file(parsed.output)) if parsed.output else standard_output()
+        output = whole_output(parsed.output, resources)
         read = Requests(parsed.files, Source(parsed.notation, max_bytes, lambda _, record: orjson.dumps(record), say))
         records: Iterator[bytes] = read
         if ruleset is not None:
@@ -75,7 +75,7 @@ def _convert(parsed: argparse.Namespace) -> int:
             else:
                 output.write((b"" if is_first else separator) + written)
                 is_first = False
-    if parsed.output and is_first and status != SUCCESS:
+    if parsed.output is not None and is_first and status != SUCCESS:
         Path(parsed.output).unlink()  # nothing is in it, and the command will be run again
     return status_beside(map(str, read.left_out), status)
 

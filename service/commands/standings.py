@@ -16,7 +16,7 @@ import orjson
 
 from service.bulk.answering import request_of, runner, with_ruleset
 from service.bulk.inputs import Requests, Source, UnusableError
-from service.bulk.outputs import new_whole_file, standard_output
+from service.bulk.outputs import whole_output
 from service.commands.conventions import (
     SOME_PROBLEM,
     SUCCESS,
@@ -104,7 +104,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
     options = {name: value for name, value in given.items() if value is not None}
     _table(options, ())  # so that an unknown tie-break is refused before anything is read
     with ExitStack() as resources:
-        output = resources.enter_context(new_whole_file(parsed.output)) if parsed.output else standard_output()
+        output = whole_output(parsed.output, resources)
         source = Source(parsed.notation, _LONGEST_LINE, partial(request_of, _RULE), say)
         lines = Requests(parsed.files, source)
         games, problems = _games_in(lines, ruleset)

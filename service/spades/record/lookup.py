@@ -41,7 +41,7 @@ class Reader:
         self.prefix: tuple[str | int, ...] = ()
         self.faults: list[Fault] = []
         self.gone: dict[str, str] = {}
-        """When and how each player who is gone left the table, as the end of a sentence."""
+        """When and how each absent player left the table, to end a sentence with."""
         self._instead: dict[tuple[str, tuple[str, ...]], str] = {}
         """What was probably meant by each unknown name, by that name and the known ones."""
 
