@@ -209,7 +209,7 @@ def test_the_requests_get_the_answers_shown(client: FlaskClient) -> None:
     examples = [example for path in DOCUMENTS for example in CURL.findall(path.read_text())]
     assert {path for path, *_ in examples} >= {
         *("/v1/rounds/score", "/v1/rounds/audit", "/v1/bids/estimate", "/v1/claims/judge"),
-        *("/v1/rounds/equity", "/v1/games/score", "/v1/standings"),
+        *("/v1/games/score", "/v1/standings"),
     }
     for path, accept, body, kind, shown in examples:
         answer = client.post(path, data=body, content_type="application/json", headers={"Accept": accept or "*/*"})

@@ -1,4 +1,4 @@
-"""Scoring and auditing one round, or a batch of them; one round under several rulesets, or under best play."""
+"""Scoring and auditing one round, or a batch of them; one round under several rulesets."""
 
 from __future__ import annotations
 
@@ -15,20 +15,17 @@ from service.operations.operation import (
     pages_with,
 )
 from service.pages.content import Page
-from service.pages.round_comparison_page import equity_page, round_comparison_page
+from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit
 from service.spades.ruling.comparison import RoundComparison, compare_rulings
-from service.spades.ruling.equity import equity_of
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas import Answer, Request
 from service.wire.schemas.rounds_and_games import (
     CompareRoundRequestSchema,
     RoundComparisonSchema,
-    RoundEquityRequestSchema,
-    RoundEquitySchema,
     RoundRecordSchema,
     RoundScoreSchema,
     RulingSchema,
@@ -37,7 +34,6 @@ from service.wire.schemas.rounds_and_games import (
 from service.wire.writer import Writer, as_sent
 
 _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparisonSchema()
-_EQUITY = RoundEquitySchema()
 
 
 def _audit(request: Request) -> WrittenRuling:
@@ -76,13 +72,6 @@ HANDLERS: Mapping[str, Handler] = {
         _compare,
         _COMPARISON,
         pages=pages_with(lambda answer, _: round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))),
-    ),
-    # The same holds for what best play makes of their offences: the audit has counted these.
-    "roundEquity": Computation(
-        RoundEquityRequestSchema(),
-        lambda request: equity_of(request.subject.record, request.ruleset, request.subject.budget, request.pause),
-        _EQUITY,
-        pages=pages_with(lambda answer, _: equity_page(answer.body, _EQUITY.dump(in_page_style(answer)))),
     ),
     "scoreRoundBatch": Batch("scoreRound"),
     "auditRoundBatch": Batch("auditRound"),

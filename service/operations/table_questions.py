@@ -8,7 +8,7 @@ from service.operations.operation import Computation, Counts, Handler
 from service.spades.claims.judged_claim import judge
 from service.spades.deal.auction import bid_options
 from service.spades.estimates.simulation import estimate
-from service.spades.positions.open_hands import choices_of
+from service.spades.play.legality import card_options
 from service.spades.proof.single_trick import judge_trick
 from service.wire.schemas.table_questions import (
     BidsAnswerSchema,
@@ -37,7 +37,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "listLegalPlays": Computation(
         PlaysRequestSchema(),
-        lambda request: choices_of(request.subject, request.ruleset, request.pause),
+        lambda request: card_options(request.ruleset, *request.subject),
         PlaysAnswerSchema(),
     ),
     "judgeTrick": Computation(

@@ -79,15 +79,6 @@ SHAPES: Mapping[str, Shape] = {
         ),
         differences=_all("subject", "team", "values"),
     ),
-    "roundEquity": _all(
-        "basis",
-        offences=_all(
-            *("card", "result", "reason", "tricks_left", "happened"),
-            best=_SPAN,
-            played=_all("card", tricks=_SPAN),
-            legal=_all("card", tricks=_SPAN),
-        ),
-    ),
     "estimateBid": {"counts": _all("method", "total", lines=_all("cards", "tricks"))},
     "checkBids": _FOUND
     | _all(
@@ -99,7 +90,6 @@ SHAPES: Mapping[str, Shape] = {
     "listLegalPlays": _all(
         "legal",
         illegal=_all("card", "code"),
-        best_play=_all("team", "tricks_left", cards=_all("card", "result", "at_least", "at_most")),
     ),
     "judgeTrick": _all("winner", "winning_card", "led_suit", "reason") | _FOUND,
     "judgeClaim": _all(

@@ -20,7 +20,6 @@ _SECTIONS = {
     "scoreRound": "The order of scoring",
     "auditRound": "What is asked",
     "compareRound": "What is asked",
-    "roundEquity": "E. Play",
     "checkBids": "Bids",
     "estimateBid": "",
     "listLegalPlays": "E. Play",
@@ -55,10 +54,6 @@ def samples() -> Iterator[Vector]:
 
 def _is_cut_short(operation: str, content: Json) -> bool:
     """Tell whether a search has come to the end of its budget: where that is, no rule decides."""
-    if operation == "roundEquity":
-        return "budget" in {each.get("reason") for each in content["offences"]}
-    if operation == "listLegalPlays":
-        return "undecided" in {each["result"] for each in content.get("best_play", {}).get("cards", ())}
     questions = (content.get(name, {}) for name in ("certain", "by_statement", "best_play"))
     return operation == "judgeClaim" and "undecided" in {each.get("result") for each in questions}
 

@@ -35,7 +35,6 @@ LEVEL_OF: dict[str, Level] = {
     "auditRound": "audit",
     "auditRoundBatch": "audit",
     "compareRound": "audit",
-    "roundEquity": "audit",
     "scoreGame": "games",
     "scoreGameBatch": "games",
     "auditGame": "games",

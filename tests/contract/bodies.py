@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from tests.contract.bodies_bids_and_plays import BIDDINGS, MOMENTS, TRICKS
 from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_claims import CLAIMS
-from tests.contract.bodies_equity import EQUITIES
 from tests.contract.bodies_estimates import ESTIMATES
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES
 from tests.contract.bodies_records import READINGS, WRITINGS
@@ -21,7 +20,6 @@ from tests.contract.document import WITH_BODY
 BODIES: Mapping[str, Mapping[str, Body]] = {
     "auditRound": {**RECORDS, **RULINGS, **CLAIMED},
     "compareRound": ROUND_COMPARISONS,
-    "roundEquity": EQUITIES,
     "scoreRound": SHEETS,
     "resolveRuleset": RESOLUTIONS,
     "compareRulesets": COMPARISONS,

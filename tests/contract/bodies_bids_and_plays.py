@@ -18,7 +18,6 @@ from tests.contract.builders import (
     blind,
     hand,
     pagat,
-    played,
     preset,
     trick,
 )
@@ -38,15 +37,6 @@ def moment(cards: str, plays: str = "", **members: Any) -> Body:
 def lone_trick(plays: str, **members: Any) -> Body:
     """Return a trick of four players by itself."""
     return {"ruleset": "pagat", "players": list(FOUR), **trick(plays), **members}
-
-
-def open_moment(cards: str, plays: str, player: str, *others: str, **members: Any) -> Body:
-    """Return a moment with all hands open: those of the others are clockwise from the first of the table."""
-    players = members.pop("players", FOUR)
-    hands = {name: hand(text) for name, text in zip((each for each in players if each != player), others, strict=True)}
-    number = members.pop("trick_number", 14 - len(hand(cards)))
-    asked = {"player": player, "hands": hands}
-    return moment(cards, plays, players=list(players), trick_number=number, best_play=asked, **members)
 
 
 _TEAMS = pagat(bidding={"by": "team"})
@@ -93,13 +83,6 @@ _NO_SPADES = pagat(play={"first_trick": "no_spades"})
 _LOW_CLUB = pagat(play={"opening_leader": "lowest_club", "opening_card": "lowest_club"})
 _ALL_LOW_CLUBS = pagat(play={"first_trick": "all_lowest_club", "opening_card": "lowest_club"})
 
-_DEALT = played()["hands"]
-_WHOLE_HANDS: Body = {
-    "hand": _DEALT["ana"],
-    "trick_number": 1,
-    "best_play": {"player": "ana", "hands": {name: _DEALT[name] for name in FOUR[1:]}},
-}
-
 MOMENTS: Mapping[str, Body] = {
     "follow suit": moment("AS 9H 3H 4C", "ana KH"),
     "no card of the suit led": moment("AS 4C", "ana KH, ben 2H"),
@@ -118,12 +101,6 @@ MOMENTS: Mapping[str, Body] = {
     ),
     "one of several tables": moment("AS 9H", "ana KH", ruleset="classic-solo", players=list(FOUR[:3])),
     "an empty hand": moment(""),
-    "best play, to follow": open_moment("KH 4H 2S", "ana 9H", "ben", "TH 4C", "JH QH AC", "7C AH 9C"),
-    "best play, a lead": open_moment("2S 5H", "", "cy", "AS 9H", "KS 4C", "3S 6H"),
-    "best play, more cards than are searched": moment("", players=list(FOUR), **_WHOLE_HANDS),
-    "best play, three players": open_moment(
-        "AS 9H", "ana KH", "ben", "2S", "3H 4S", ruleset="cutthroat", players=FOUR[:3], trick_number=16
-    ),
     "more plays than players": moment("AS", "ana KH, ben 2H, cy 3H, dee 4H, ana 5H"),
 }
 

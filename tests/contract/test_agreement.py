@@ -30,7 +30,6 @@ from service.spades.findings import CODES, PARTS, Verdict
 from service.spades.proof.single_trick import WinReason
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import GROUPS, BasisName, Kind, StatedValue, plain
-from service.spades.ruling.equity import Reason
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
 from service.spades.solver.position import GREATEST_BUDGET, Result
@@ -83,8 +82,6 @@ MIRRORED: Mapping[type[Schema], str] = {
     rounds_and_games.LeagueTableSchema: "LeagueTable",
     rounds_and_games.CompareRoundRequestSchema: "CompareRoundRequest",
     rounds_and_games.RoundComparisonSchema: "RoundComparison",
-    rounds_and_games.RoundEquityRequestSchema: "RoundEquityRequest",
-    rounds_and_games.RoundEquitySchema: "RoundEquity",
     rulesets_and_records.ReadRecordsRequestSchema: "ReadRecordsRequest",
     rulesets_and_records.RecordsReadSchema: "RecordsRead",
     rulesets_and_records.WriteRecordRequestSchema: "WriteRecordRequest",
@@ -439,7 +436,6 @@ class TestVocabularies:
             ("Penalty", "effect", get_args(Effect)),
             ("AccusationResult", "result", get_args(CallResult)),
             ("SheetError", "cause", get_args(SheetCause)),
-            ("OffenceEquity", "reason", get_args(Reason)),
         ]:
             with subtests.test(f"{name}.{member}"):
                 assert examples(name, member) == list(values)

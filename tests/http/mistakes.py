@@ -652,30 +652,6 @@ FAR_AND_WIDE = (
         ),
     ),
     Mistake(
-        "open hands beside the player",
-        PLAYS,
-        {**HAND, "players": PLAYERS, "best_play": {"player": "ben", "ana": ["TH", "4C"]}},
-        VIOLATION,
-        (
-            ("#/best_play/ana", "additionalProperties", 'write "hands": {"ana": ["TH", "4C"]}.'),
-            ("#/best_play/hands", "required", "the cards that each other player has left"),
-        ),
-    ),
-    Mistake(
-        "open hands in a list, without the hand of the player",
-        PLAYS,
-        {**HAND, "players": PLAYERS, "best_play": {"player": "ana", "hands": [["TH"], ["4C"], ["5C"]]}},
-        VIOLATION,
-        (("#/best_play/hands", "type", 'Write {"ben": ["TH"], "cy": ["4C"], "dee": ["5C"]}: the cards by player.'),),
-    ),
-    Mistake(
-        "open hands in a list with that of the player",
-        PLAYS,
-        {**HAND, "players": PLAYERS, "best_play": {"player": "cy", "hands": [["TH"], ["4C"], ["2H"], ["5C"]]}},
-        VIOLATION,
-        (("#/best_play/hands", "type", 'Write {"ana": ["TH"], "ben": ["4C"], "dee": ["5C"]}: the cards by player.'),),
-    ),
-    Mistake(
         "a substitute without a name",
         GAME,
         {

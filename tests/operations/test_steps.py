@@ -11,14 +11,13 @@ import pytest
 from service.operations.operation import MOST_STEPS
 from service.operations.runner import runner_of
 from service.problems import Problem
-from tests.http.bodies import AUDIT, AUDIT_GAME, CLAIM, COMPARE_ROUND, EQUITY, ESTIMATE, asking, example
+from tests.http.bodies import AUDIT, AUDIT_GAME, CLAIM, COMPARE_ROUND, ESTIMATE, asking, example
 
 OPERATIONS = {
     AUDIT: "auditRound",
     AUDIT_GAME: "auditGame",
     CLAIM: "judgeClaim",
     COMPARE_ROUND: "compareRound",
-    EQUITY: "roundEquity",
     ESTIMATE: "estimateBid",
 }
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES
+from service.spades.claims.open_hands import read_position
 from service.spades.claims.tested_claim import checked_claim, checked_nil, dropped_card, taker_of
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import StandingBid, nils_of_players
-from service.spades.positions.open_hands import read_position
 from service.spades.record.entries import claimed_tricks
 from service.spades.record.log import context_of
 from service.spades.record.lookup import Reader, indices

@@ -16,11 +16,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.catalogue.parameters.play import PlayRules
+from service.spades.claims.possible_positions import CardsLeft, possible_positions
 from service.spades.findings import Finding
 from service.spades.play.evidence import ReplayContext, knowledge_from_lists
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.play.replay import replay_trick
-from service.spades.positions.possible_positions import CardsLeft, possible_positions
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
 from service.spades.rules.pack import Pack

@@ -99,9 +99,14 @@ class IllegalCard(NamedTuple):
     detail: Sentence
 
 
-def card_options(
-    ruleset: Ruleset, pack: Pack, hand: tuple[int, ...], moment: Moment
-) -> tuple[tuple[int, ...], tuple[IllegalCard, ...]]:
+class CardOptions(NamedTuple):
+    """The cards of a hand, divided into legal and illegal ones."""
+
+    legal: tuple[int, ...]
+    illegal: tuple[IllegalCard, ...]
+
+
+def card_options(ruleset: Ruleset, pack: Pack, hand: tuple[int, ...], moment: Moment) -> CardOptions:
     """Return the cards of a hand that may be played now, and for each other card the rule that forbids it."""
     held = mask_of(hand) & pack.cards & ~mask_of(moment.plays)
     led = pack.suit[moment.plays[0]] if moment.plays else None
@@ -124,7 +129,7 @@ def card_options(
         else:
             detail = say("may_not_be_played", card=card, suit=led, other=other)
         illegal.append(IllegalCard(card, objection.code, objection.parameter, detail))
-    return tuple(legal), tuple(illegal)
+    return CardOptions(tuple(legal), tuple(illegal))
 
 
 def _misplaced(pack: Pack, hand: tuple[int, ...], index: int, moment: Moment) -> IllegalCard | None:

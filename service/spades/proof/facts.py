@@ -316,12 +316,6 @@ def facts_of(
     return _facts((context, auction, play, known, findings, undecided, False, before))
 
 
-def known_hands(record: RoundRecord, ruleset: Ruleset) -> Knowledge:
-    """Return what the lists and the log of a record show of every hand when the play began."""
-    before = _before_play(context_of(record, ruleset), Reporter(record.table))
-    return knowledge_from_log(record, before.context.pack, before.holdings, before.log)
-
-
 def _before_play(
     context: RoundContext[RoundRecord], reporter: Reporter, earlier: BeforePlay | None = None
 ) -> BeforePlay:

@@ -11,10 +11,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from service.spades.claims.possible_positions import CardsLeft, cards_left
 from service.spades.claims.tested_claim import OpenBy, Searches, Tested, forced_tricks, hold_to, taker_of
 from service.spades.deal.contracts import nils_of_players
 from service.spades.findings import About, Finding, Location, Reporter
-from service.spades.positions.possible_positions import CardsLeft, cards_left
 from service.spades.proof.facts import Facts
 from service.spades.record.log import has_trick_in_progress, tricks_left
 from service.spades.record.model import RoundClaim

@@ -1,4 +1,4 @@
-"""The answers of a search: what a claim is worth, whether a nil is made, what each card is worth; with lines of play.
+"""The answers of a search: what a claim is worth and whether a nil is made, each with a line of play.
 
 A claim is the same number of tricks held to three standards, each a question of its own:
 
@@ -9,19 +9,14 @@ A claim is the same number of tricks held to three standards, each a question of
 
 It covers the tricks of the claimer's side, the one in progress included. A nil is a question about the tricks of its
 bidder alone. A line of play shows what is proved: cards from the one in turn to the last.
-
-All cards of a turn are asked of one search, so that what is proved after one of them counts for the others. A card need
-not be legal: then the play goes on from it as if it had been.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
-from service.spades.cards import BIT
-from service.spades.solver.compact_position import Compact
 from service.spades.solver.position import (
     Answer,
     Bounds,
@@ -226,69 +221,3 @@ class _Walk:
                 if self.search.reaches_after(self.left, state, [*self.played, card], self.choices) is wants:
                     return card
         return options[0]
-
-
-class CardValue(NamedTuple):
-    """The tricks of a side after a card, the one in progress with them, if all others play against it together."""
-
-    card: int
-    at_least: int
-    at_most: int
-
-
-class CardValues(NamedTuple):
-    """The values of several cards in one position, and the positions that were searched for them."""
-
-    values: tuple[CardValue, ...]
-    positions: int
-
-
-def values_of_cards(solution: Solution, cards: tuple[int, ...]) -> CardValues:
-    """Return the tricks that the counted seats take after each of these cards of the player in turn.
-
-    The budget is that of the solution. Cards that touch in his hand, with no card of another player between them, are
-    searched once; in the first trick, whose rules may tell them apart, each by itself.
-    """
-    position = solution.compact.position
-    alike: dict[int, CardValue] = {}
-    found: list[CardValue] = []
-    for card in cards:
-        key = card if position.is_first_trick else _highest_alike(solution.compact, position.turn, card)
-        if key not in alike:
-            alike[key] = _value_of(solution, card)
-        found.append(alike[key]._replace(card=card))
-    return CardValues(tuple(found), solution.search.positions)
-
-
-def _highest_alike(compact: Compact, seat: int, card: int) -> int:
-    """Return the highest card of the run of touching cards in a hand that this card is in."""
-    index = compact.cards.index(card)
-    suit = compact.game.pack.suit[card]
-    while (
-        index + 1 < len(compact.cards)
-        and compact.owner[index + 1] == seat
-        and compact.game.pack.suit[compact.cards[index + 1]] == suit
-    ):
-        index += 1
-    return compact.cards[index]
-
-
-def _value_of(solution: Solution, card: int) -> CardValue:
-    """Return the tricks after a card: "at least this many?" is asked again and again, halving what is left open."""
-    search, compact = solution.search, solution.compact
-    position = compact.position
-    played = [*compact.plays, compact.encode(BIT[card])]
-    # Which cards of a hand are alike is the same as at the beginning of the trick.
-    choices = list(compact.hands) if position.is_first_trick else search.choices(search.patterns(solution.left))
-    at_least, at_most = 0, position.tricks_left
-    while at_least < at_most:
-        need = (at_least + at_most + 1) // 2
-        try:
-            reached = search.reaches_after(solution.left, (position.leader, solution.flags, need), played, choices)
-        except BudgetExceeded:
-            break
-        if reached:
-            at_least = need
-        else:
-            at_most = need - 1
-    return CardValue(card, at_least, at_most)

@@ -243,20 +243,6 @@ def _hands(sent: Sent) -> str:
     return _keyed(sent, ": the cards by player")
 
 
-def _open_hands(sent: Sent) -> str:
-    """Explain a list of hands in the order of the players; beside a player it has the hands of all others."""
-    if not sent.has_beside("player") or not isinstance(sent.value, list):
-        return _hands(sent)
-    asked = sent.body
-    for part in sent.path[:-1]:
-        asked = asked[part]
-    names = names_of_players(sent.body)
-    # A list as long as that of the players has the hand of the one who is to play, too.
-    named = names if len(sent.value) == len(names) else [name for name in names if name != asked.get("player")]
-    hands = {name: hand for name, hand in zip(named, sent.value, strict=False) if name != asked.get("player")}
-    return write(hands, ": the cards by player") if hands else ""
-
-
 def _counts(sent: Sent) -> str:
     """Explain a list of numbers in the order of the players."""
     return _keyed(sent, ": the numbers by name")
@@ -357,7 +343,7 @@ SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "LoggedPlay": _play,
     "Play": _play,
     "Hands": _hands,
-    "OpenHands": _open_hands,
+    "OpenHands": _hands,
     "TricksWon": _counts,
     "TricksSoFar": _counts,
     "SheetRow": _counts,

@@ -1,4 +1,4 @@
-"""Rounds (scored, audited, compared, under best play), games and league tables as marshmallow schemas."""
+"""Rounds (scored, audited, compared), games and league tables as marshmallow schemas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from service.spades.english import listed
 from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, pointer_to
 from service.spades.findings import Finding
 from service.spades.record.league import League, parse_league
-from service.spades.record.model import RoundRecord
 from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import SECTION_TITLES, cite
@@ -29,19 +28,9 @@ from service.spades.ruling.comparison import (
     accused_in,
     read_under_each,
 )
-from service.spades.ruling.equity import (
-    BASIS,
-    CardEquity,
-    CardsCompared,
-    OffenceEquity,
-    RoundEquity,
-    Span,
-)
 from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
 from service.spades.scoring.league_table import LeagueRow
 from service.spades.scoring.model import SideScore
-from service.spades.solver.position import GREATEST_BUDGET
-from service.spades.table import Table
 from service.wire import ruling_json
 from service.wire.faults.every_fault import errors_of
 from service.wire.ruleset_json import identity_of, references_in, resolve_at, rulebook_rule_json
@@ -337,123 +326,6 @@ def _parameters_of_causes(comparison: RoundComparison) -> Json:
         }
         for name in comparison.parameters
     ]
-
-
-class RoundToSearch(NamedTuple):
-    """A round, and how many positions may be searched for it."""
-
-    record: RoundRecord
-    budget: int
-
-    @property
-    def table(self) -> Table:
-        """Who sits where."""
-        return self.record.table
-
-
-class RoundEquityRequestSchema(RequestSchema):
-    """A round record whose illegal cards are compared with the legal ones."""
-
-    @staticmethod
-    def read(ruleset: Ruleset, body: Mapping[str, Json]) -> RoundToSearch:
-        """Return the round and the budget."""
-        return RoundToSearch(parse_record(ruleset, body), body.get("budget", GREATEST_BUDGET))
-
-
-def _offences(answer: Answer) -> Json:
-    equity: RoundEquity = answer.result
-    ruling = equity.ruling
-    writer = Writer(ruling.table, answer.ruleset, as_sent(ruling.record), answer.style)
-    return [_offence(writer, ruling.findings[offence.finding], offence) for offence in equity.offences]
-
-
-def _offence(writer: Writer, finding: Finding, offence: OffenceEquity) -> Json:
-    """Return an illegal card with what best play makes of it and of every legal card."""
-    teams, happened, compared = _team_names(writer), offence.happened, offence.compared
-    return present(
-        {
-            "finding": _offence_in_short(writer, finding),
-            "finding_index": offence.finding,
-            "card": None if finding.card is None else writer.cards[finding.card],
-            "result": "solved" if offence.reason is None else "undecided",
-            "reason": offence.reason,
-            "tricks_left": offence.tricks_left,
-            "happened": happened
-            and [{"team": team, "tricks": tricks} for team, tricks in zip(teams, happened, strict=True)],
-            **({} if compared is None else _compared(writer, compared, happened)),
-            "detail": writer.text(offence.detail),
-        }
-    )
-
-
-def _offence_in_short(writer: Writer, finding: Finding) -> Json:
-    """Return a finding in short."""
-    return present(
-        {
-            "code": finding.code,
-            "pointer": writer.location(finding.location),
-            "trick": finding.trick,
-            "player": None if finding.seat is None else writer.players[finding.seat],
-            "team": None if finding.side is None else writer.team(finding.side),
-            "established": finding.established,
-        }
-    )
-
-
-def _compared(writer: Writer, compared: CardsCompared, happened: tuple[int, ...] | None) -> dict[str, Json]:
-    played = compared.played.tricks
-    return {
-        "best": _sides_equity(writer, compared.best, played, happened),
-        "played": _card_equity(writer, compared.played, None, happened),
-        "legal": [_card_equity(writer, card, played, happened) for card in compared.legal],
-    }
-
-
-def _card_equity(
-    writer: Writer, equity: CardEquity, played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
-) -> Json:
-    return {
-        "card": writer.cards[equity.card],
-        "result": "solved" if equity.exact else "undecided",
-        "tricks": _sides_equity(writer, equity.tricks, played, happened),
-    }
-
-
-def _sides_equity(
-    writer: Writer, tricks: tuple[Span, ...], played: tuple[Span, ...] | None, happened: tuple[int, ...] | None
-) -> Json:
-    """Return the tricks of each side, beside those with the card that was played and beside those that it took."""
-    return [
-        present(
-            {
-                "team": team,
-                **_span_json(span),
-                "beside_played": None if played is None else _span_json(span.beside(played[side])),
-                "beside_happened": None
-                if happened is None
-                else _span_json(span.beside(Span(happened[side], happened[side]))),
-            }
-        )
-        for side, (team, span) in enumerate(zip(_team_names(writer), tricks, strict=True))
-    ]
-
-
-def _team_names(writer: Writer) -> list[str]:
-    return [side.name for side in writer.table.sides]
-
-
-def _span_json(span: Span) -> dict[str, Json]:
-    return {"at_least": span.at_least, "at_most": span.at_most}
-
-
-class RoundEquitySchema(LabelledAnswerSchema):
-    """The tricks of each side under best play with each card at every illegal one."""
-
-    basis = fields.Function(lambda _: "double_dummy")
-    detail = fields.Function(lambda answer: answer.writer.sentence(BASIS))
-    offences = fields.Function(_offences)
-    budget = fields.Function(lambda answer: answer.subject.budget)
-    positions = fields.Function(lambda answer: answer.result.positions)
 
 
 class StandingsRequestSchema(BodySchema):

@@ -20,8 +20,7 @@ from service.spades.estimates.held_hand import Count, HeldHand, read_held_hand
 from service.spades.estimates.play_out import POLICY
 from service.spades.estimates.simulation import Simulation
 from service.spades.play.legality import IllegalCard
-from service.spades.positions.open_hands import BestCards, OpenHands, read_card_to_play
-from service.spades.record.parse import parse_record, parse_trick
+from service.spades.record.parse import parse_moment, parse_record, parse_trick
 from service.spades.rules.ruleset import Ruleset
 from service.spades.solver.position import Answer as Proved
 from service.spades.solver.position import with_seats
@@ -50,7 +49,7 @@ class TrickRequestSchema(RequestSchema):
 class PlaysRequestSchema(RequestSchema):
     """A hand, and the moment at which a card of it is to be played."""
 
-    read = staticmethod(read_card_to_play)
+    read = staticmethod(parse_moment)
 
 
 class BidsAnswerSchema(IdentifiedAnswerSchema):
@@ -72,7 +71,6 @@ class PlaysAnswerSchema(IdentifiedAnswerSchema):
     illegal = fields.Function(
         lambda answer: [illegal_card_json(answer.ruleset, card) for card in answer.result.illegal]
     )
-    best_play = fields.Function(lambda answer: best_cards_json(answer.subject.open_hands, answer.result.best))
 
 
 class TrickAnswerSchema(IdentifiedAnswerSchema):
@@ -164,27 +162,6 @@ def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:
         "code": illegal.code,
         "rule": rule_json(writer, illegal.code, illegal.parameter),
         "detail": writer.sentence(illegal.detail),
-    }
-
-
-def best_cards_json(hands: OpenHands | None, best: BestCards | None) -> Json:
-    """Return what best play makes of each legal card for the player's side, None if nobody asked."""
-    if hands is None or best is None:
-        return None
-    return {
-        "basis": "double_dummy",
-        "team": hands.table.sides[best.side].name,
-        "tricks_left": best.tricks_left,
-        "cards": [
-            {
-                "card": CODES[value.card],
-                "result": "solved" if value.at_least == value.at_most else "undecided",
-                "at_least": value.at_least,
-                "at_most": value.at_most,
-            }
-            for value in best.values
-        ],
-        "positions": best.positions,
     }
 
 

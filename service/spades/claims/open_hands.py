@@ -1,33 +1,20 @@
-"""Positions with all hands open, read from requests; the legal cards of a hand, and what best play makes of each.
+"""Positions with all hands open, read from requests.
 
 Whatever makes a position impossible is a fault with its pointer: a card twice, say, or a player with more cards left
-than another. The search for best play is so short that it does not count among the questions that take long.
+than another.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from service.spades.cards import BIT, CODES, SPADES, mask_of, united
 from service.spades.english import count_of
-from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.play.legality import IllegalCard, card_options
 from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
-from service.spades.record.model import Moment
-from service.spades.record.parse import parse_moment
-from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import Ruleset
-from service.spades.solver.answers import CardValue, values_of_cards
 from service.spades.solver.compact_position import Compact
-from service.spades.solver.position import Position, Question, game_of
-from service.spades.solver.search import Solution
-from service.spades.table import Table, sit_down
-
-BUDGET: Final = 4_000
-"""The positions that are searched for all cards of a hand together: a tenth of a second."""
-_OWN, _OTHERS = ("hand",), ("best_play", "hands")
+from service.spades.solver.position import Position, game_of
 
 
 def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
@@ -164,115 +151,3 @@ def _spades_broken(reader: Reader, stated: bool | None, position: Position) -> b
         detail = "Say whether spades were broken before this trick: `spades_broken` decides what may be led."
         reader.fault("broken_unknown", detail, "spades_broken")
     return False
-
-
-class OpenHands(NamedTuple):
-    """All hands at the moment at which a card is to be played, and who sits where."""
-
-    table: Table
-    position: Position
-
-
-class CardToPlay(NamedTuple):
-    """A hand from which a card is to be played, and the moment."""
-
-    pack: Pack
-    hand: tuple[int, ...]
-    moment: Moment
-    open_hands: OpenHands | None
-    """None unless the request asks for best play."""
-
-
-def read_card_to_play(ruleset: Ruleset, request: Mapping[str, Any]) -> CardToPlay:
-    """Read a hand and the moment at which a card of it is to be played; members as in the contract.
-
-    Raises `UnreadableRecord` with every fault, also for hands that don't fit together if best play is asked for.
-    """
-    pack, hand, moment = parse_moment(ruleset, request)
-    open_hands = _open_hands(ruleset, request, request["best_play"]) if "best_play" in request else None
-    return CardToPlay(pack, hand, moment, open_hands)
-
-
-def _open_hands(ruleset: Ruleset, request: Mapping[str, Any], asked: Mapping[str, Any]) -> OpenHands:
-    if "players" not in request:
-        detail = "Name the players, clockwise: best play depends on who plays with whom."
-        raise UnreadableRecord([Fault("#/players", "required", detail)])
-    rules = ruleset.parameters.table
-    reader = Reader(ruleset, sit_down(request["players"], None, rules.sides, rules.players))
-    player, plays = asked["player"], request["plays"]
-    seat = reader.seat(player, "best_play", "player")
-    if player in asked["hands"]:
-        reader.fault("held_twice", f"The cards of {player} are in `hand`: leave them out here.", *_OTHERS, player)
-    reader.raise_faults()
-    expected = (reader.table.seat[plays[0]["player"]] + len(plays)) % len(reader.table.players) if plays else seat
-    if expected != seat and len(plays) < len(reader.table.players):
-        detail = f"After these plays it is the turn of {reader.table.players[expected]}."
-        reader.fault("out_of_turn", detail, "best_play", "player")
-        reader.raise_faults()
-    position = _whole_position(reader, request, player)
-    number = ruleset.packs[len(reader.table.players)].hand_size - position.tricks_left + 1
-    if number != request["trick_number"]:
-        detail = f"With as many cards as these hands have left, the trick is number {number} of the round."
-        reader.fault("impossible_moment", detail, "trick_number")
-        reader.raise_faults()
-    return OpenHands(reader.table, position)
-
-
-def _whole_position(reader: Reader, request: Mapping[str, Any], player: str) -> Position:
-    """Read the position; raises `UnreadableRecord` with every fault, each with its place in the request."""
-    plays = request["plays"]
-    whole = {
-        "hands": {**request["best_play"]["hands"], player: request["hand"]},
-        "plays": plays,
-        "leader": plays[0]["player"] if plays else player,
-        "spades_broken": request["spades_broken"],
-    }
-    position = read_position(reader, whole)
-    reader.faults = [fault._replace(pointer=_as_sent(fault.pointer, player)) for fault in reader.faults]
-    reader.raise_faults()
-    return position
-
-
-def _as_sent(pointer: str, player: str) -> str:
-    """Return the pointer into the request for a pointer into a position."""
-    own, others = pointer_to("hands", player), pointer_to("hands")
-    if pointer == own or pointer.startswith(own + "/"):
-        return pointer_to(*_OWN) + pointer.removeprefix(own)
-    if pointer == others or pointer.startswith(others + "/"):
-        return pointer_to(*_OTHERS) + pointer.removeprefix(others)
-    return pointer
-
-
-class BestCards(NamedTuple):
-    """The tricks of the player's side under best play with each legal card, the trick in progress among them."""
-
-    side: int
-    tricks_left: int
-    values: tuple[CardValue, ...]
-    """For each legal card, in the order of the hand."""
-    positions: int
-
-
-class CardChoices(NamedTuple):
-    """The cards of a hand, divided into legal and illegal ones."""
-
-    legal: tuple[int, ...]
-    illegal: tuple[IllegalCard, ...]
-    best: BestCards | None
-    """None unless the request asks for best play."""
-
-
-def choices_of(card: CardToPlay, ruleset: Ruleset, pause: Callable[[], object]) -> CardChoices:
-    """Return the cards of a hand that may be played, and the others; ``pause`` is called from time to time."""
-    legal, illegal = card_options(ruleset, card.pack, card.hand, card.moment)
-    best = None if card.open_hands is None else _best(card.open_hands, ruleset, legal, pause)
-    return CardChoices(legal, illegal, best)
-
-
-def _best(hands: OpenHands, ruleset: Ruleset, legal: tuple[int, ...], pause: Callable[[], object]) -> BestCards:
-    table, position = hands
-    side = table.side_of[position.turn]
-    seats = frozenset(table.sides[side].seats)
-    game = game_of(ruleset, len(table.players))
-    values, positions = values_of_cards(Solution(game, position, Question(seats, seats), BUDGET, pause), legal)
-    return BestCards(side, position.tricks_left, values, positions)

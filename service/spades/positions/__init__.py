@@ -1,1 +1,0 @@
-"""Positions: read from requests, left open by records, and what best play makes of the card to be played in one."""
