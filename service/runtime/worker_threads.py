@@ -8,21 +8,27 @@ Another thread takes over only when its request proves to take long, or when one
 
 from __future__ import annotations
 
+import selectors
+import socket
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
 from service.runtime.middleware import unread
 from service.runtime.turns import LINE
+from service.runtime.unread_bodies import read_to_the_end
 
 PATIENCE = 0.01
 """Seconds that a task waits behind the same running task before another thread takes over."""
-
+LINGER = 2.0
+"""Seconds that a client has to read its last answer and to hang up."""
+_BLOCK = 64 * 1024
 
 _UNREAD = {b"414": "uri-too-long", b"431": "headers-too-large", b"500": "internal-error"}
 """The types of problems with requests that gunicorn can't read, by its status; any other is a `bad-request`."""
@@ -46,6 +52,16 @@ class _Refusing:
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     """gunicorn's threaded worker, with a pool in which one thread runs at a time."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._ending: dict[Any, float] = {}
+        """The connections that have had their last answer, with when they are closed at the latest, the first first."""
+
+    def load_wsgi(self) -> None:
+        """Load the application; gunicorn calls this."""
+        super().load_wsgi()
+        self.wsgi = read_to_the_end(self.wsgi)
+
     def get_thread_pool(self) -> TurnTakingPool:
         """Return the thread pool, which long computations give way to; gunicorn calls this hook."""
         LINE.threads = pool = TurnTakingPool(self.cfg.threads)
@@ -54,6 +70,47 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     def handle_error(self, req: object, client: object, addr: object, exc: Exception) -> None:
         """Refuse a request that can't be read; gunicorn says why in its log, and calls this."""
         super().handle_error(req, _Refusing(client), addr, exc)
+
+    def finish_request(self, conn: Any, fs: Future[Any]) -> None:
+        """Keep a connection, or end it: its client may still be sending, and is to read the answer, not a reset.
+
+        gunicorn's own worker waits for that client here, on the thread that accepts all others.
+        """
+        if fs.exception() is not None or fs.result():
+            super().finish_request(conn, fs)
+            return
+        try:
+            conn.sock.settimeout(0)
+            conn.sock.shutdown(socket.SHUT_WR)
+            self.poller.register(conn.sock, selectors.EVENT_READ, partial(self._discard, conn))
+        except OSError:  # the client has hung up first
+            self.nr_conns -= 1
+            conn.close()
+        else:
+            self._ending[conn] = time.monotonic() + LINGER
+
+    def _discard(self, conn: Any, _: object) -> None:
+        try:
+            more = conn.sock.recv(_BLOCK)
+        except BlockingIOError:
+            return
+        except OSError:
+            more = b""
+        if not more:
+            self._close(conn)
+
+    def _close(self, conn: Any) -> None:
+        del self._ending[conn]
+        self.poller.unregister(conn.sock)
+        self.nr_conns -= 1
+        conn.close()
+
+    def murder_pending(self) -> None:
+        """Close connections whose time is over; gunicorn calls this every second."""
+        super().murder_pending()
+        now = time.monotonic()
+        for conn in [conn for conn, until in self._ending.items() if until <= now]:
+            self._close(conn)
 
     def set_accept_enabled(self, enabled: bool) -> None:  # noqa: FBT001 - its signature
         """Accept connections, or no more; whoever stops does not listen while the last requests are answered.

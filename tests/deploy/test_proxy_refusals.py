@@ -14,6 +14,7 @@ from tests.deploy.crowd import source
 from tests.deploy.problems import assert_problem
 from tests.deploy.stack import CONFIGURATION, nginx, placed
 from tests.http.bodies import BATCHES, GAME, SCORE, scoring
+from tests.http.unread_bodies import DISCARDED, LONGER, PROBE, SENDINGS, TIMES, UNREAD, KeepAlive, body
 from tests.http.wire import ROOT, Address, Connection, chunked, exchange, request
 
 TRUSTED = ROOT / "deploy" / "k8s" / "trusted-proxies.conf"
@@ -128,6 +129,25 @@ def test_what_is_only_odd_reaches_the_service_and_never_fails_it(status: int, se
     answer = exchange(address, sent, source=source())
     assert answer.status == status
     assert b"<html" not in answer.body.lower()
+
+
+@pytest.mark.parametrize("sending", SENDINGS)
+@pytest.mark.parametrize("name", UNREAD)
+def test_a_connection_takes_the_next_request_after_a_body_that_nobody_reads(
+    name: str, sending: str, address: Address
+) -> None:
+    """Or is ended by its answer: nginx itself does so to bodies that are too long for it."""
+    asked = UNREAD[name]
+    for length in (*DISCARDED, LONGER[-1]):
+        sent = body(length)
+        with KeepAlive(address, source()) as client:
+            for _ in range(TIMES):
+                answer = client.ask(*SENDINGS[sending](asked, sent), head=asked.method == "HEAD")
+                if answer.headers["connection"] == "close":
+                    assert answer.status == 413
+                elif answer.status != 413:
+                    assert answer.status == asked.status
+                assert client.ask(PROBE).status == 204
 
 
 def test_a_problem_has_the_headers_of_the_service(address: Address) -> None:

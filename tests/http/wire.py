@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -127,6 +128,10 @@ class Connection:
             assert self._reader.readline() == b"\r\n"
             yield chunk
         assert self._reader.readline() == b"\r\n"
+
+    def has_come(self) -> bool:
+        """Tell whether anything of an answer has come."""
+        return bool(select.select([self._socket], [], [], 0)[0])
 
     def ended(self) -> bool:
         """Tell whether the server has closed the connection without another byte."""
