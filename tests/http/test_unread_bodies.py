@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 
@@ -118,30 +119,29 @@ def test_a_slow_body_holds_its_thread_for_two_seconds_in_all(server: Address) ->
 
 def test_slow_bodies_leave_threads_to_others(server: Address) -> None:
     """Twice as many as there are threads, all sent at once and then nothing more."""
-    slow = [Connection(server) for _ in range(32)]
-    for connection in slow:
-        connection.send(OF_ANOTHER_TYPE.head(Content_Length="100000"), b" ")
-    began = time.monotonic()
-    with KeepAlive(server) as client:
+    with ExitStack() as open_ones:
+        slow = [open_ones.enter_context(Connection(server)) for _ in range(32)]
+        for connection in slow:
+            connection.send(OF_ANOTHER_TYPE.head(Content_Length="100000"), b" ")
+        began = time.monotonic()
+        client = open_ones.enter_context(KeepAlive(server))
         for _ in range(TIMES):
             assert client.ask(request("POST", SCORE, scoring())).status == 200
-    assert time.monotonic() - began < LONGEST
-    for connection in slow:
-        answer = connection.receive()
-        assert (answer.status, answer.headers["connection"]) == (415, "close")
-        assert connection.ended()
-        connection.close()
+        assert time.monotonic() - began < LONGEST
+        for connection in slow:
+            answer = connection.receive()
+            assert (answer.status, answer.headers["connection"]) == (415, "close")
+            assert connection.ended()
 
 
 def test_whoever_does_not_hang_up_keeps_nobody_waiting(server: Address) -> None:
-    idle = [Connection(server) for _ in range(4)]
-    for connection in idle:
-        connection.send(request("GET", "/livez", Connection="close"))
-        assert connection.receive().status == 204
-    began = time.monotonic()
-    with KeepAlive(server) as client:
-        assert client.ask(PROBE).status == 204
-    assert time.monotonic() - began < 1
-    for connection in idle:
-        assert connection.ended()
-        connection.close()
+    with ExitStack() as open_ones:
+        idle = [open_ones.enter_context(Connection(server)) for _ in range(4)]
+        for connection in idle:
+            connection.send(request("GET", "/livez", Connection="close"))
+            assert connection.receive().status == 204
+        began = time.monotonic()
+        assert open_ones.enter_context(KeepAlive(server)).ask(PROBE).status == 204
+        assert time.monotonic() - began < 1
+        for connection in idle:
+            assert connection.ended()
