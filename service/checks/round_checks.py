@@ -26,7 +26,7 @@ class Seen(NamedTuple):
     opening: tuple[Standing, ...] | None
     """For each side, its standing before the round on the sheet, if this is the first round there."""
     number: int | None = None
-    """Its place in its game, from 1; None for a round by itself."""
+    """Its number in its game, void rounds counted; None for a round by itself."""
     last: bool = True
     """Whether no round follows it."""
     dealer: int | None = None
@@ -81,14 +81,14 @@ def seen_in_game(game: GameRecord, ruling: GameRuling, ruleset: Ruleset) -> Iter
     """Yield the rounds of a game in order; without a standing before the first, every side began at 0."""
     opening = game.before or (Standing(),) * len(game.table.sides)
     previous = None
-    for number, (record, played) in enumerate(zip(game.rounds, ruling.played.rounds, strict=True), 1):
+    for record, played in zip(game.rounds, ruling.played.rounds, strict=True):
         previous = Seen(
             record=record,
             ruling=played.ruling,
             ruleset=ruleset,
             opening=None if previous else opening,
-            number=number,
-            last=number == len(game.rounds),
+            number=played.number,
+            last=record is game.rounds[-1],
             dealer=played.record.dealer,
             previous=previous,
         )

@@ -546,6 +546,7 @@ class AnyRecord(TypedDict):
     teams: NotRequired[list[Team]]
     dealer: NotRequired[str]
     first_dealer: NotRequired[str]
+    first_round_number: NotRequired[int]
     round_number: NotRequired[int]
     hands: NotRequired[dict[str, list[RecordedCard]]]
     set_aside: NotRequired[list[RecordedCard]]

@@ -67,7 +67,7 @@ def _sheet(answer: Answer, _: Json) -> bytes:
     different = first_difference(sheet, ruling, _ruling_on_sheet(sheet, answer))
     if different is not None:
         raise problem_with("unwritable-record", [_not_a_sheet(pointer_to("rounds", different))])
-    left_out = len(ruling["rounds"]) if is_left_out(answer.body, ruling) else None
+    left_out = ruling["rounds"][-1]["number"] if is_left_out(answer.body, ruling) else None
     comments = comments_on_sheet(None if isinstance(sheet["ruleset"], str) else ruling["ruleset"], left_out)
     return "".join([*(f"# {comment}\n" for comment in comments), _in_csv(sheet)]).encode()
 

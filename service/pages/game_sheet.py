@@ -53,7 +53,7 @@ _MOST_MARKS: Final = 6
 _STEPS: Final = (1, 2, 5)
 
 _Points: TypeAlias = list[tuple[int, int]]
-"""Numbers of rounds, 0 for the start, each with the score after it."""
+"""Rounds counted from the first one shown, 0 for the start, each with the score after it."""
 
 
 class _Scale(NamedTuple):
@@ -79,6 +79,7 @@ def course_chart(rounds: Json, rules: GameRules) -> dict[str, Any] | None:
     courses = _courses(rounds)
     if not courses:
         return None
+    earlier = rounds[0]["number"] - 1
     limits = {"target": rules.target, **({"floor": rules.floor} if rules.floor else {})}
     scores = [score for points in courses.values() for _, score in points]
     ticks = _marks(min(0, *scores, *limits.values()), max(0, *scores, *limits.values()))
@@ -93,7 +94,11 @@ def course_chart(rounds: Json, rules: GameRules) -> dict[str, Any] | None:
         "grid": "".join(f"M{_LEFT} {scale.y(tick)}H{_RIGHT}" for tick in ticks),
         "scores": [{"y": scale.y(tick), "text": number_text(tick), "is_zero": not tick} for tick in ticks],
         "score_x": _LEFT - 4,
-        "rounds": [{"x": scale.x(mark), "text": mark} for mark in _marks(0, len(rounds)) if 0 < mark <= len(rounds)],
+        "rounds": [
+            {"x": scale.x(mark - earlier), "text": mark}
+            for mark in _marks(earlier, earlier + len(rounds))
+            if earlier < mark <= earlier + len(rounds)
+        ],
         "round_y": _BOTTOM + 13,
         "left": _LEFT,
         "right": _RIGHT,

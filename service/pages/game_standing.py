@@ -75,7 +75,7 @@ def next_round_in_words(answer: Json) -> str:
         for member, does in (("dealer", "deals"), ("first_bidder", "bids first"))
         if member in coming
     ]
-    if coming["round_number"] == len(rounds) + 1:
+    if not rounds or coming["round_number"] == rounds[-1]["number"] + 1:
         return f"Round {coming['round_number']} comes next{': ' if who else ''}{listed(who)}."
     dealing = [words.replace(" deals", " deals next") for words in who]
     return f"{listed(dealing)}." if dealing else ""
@@ -135,7 +135,7 @@ def totals_not_compared(request: Json, rounds: Json) -> str:
         if any("after" not in side for side in scores):
             later = [sent.get("reported", {}) for sent in request["rounds"][index:]]
             if any(reported.get(name) for reported in later for name in ("score", "bags")):
-                return f"The totals of the paper sheet from round {index + 1} on were not compared."
+                return f"The totals of the paper sheet from round {played['number']} on were not compared."
             return ""
     return ""
 
@@ -176,7 +176,7 @@ def sheet_in_words(request: Json, rounds: Json) -> str:
         return "Every figure of the paper sheet that was compared is right."
     if not any(played.get("reported") for played in request["rounds"][:unscored]):
         return ""
-    return f"Every figure of the paper sheet before round {unscored + 1} is right."
+    return f"Every figure of the paper sheet before round {rounds[unscored]['number']} is right."
 
 
 def unscored_in_words(request: Json, answer: Json, rounds: Sequence[Json]) -> str:
@@ -188,7 +188,7 @@ def unscored_in_words(request: Json, answer: Json, rounds: Sequence[Json]) -> st
     index = next((index for index, played in enumerate(rounds) if not scores_of(played)), None)
     if index is None:
         return ""
-    sentences = [f"Round {index + 1} has no score."] if answer["finished"] else []
+    sentences = [f"Round {rounds[index]['number']} has no score."] if answer["finished"] else []
     sentences.append(_why(request["rounds"][index], rounds[index]))
     later = [played.get("reported", {}) for played in request["rounds"][index:]]
     if any(reported.get(name) for reported in later for name in _FIGURES_OF_A_SCORE):

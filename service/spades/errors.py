@@ -69,6 +69,7 @@ _MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
         "dealer": "the dealer",
         "before": "the scores before the round",
         "round_number": "the round number",
+        "first_round_number": "the number of the first round",
         "reported": "the score sheet",
     }
 )

@@ -423,7 +423,7 @@ def audited_round_json(writer: Writer, index: int, played: PlayedRound, request:
     written = WrittenRuling(played.ruling, writer)
     return present(
         {
-            **_head_of_round(index, played, request),
+            **_head_of_round(played, request),
             **{name: write(written) for name, write in RULING.items()},
             **({} if played.unsettled is None else _without_standing(written)),
         }
@@ -435,7 +435,7 @@ def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: 
     ruling = played.ruling
     writer = writer.at_table(ruling.table).moved(as_sent(ruling.record, into_round(index)))
     scored = {
-        **_head_of_round(index, played, request),
+        **_head_of_round(played, request),
         "findings": findings_json(writer, ruling.findings),
         "undecided": findings_json(writer, ruling.undecided) or None,
         "teams": scores_json(writer, ruling.as_ruled or ()),
@@ -445,11 +445,11 @@ def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: 
     return present(scored)
 
 
-def _head_of_round(index: int, played: PlayedRound, request: Mapping[str, Json]) -> dict[str, Json]:
+def _head_of_round(played: PlayedRound, request: Mapping[str, Json]) -> dict[str, Json]:
     """Return the number and the dealer of a round, and what was sent with it that its answer repeats."""
     record = played.record
     return {
-        "number": index + 1,
+        "number": played.number,
         "dealer": None if record.dealer is None else record.table.players[record.dealer],
         "labels": labels_of(request),
         "void": record.decisions.void or None,
@@ -478,7 +478,7 @@ def sheet_error_json(writer: Writer, error: SheetError | None) -> Json:
     if error is None:
         return None
     return {
-        "round": error.round + 1,
+        "round": error.round,
         "pointer": writer.location(error.location),
         "reported": error.reported,
         "expected": error.expected,
@@ -490,7 +490,7 @@ def sheet_error_json(writer: Writer, error: SheetError | None) -> Json:
 def sheet_shift_json(writer: Writer, shift: SheetShift) -> Json:
     """Return a running score on the sheet that is not the one as ruled."""
     return {
-        "round": shift.round + 1,
+        "round": shift.round,
         "team": writer.team(shift.side),
         "reported": shift.reported,
         "expected": shift.expected,

@@ -108,14 +108,14 @@ def _audits_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[
     lines = _differing("", _ending(answer) | verdict, {**expected, **_ending(expected)})
     first = answer.get("first_error")
     told = first and (
-        first["round"] - 1,
+        first["round"],
         _inside(first["pointer"]),
         first["reported"],
         first["expected"],
         first["cause"],
     )
     lines += _differing("", {"first_error": told}, expected)
-    shifts = [(each["round"] - 1, each["team"], each["reported"], each["expected"]) for each in answer["shifts"]]
+    shifts = [(each["round"], each["team"], each["reported"], each["expected"]) for each in answer["shifts"]]
     lines += _differing("", {"shifts": sorted(shifts)}, {"shifts": sorted(expected["shifts"])})
     for place, (ruling, ruled, each) in enumerate(zip(answer["rounds"], expected["rounds"], rounds, strict=True)):
         lines += _round_differing(f"round {place}: ", ruling, ruled)
@@ -152,7 +152,7 @@ def _declared_differing(where: str, answer: Json, each: Json) -> list[str]:
 
 
 def _round_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
-    ours = {"verdict": ruling["verdict"], "complete": ruling["complete"], "dealer": ruling.get("dealer")}
+    ours = {member: ruling.get(member) for member in ("verdict", "complete", "number", "dealer")}
     if "several" in ruled:
         del ours["dealer"]
         if {ruling["verdict"], ruled["verdict"]} == OPEN:

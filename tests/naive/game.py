@@ -52,8 +52,6 @@ class Game:
 
     body: Json
     parameters: Json
-    number: int = 1
-    """The number of the round that comes next."""
     dealer: str | None = None
     """Who deals that one; None where that is not known. Where the ruleset has no dealer, nothing rests on it."""
     opener: str | None = None
@@ -70,11 +68,13 @@ class Game:
         self.table = Table(self.body, self.parameters)
         """The table as it is seated now."""
         self.without_dealers = self.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+        self.number: int = self.body.get("first_round_number", 1)
+        """The number of the round that comes next."""
         self.dealer = self.body.get("first_dealer")
         nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0, "consecutive_sets": 0}
         before: dict[str, Json] = self.body.get("before", {})
         self.standing = {side: nothing | before.get(side, {}) for side in self.table.sides}
-        self.judge(rounds=0)
+        self.judge(rounds=self.number - 1)
 
     def told(self, each: Json) -> Json:
         """Return a round of the game as a record by itself, with what the rounds before tell about it."""

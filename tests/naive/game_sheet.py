@@ -26,7 +26,7 @@ class _Audit:
     shifts: list[tuple[int, str, int, int]] = field(default_factory=list)
     """Round, team, reported, expected."""
 
-    def compare(self, place: int, ruling: Json, reported: Json) -> None:
+    def compare(self, number: int, ruling: Json, reported: Json) -> None:
         """Hold a line of the sheet against the ruling on its round; nothing that was off before is a new finding."""
         points = [column for column in columns(self.parameters) if column in reported]
         if not ruling["standing_known"]:
@@ -34,8 +34,8 @@ class _Audit:
             points = []
         if ("wrong_tricks_won", ROW_TRICKS, None) in ruling["findings"]:
             won, size = ruling["tricks_of_row"]
-            self.errors.append((place, ROW_TRICKS, won, size, "tricks"))
-        self._tricks(place, ruling)
+            self.errors.append((number, ROW_TRICKS, won, size, "tricks"))
+        self._tricks(number, ruling)
         as_ruled, as_played = ruling["as_ruled"], ruling["as_played"]
         for column in points if as_ruled is not None else []:
             for team in as_ruled:
@@ -43,20 +43,20 @@ class _Audit:
                     value, right = reported[column][team], as_ruled[team][COLUMNS[column]]
                     if value != right:
                         cause = _cause(column, team, reported, ruling)
-                        self.errors.append((place, pointer_to(column, team), value, right, cause))
+                        self.errors.append((number, pointer_to(column, team), value, right, cause))
                     if as_played is not None and column != "points":
                         by = value - as_played[team][COLUMNS[column]]
                         if by == self.off.get((column, team), 0):
                             _drop(ruling, f"wrong_{column}", pointer_to(column, team))
                     self.off[column, team] = value - right
                     if column == "score" and value != right:
-                        self.shifts.append((place, team, value, right))
+                        self.shifts.append((number, team, value, right))
 
-    def compare_points(self, place: int, ruling: Json, reported: Json) -> None:
+    def compare_points(self, number: int, ruling: Json, reported: Json) -> None:
         """Hold the points of a round that was ruled on in several ways against the sheet, if all give it the same."""
         rulings = ruling["several"]
         if ("wrong_tricks_won", ROW_TRICKS, None) in ruling["findings"]:
-            self.errors.append((place, ROW_TRICKS, *ruling["tricks_of_row"], "tricks"))
+            self.errors.append((number, ROW_TRICKS, *ruling["tricks_of_row"], "tricks"))
         known = all(each["standing_known"] and each["as_ruled"] for each in rulings)
         if ruling["slip"] == "row_repeated" or not known or not same_points(rulings):
             return
@@ -64,14 +64,14 @@ class _Audit:
             value = reported.get("points", {}).get(team)
             if value is not None and value != score["points"]:
                 cause = _cause("points", team, reported, ruling)
-                self.errors.append((place, pointer_to("points", team), value, score["points"], cause))
+                self.errors.append((number, pointer_to("points", team), value, score["points"], cause))
 
-    def _tricks(self, place: int, ruling: Json) -> None:
+    def _tricks(self, number: int, ruling: Json) -> None:
         miscounted = {pointer for code, pointer, _ in ruling["findings"] if code == "wrong_tricks_won"}
         for pointer, value, right in ruling["differences"] or ():
             if pointer.startswith(TRICKS):
                 cause = "tricks" if pointer in miscounted else "penalty"
-                self.errors.append((place, pointer, value, right, cause))
+                self.errors.append((number, pointer, value, right, cause))
 
 
 def _forget_totals(ruling: Json) -> None:
@@ -117,10 +117,11 @@ def audit_game(body: Json, parameters: Json) -> Json:
         earlier = body["rounds"][place - 1] if place else None
         following = body["rounds"][place + 1] if place + 1 < len(body["rounds"]) else None
         ruling = ways.play(each, earlier, following)
+        ruling["number"] = body.get("first_round_number", 1) + place
         if "several" in ruling:
-            audit.compare_points(place, ruling, each.get("reported", {}))
+            audit.compare_points(ruling["number"], ruling, each.get("reported", {}))
         else:
-            audit.compare(place, ruling, each.get("reported", {}))
+            audit.compare(ruling["number"], ruling, each.get("reported", {}))
         rounds.append(ruling)
     # That a round is void is nobody's offence; what is found in it counts.
     verdicts = {gravity(each) if each["verdict"] == "void" else each["verdict"] for each in rounds}

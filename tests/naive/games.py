@@ -51,6 +51,7 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
             for side in table.sides
             if rng.random() < 0.8
         }
+        body["first_round_number"] = rng.choice([1, 2, 2, 3, 5])
     body["rounds"] = []
     scorer = _Scorer(rng, Game(body, parameters), careful=rng.random() < 0.3)
     eventful = rng.random() < 0.7

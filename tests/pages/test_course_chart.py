@@ -19,17 +19,18 @@ COURSES = st.integers(1, 6).flatmap(
 )
 
 
-def rounds_of(courses: list[list[int]], teams: list[str] | None = None) -> Json:
-    """Return rounds after which the sides have these scores, the first of them before the first round."""
+def rounds_of(courses: list[list[int]], teams: list[str] | None = None, first: int = 1) -> Json:
+    """Return rounds, numbered from ``first``, after which the sides have these scores; the first stand before them."""
     names = teams or [f"side {index}" for index in range(len(courses[0]))]
     return [
         {
+            "number": number,
             "teams": [
                 {"team": name, "before": {"score": before}, "after": {"score": after}}
                 for name, before, after in zip(names, *pair, strict=True)
-            ]
+            ],
         }
-        for pair in itertools.pairwise(courses)
+        for number, pair in enumerate(itertools.pairwise(courses), first)
     ]
 
 
@@ -83,6 +84,17 @@ def test_one_round_makes_one_step() -> None:
     assert [len(places(line["path"])) for line in chart["lines"]] == [2, 2]
     assert [line["label"] for line in chart["lines"]] == ["51 side 0", "\N{MINUS SIGN}40 side 1"]
     assert [each["text"] for each in chart["rounds"]] == [1]
+
+
+def test_a_chart_that_goes_on_has_the_numbers_of_its_rounds() -> None:
+    courses = [[0, 0], [51, 70], [100, 90]]
+    whole, rest = (course_chart(rounds_of(courses, first=first), GameRules()) for first in (1, 5))
+    assert whole is not None
+    assert rest is not None
+    assert [each["text"] for each in whole["rounds"]] == [1, 2]
+    assert [each["text"] for each in rest["rounds"]] == [5, 6]
+    assert {**rest, "rounds": 0} == {**whole, "rounds": 0}
+    assert [each["x"] for each in rest["rounds"]] == [each["x"] for each in whole["rounds"]]
 
 
 def test_a_line_ends_before_the_first_round_without_a_score() -> None:

@@ -54,9 +54,13 @@ def test_an_end_and_an_unknown_standing_are_in_the_words_of_the_answer() -> None
         assert result_in_words(each) == "The detail."
 
 
+def numbered(*rounds: Json, first: int = 1) -> list[Json]:
+    return [{"number": number, **each} for number, each in enumerate(rounds, first)]
+
+
 def test_the_next_round_is_named_as_far_as_it_is_known() -> None:
     coming: Json = {"round_number": 3}
-    played: Json = {"rounds": [{}, {}], "standing": {}, "next": coming}
+    played: Json = {"rounds": numbered({}, {}), "standing": {}, "next": coming}
     assert next_round_in_words({"rounds": [{}, {}], "standing": {}}) == ""
     assert next_round_in_words(played) == "Round 3 comes next."
     coming["first_bidder"] = "ana"
@@ -65,11 +69,14 @@ def test_the_next_round_is_named_as_far_as_it_is_known() -> None:
     assert next_round_in_words(played) == "Round 3 comes next: dee deals and ana bids first."
     assert next_round_in_words({"rounds": [{}, {}], "next": coming}) == ""
     assert next_round_in_words({"rounds": [], "next": {"round_number": 1}}) == "Round 1 comes next."
+    assert next_round_in_words({"rounds": [], "next": {"round_number": 5}}) == "Round 5 comes next."
+    played |= {"rounds": numbered({}, {}, first=5), "next": {"round_number": 7}}
+    assert next_round_in_words(played) == "Round 7 comes next."
 
 
 def test_behind_a_void_round_the_next_has_no_number() -> None:
     coming: Json = {"round_number": 2}
-    played: Json = {"rounds": [{}, {"void": True}], "standing": {}, "next": coming}
+    played: Json = {"rounds": numbered({}, {"void": True}), "standing": {}, "next": coming}
     assert next_round_in_words(played) == ""
     coming |= {"first_bidder": "ana", "dealer": "dee"}
     assert next_round_in_words(played) == "dee deals next and ana bids first."
@@ -128,8 +135,9 @@ def test_totals_are_not_compared_once_there_are_several_standings() -> None:
     open_: Json = {"as_ruled": [{}]}
     unscored: Json = {"as_ruled": []}
     request: Json = {"rounds": [{"reported": {"score": {"us": 1}}}] * 3}
-    said = "The totals of the paper sheet from round 2 on were not compared."
-    assert totals_not_compared(request, [known, open_, open_]) == said
-    assert totals_not_compared(request, [known, known, known]) == ""
-    assert totals_not_compared(request, [known, unscored, open_]) == ""
-    assert totals_not_compared({"rounds": [{}, {}, {}]}, [known, open_, open_]) == ""
+    for first in (1, 5):
+        said = f"The totals of the paper sheet from round {first + 1} on were not compared."
+        assert totals_not_compared(request, numbered(known, open_, open_, first=first)) == said
+    assert totals_not_compared(request, numbered(known, known, known)) == ""
+    assert totals_not_compared(request, numbered(known, unscored, open_)) == ""
+    assert totals_not_compared({"rounds": [{}, {}, {}]}, numbered(known, open_, open_)) == ""

@@ -30,17 +30,17 @@ def test_a_game_with_all_its_scores_has_nothing_to_say() -> None:
 
 
 def test_a_round_without_a_score_says_why_and_what_is_not_compared() -> None:
-    rounds = [SCORED, WRONG, SCORED]
+    rounds = [{"number": number, **each} for number, each in enumerate([SCORED, WRONG, SCORED], 5)]
     for index, (unscored, sheet) in enumerate(
         [
-            ("The tricks add up to 12.", "Every figure of the paper sheet before round 2 is right."),
+            ("The tricks add up to 12.", "Every figure of the paper sheet before round 6 is right."),
             (f"The tricks add up to 12. {NOT_COMPARED}", ""),
             (f"The tricks add up to 12. {NOT_COMPARED}", ""),
         ]
     ):
         request: Json = {"rounds": [ROW | (FIGURES if place == index else {}) for place in range(3)]}
         assert unscored_in_words(request, {"finished": False}, rounds) == unscored
-        assert unscored_in_words(request, {"finished": True}, rounds) == f"Round 2 has no score. {unscored}"
+        assert unscored_in_words(request, {"finished": True}, rounds) == f"Round 6 has no score. {unscored}"
         assert sheet_in_words(request, rounds) == sheet
 
 

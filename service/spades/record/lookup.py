@@ -9,7 +9,7 @@ from service.spades.cards import INDEX
 from service.spades.english import instead_of, names_advice, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing
-from service.spades.rules.ruleset import Ruleset
+from service.spades.rules.ruleset import Ruleset, counts_rounds
 from service.spades.table import Table
 
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
@@ -136,6 +136,19 @@ class Reader:
             detail = "The first round of this ruleset has rules of its own: give the number of this round."
             self.fault("required", detail, "round_number")
         return number
+
+    def first_round_number(self, number: int | None, *, goes_on: bool) -> int:
+        """Return the number of the first round of a game, 1 if nothing is said of it.
+
+        That of a game that ``goes_on`` from a standing may not be missing if the ruleset counts rounds.
+        """
+        if number is None and goes_on and counts_rounds(self.ruleset.parameters):
+            detail = (
+                "Under this ruleset the number of a round matters (`bidding.first_round`, `game.round_limit`): give the"
+                " number of the first round sent after `before`, or 1 if the game begins with it."
+            )
+            self.fault("required", detail, "first_round_number")
+        return 1 if number is None else number
 
     def accusations(self, accusations: Sequence[Mapping[str, Any]] | None) -> tuple[Accusation, ...] | None:
         """Return the revokes that were called."""

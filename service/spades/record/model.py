@@ -269,6 +269,8 @@ class GameRecord(NamedTuple):
     rounds: tuple[RoundRecord | RoundResult, ...]
     first_dealer: int | None
     before: tuple[Standing, ...] | None
+    first_number: int = 1
+    """The number of the first of these rounds in the game; a game that goes on begins with a later one."""
 
 
 class Holdings(NamedTuple):

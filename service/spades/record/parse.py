@@ -41,9 +41,9 @@ RowParser: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, None, De
 
 
 class RoundPlace(NamedTuple):
-    """Where a round is in its game: its place, from 1, and its number, which void rounds don't advance.
+    """Where a round is in its game: its place, counted from that of the first round sent, and its number.
 
-    The number is None if only a ruling could find it.
+    Void rounds don't advance the number; it is None if only a ruling could find it.
     """
 
     place: int
@@ -323,10 +323,11 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     before = reader.before(request.get("before"))
     is_seated = named in reader.table.seat
     rounds: list[RoundRecord | RoundResult] = []
-    number, is_known, dealt = 1, True, named is not None
+    first = reader.first_round_number(request.get("first_round_number"), goes_on="before" in request)
+    number, is_known, dealt = first, True, named is not None
     for index, round_request in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
-        played = parse_round(reader, round_request, RoundPlace(index + 1, number if is_known else None), parse_row)
+        played = parse_round(reader, round_request, RoundPlace(first + index, number if is_known else None), parse_row)
         rounds.append(played)
         dealt = dealt or "dealer" in round_request
         if isinstance(played, RoundRecord) and not dealt:
@@ -339,7 +340,7 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
         reader.prefix = ()
         _check_first_dealer(reader, request, dealer, rounds[0].table)
     reader.raise_faults()
-    return GameRecord(reader.table, tuple(rounds), dealer, before)
+    return GameRecord(reader.table, tuple(rounds), dealer, before, first)
 
 
 def _check_first_dealer(reader: Reader, request: Mapping[str, Any], dealer: int | None, opening: Table) -> None:

@@ -128,6 +128,11 @@ def bids_itself(parameters: Parameters, round_number: int | None) -> bool:
     return parameters.bidding.first_round == "bids_itself" and round_number == 1
 
 
+def counts_rounds(parameters: Parameters) -> bool:
+    """Return whether it makes a difference to a game which of its rounds is the first."""
+    return parameters.bidding.first_round == "bids_itself" or parameters.game.round_limit > 0
+
+
 # The types of rulesets: presets, references to them, and what a reference resolves to.
 
 

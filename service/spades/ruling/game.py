@@ -71,7 +71,8 @@ def score_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] =
 def play_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> PlayedGame:
     """Rule on the rounds of a game in order.
 
-    Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``. A
+    Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``; the
+    first round has the number ``first_number``. A
     last round that is not finished is still the next one to be played. After a round without a score the standing is
     unknown, and the totals of the sheet are no longer compared. If the standing before the first round already ends the
     game, every round comes after the end. Once the game is over it can't be forfeited.
@@ -110,8 +111,9 @@ class _Progress:
         # The same for every round, by the number of rounds alone, so that none changes the ruling on another.
         self._claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
         standing = game.before or (Standing(),) * len(game.table.sides)
-        opening = opening_round(ruleset.parameters, game.table, game.first_dealer)
-        self._ways = [_Way(standing, opening, outcome_before_play(ruleset.parameters.game, game.before))]
+        opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
+        outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
+        self._ways = [_Way(standing, opening, outcome)]
         self._played: list[PlayedRound] = []
         self._unsettled: int | None = None
         """The index of the round since which the standing has been unknown, or one of several."""
@@ -136,7 +138,7 @@ class _Progress:
         exchanged = self._in_other_order(index, turns)
         if exchanged is not None:
             earlier, later = exchanged
-            ruling = _with_slip(later.played.ruling, "rows_exchanged", index)
+            ruling = _with_slip(later.played.ruling, "rows_exchanged", self._number(index))
             self._played.append(later.played._replace(ruling=ruling))
             self._played_before = earlier.played
             self._ways = self._at_most(list(self._after(index + 1, later)))
@@ -151,7 +153,7 @@ class _Progress:
             turns = self._turns(index, ways, _BLANK if repeated else _compared(ways, written))
         played = self._shared(index, turns)
         if slip is not None:
-            played = played._replace(ruling=_with_slip(played.ruling, slip, index))
+            played = played._replace(ruling=_with_slip(played.ruling, slip, self._number(index)))
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [way for turn in turns for way in self._after(index, turn)]
         unsettled = index if self._unsettled is None else self._unsettled
@@ -177,6 +179,10 @@ class _Progress:
             standings=standings if is_known and len(standings) > 1 else (),
         )
 
+    def _number(self, index: int | None) -> int:
+        """Return the number of the round at this index, void ones counted; None is that of the first."""
+        return self._game.first_number + (index or 0)
+
     def _turns(self, index: int, ways: Sequence[_Way], reported: Reported | None) -> list[_Turn]:
         """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands."""
         written = self._game.rounds[index]
@@ -189,8 +195,10 @@ class _Progress:
         records = [_in_game(written, way if by is None else way._replace(upcoming=by)) for way in ways]
         turns: list[_Turn] = []
         for way, record, ruling in zip(ways, records, self._rulings_on(index, records), strict=True):
-            judged = ruling.followed_by(round_after_end(self._game.table, index)) if way.outcome.finished else ruling
-            turns.append(_Turn(way, PlayedRound(record, judged)))
+            number, judged = self._number(index), ruling
+            if way.outcome.finished:
+                judged = ruling.followed_by(round_after_end(self._game.table, number, is_first=not index))
+            turns.append(_Turn(way, PlayedRound(number, record, judged)))
         return turns
 
     def _rulings_on(self, index: int, records: Sequence[RoundRecord | RoundResult]) -> list[Ruling]:
@@ -256,12 +264,12 @@ class _Progress:
         judged = turns[0].played.ruling.record._replace(
             dealer=record.dealer, opener=record.opener, before=record.before
         )
-        return PlayedRound(record, first._replace(record=judged))
+        return PlayedRound(self._number(index), record, first._replace(record=judged))
 
     def _after(self, index: int, turn: _Turn) -> Iterator[_Way]:
         """Yield the ways in which the game may stand after a round, as it was ruled on."""
         way, played = turn
-        (record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
+        (_, record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
         upcoming, is_last = way.upcoming, index == len(self._game.rounds) - 1
         if ruling.verdict == "void":
             upcoming = round_after_void(parameters, table, record, upcoming)
@@ -277,8 +285,8 @@ class _Progress:
         """Return whether the game is over after a round, ``rounds`` of them not void."""
         forfeited = list(played.forfeited_by)
         if forfeited:
-            return outcome_of_forfeit(played.ruling.table, standing, forfeited, index + 1)
-        boston = self._boston(index, played.ruling)
+            return outcome_of_forfeit(played.ruling.table, standing, forfeited, played.number)
+        boston = self._boston(played)
         if boston is not None:
             return boston
         if standing is None:
@@ -288,24 +296,25 @@ class _Progress:
     def _time_called_by(self, index: int) -> int | None:
         """Return the number of the round in which time was called, None if that is after the round at this index."""
         last = self._last_in_time
-        return None if last is None or last > index else last + 1
+        return None if last is None or last > index else self._number(last)
 
-    def _boston(self, index: int, ruling: Ruling) -> Outcome | None:
+    def _boston(self, played: PlayedRound) -> Outcome | None:
         """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
+        ruling = played.ruling
         if not self._ruleset.parameters.special_bids.boston_wins:
             return None
         if ruling.as_ruled is not None:
             winners = tuple([side.side for side in ruling.as_ruled if side.boston])
             return Outcome(winners, "boston", say("took_every_trick", winners=winners)) if winners else None
         takers = {ruling.table.side_of[seat] for seat, won in enumerate(ruling.tricks_won) if won}
-        return None if len(takers) > 1 else Outcome((), None, say("standing_not_known", number=index + 1))
+        return None if len(takers) > 1 else Outcome((), None, say("standing_not_known", number=played.number))
 
     def _not_known(self) -> Outcome:
         """Return the outcome of a game of which nobody knows how it stands."""
-        for index, earlier in enumerate(self._played):
+        for earlier in self._played:
             if earlier.ruling.as_ruled is None:
-                return Outcome((), None, say("standing_not_known", number=index + 1))
-        return Outcome((), None, say("too_many_standings", number=(self._unsettled or 0) + 1))
+                return Outcome((), None, say("standing_not_known", number=earlier.number))
+        return Outcome((), None, say("too_many_standings", number=self._number(self._unsettled)))
 
     def _in_other_order(self, index: int, turns: Sequence[_Turn]) -> tuple[_Turn, _Turn] | None:
         """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
@@ -361,7 +370,7 @@ class _Progress:
         self, written: RoundRecord | RoundResult, turn: _Turn, moved: tuple[int, ...], time_called: int | None
     ) -> list[_Way]:
         """Return how the game may stand after one round more before this one, so that both move the totals so much."""
-        (way, (_, ruling, _)), rules = turn, self._ruleset.parameters
+        (way, (_, _, ruling, _)), rules = turn, self._ruleset.parameters
         as_played, as_ruled = ruling.as_played, ruling.as_ruled
         if way.standing is None or way.outcome.finished or as_played is None or as_ruled is None:
             return []
@@ -404,7 +413,7 @@ class _Progress:
     def _end_in_common(self, ways: Sequence[_Way]) -> Outcome:
         """Return what is certain of the end of the game, whichever of these ways it stands."""
         outcomes = [way.outcome for way in ways]
-        first, number = outcomes[0], (self._unsettled or 0) + 1
+        first, number = outcomes[0], self._number(self._unsettled)
         if all(outcome == first for outcome in outcomes):
             return first
         finished = [outcome for outcome in outcomes if outcome.finished]
@@ -534,17 +543,17 @@ def _from_any_standing(finding: Finding) -> Finding:
     return finding._replace(detail=(say("blind_without_deficit_anyway", **facts), *finding.detail[1:]))
 
 
-def _with_slip(ruling: Ruling, slip: RowSlip, index: int) -> Ruling:
-    """Return the ruling on a row of the sheet with a finding on the slip that it shows.
+def _with_slip(ruling: Ruling, slip: RowSlip, number: int) -> Ruling:
+    """Return the ruling on the row of this number with a finding on the slip that it shows.
 
     If the row was written twice there was no such round, so that its offences are not proved.
     """
     reporter = Reporter(ruling.table)
     location: Location = ("reported", "score") if slip == "row_missing" else ()
     key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
-    facts: dict[str, Fact] = {"number": index + 1}
+    facts: dict[str, Fact] = {"number": number}
     if slip == "rows_exchanged":
-        facts["other"] = index + 2
+        facts["other"] = number + 1
     reporter.report(slip, location, say(key, **facts))
     if slip != "row_repeated":
         return ruling.followed_by(reporter.findings[0])

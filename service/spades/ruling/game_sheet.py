@@ -83,21 +83,22 @@ def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str,
 
 
 def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
-    for index, (record, ruling, _) in enumerate(played):
+    for number, record, ruling, _ in played:
         for side in ruling.as_ruled or ():
             team = ruling.table.sides[side.side].name
             scores = None if record.reported is None else record.reported.score
             if scores is not None and scores.get(team, side.after.score) != side.after.score:
-                yield SheetShift(index, side.side, scores[team], side.after.score)
+                yield SheetShift(number, side.side, scores[team], side.after.score)
 
 
 def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
     """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
-    for index, (record, ruling, _) in enumerate(played):
-        yield from _wrong_sum(index, ruling)
+    for index, played_round in enumerate(played):
+        number, record, ruling, _ = played_round
+        yield from _wrong_sum(index, played_round)
         if record.reported is None:
             continue
-        yield from _wrong_tricks(index, ruling)
+        yield from _wrong_tricks(index, played_round)
         as_played = ruling.as_played or (None,) * len(ruling.table.sides)
         for row in rows:
             values: Mapping[str, int] = getattr(record.reported, row) or {}
@@ -111,10 +112,10 @@ def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[Sh
                     key = "decisions_left_out" if is_incomplete else _WHY[cause]
                     counts_void = ruling.verdict == "void" and cause != "bags" and points != as_ruled.points
                     why = "round_is_void" if counts_void else key
-                    facts = {"round": index + 1, "side": as_ruled.side, "reported": value, "expected": expected}
+                    facts = {"round": number, "side": as_ruled.side, "reported": value, "expected": expected}
                     detail = say("first_wrong_value", **facts, why=say(why))
                     location = ("rounds", index, "reported", row, team)
-                    yield SheetError(index, location, value, expected, cause, detail)
+                    yield SheetError(number, location, value, expected, cause, detail)
 
 
 def _leaves_out_decisions(row: str, value: int, as_played: SideScore | None) -> bool:
@@ -126,24 +127,24 @@ def _leaves_out_decisions(row: str, value: int, as_played: SideScore | None) -> 
     return bool(decided) and step == as_played.points - decided
 
 
-def _wrong_sum(index: int, ruling: Ruling) -> Iterator[SheetError]:
+def _wrong_sum(index: int, played: PlayedRound) -> Iterator[SheetError]:
     """Yield the tricks of a row that don't add up, as one value: the sum that they make."""
-    for finding in ruling.findings:
+    for finding in played.ruling.findings:
         evidence = finding.evidence
         if finding.location == ("tricks_won",) and evidence is not None:
             total, size = evidence.reported or 0, evidence.counted or 0
-            detail = say("first_wrong_sum", round=index + 1, total=total, size=size)
-            yield SheetError(index, ("rounds", index, "tricks_won"), total, size, "tricks", detail)
+            detail = say("first_wrong_sum", round=played.number, total=total, size=size)
+            yield SheetError(played.number, ("rounds", index, "tricks_won"), total, size, "tricks", detail)
 
 
-def _wrong_tricks(index: int, ruling: Ruling) -> Iterator[SheetError]:
-    counted_wrong = {finding.location for finding in ruling.findings if finding.code == "wrong_tricks_won"}
-    for location, reported, ruled in ruling.differences or ():
+def _wrong_tricks(index: int, played: PlayedRound) -> Iterator[SheetError]:
+    counted_wrong = {finding.location for finding in played.ruling.findings if finding.code == "wrong_tricks_won"}
+    for location, reported, ruled in played.ruling.differences or ():
         if location[1] == "tricks_won":
             cause: SheetCause = "tricks" if location in counted_wrong else "penalty"
-            facts = {"round": index + 1, "reported": reported, "expected": ruled}
+            facts = {"round": played.number, "reported": reported, "expected": ruled}
             detail = say("first_wrong_tricks", **facts, why=say(_WHY[cause]))
-            yield SheetError(index, ("rounds", index, *location), reported, ruled, cause, detail)
+            yield SheetError(played.number, ("rounds", index, *location), reported, ruled, cause, detail)
 
 
 def _value(side: SideScore, row: str) -> int:

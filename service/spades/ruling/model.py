@@ -208,7 +208,7 @@ def verdict_of(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) ->
 
 
 class SheetError(NamedTuple):
-    """The first value on the sheet of a game that is wrong; ``round`` is the index of its round."""
+    """The first value on the sheet of a game that is wrong; ``round`` is the number of its round."""
 
     round: int
     location: Location
@@ -220,7 +220,7 @@ class SheetError(NamedTuple):
 
 
 class SheetShift(NamedTuple):
-    """A running score on the sheet that is not the one as ruled; ``round`` is the index of its round."""
+    """A running score on the sheet that is not the one as ruled; ``round`` is the number of its round."""
 
     round: int
     side: int
@@ -231,6 +231,8 @@ class SheetShift(NamedTuple):
 class PlayedRound(NamedTuple):
     """A round of a game: its record with what follows from the rounds before it, and the ruling on it."""
 
+    number: int
+    """As on a sheet: void rounds count, unlike in the number of its record."""
     record: RoundRecord | RoundResult
     ruling: Ruling
     unsettled: int | None = None

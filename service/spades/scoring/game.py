@@ -12,18 +12,18 @@ from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
 
-def opening_round(parameters: Parameters, table: Table, first_dealer: int | None) -> NextRound:
-    """Return the first round of a game."""
-    return NextRound(1, first_dealer, first_bidder(parameters, table, first_dealer))
+def opening_round(parameters: Parameters, table: Table, first_dealer: int | None, number: int) -> NextRound:
+    """Return the first round of a game, or the round of this number with which it goes on."""
+    return NextRound(number, first_dealer, first_bidder(parameters, table, first_dealer))
 
 
-def outcome_before_play(rules: GameRules, before: tuple[Standing, ...] | None) -> Outcome:
-    """Return the outcome of the standing before the first round, which may end the game already."""
-    if before is not None:
-        outcome = outcome_after(rules, before, 0)
-        if outcome.finished:
-            return outcome
-    return Outcome((), None, say("no_round_played"))
+def outcome_before_play(rules: GameRules, standing: tuple[Standing, ...], rounds: int) -> Outcome:
+    """Return the outcome of the standing from which a game begins, or goes on after this number of rounds.
+
+    It may end the game already.
+    """
+    outcome = outcome_after(rules, standing, rounds)
+    return outcome if outcome.finished or rounds else Outcome((), None, say("no_round_played"))
 
 
 def outcome_after(
@@ -102,11 +102,14 @@ def _highest_wins(
     return Outcome(winners, reason, say("highest_wins", winners=winners, best=best, why=why))
 
 
-def round_after_end(table: Table, index: int) -> Finding:
-    """Return the finding that the round at this index was played after the end of the game."""
+def round_after_end(table: Table, number: int, *, is_first: bool) -> Finding:
+    """Return the finding that the round of this number was played after the end of the game.
+
+    Before the first of the rounds only the standing can have ended it.
+    """
     reporter = Reporter(table)
-    key = "round_after_end" if index else "round_after_end_before"
-    reporter.report("round_after_end", (), say(key, number=index + 1))
+    key = "round_after_end_before" if is_first else "round_after_end"
+    reporter.report("round_after_end", (), say(key, number=number))
     return reporter.findings[0]
 
 

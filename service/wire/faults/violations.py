@@ -39,7 +39,7 @@ _INSTEAD_OF_MISSING = {
 _RULESET = "RulesetReference"
 _JSON_TYPES = {bool: ("boolean",), int: ("integer",), str: ("string",), list: ("array",), dict: ("object",)}
 
-_COUNTED_FROM_1 = {"trick", "trick_number", "round_number"}
+_COUNTED_FROM_1 = {"trick", "trick_number", "round_number", "first_round_number"}
 
 
 def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explained:

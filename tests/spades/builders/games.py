@@ -70,7 +70,8 @@ def ending(*scores: int, sets: Sequence[int] = (), **members: object) -> Json:
         ruleset["overrides"]["table"] = {"sides": "individual"}
     kept = row(*(f"{bid}/{taken}" for bid, taken in made), names=names)
     players = names_at(ruleset, 4 if count == 2 else count)
-    return {"ruleset": ruleset, "players": players, "rounds": [kept], "before": before}
+    numbered = {"first_round_number": 1} if "round_limit" in members else {}
+    return {"ruleset": ruleset, "players": players, "rounds": [kept], "before": before, **numbered}
 
 
 def scores_of(answer: Json) -> dict[str, int]:

@@ -137,11 +137,11 @@ def test_a_game_may_be_over_before_it_begins(
     assert [codes(each["findings"]) for each in audited["rounds"]] == [["round_after_end"]] * 2
 
 
-@pytest.mark.parametrize(("index", "key"), [(0, "round_after_end_before"), (1, "round_after_end")])
-def test_only_the_first_round_can_come_after_a_game_that_was_over_before_it_began(index: int, key: str) -> None:
+@pytest.mark.parametrize(("is_first", "key"), [(True, "round_after_end_before"), (False, "round_after_end")])
+def test_only_the_first_round_can_come_after_a_game_that_was_over_before_it_began(is_first: bool, key: str) -> None:
     """As above, in words: a later round came after one that was played."""
-    (detail,) = round_after_end(sit_down(FOUR, None, "partnership", [4]), index).detail
-    assert detail.key == key
+    (detail,) = round_after_end(sit_down(FOUR, None, "partnership", [4]), 5, is_first=is_first).detail
+    assert (detail.key, detail.facts) == (key, {"number": 5})
 
 
 SET_LIMIT = [
@@ -265,13 +265,13 @@ def test_the_round_after_the_limit_decides_a_tie() -> None:
     # parameter game.round_limit (G9) and game.tie extra_round (G7)
     tied, decided = row("6/6", "6/7"), row("6/6", "7/7")
     ruleset = play_rules(round_limit=2)
-    before = {"ana+cy": {"score": 1}}
-    answer = game(ruleset, tied, tied, before={"ana+cy": {"score": 2}})
+    ahead: Json = {"before": {"ana+cy": {"score": 2}}, "first_round_number": 1}
+    answer = game(ruleset, tied, tied, **ahead)
     assert scores_of(answer) == {"ana+cy": 122, "ben+dee": 122}
     assert outcome(answer) == GOES_ON
-    answer = game(ruleset, tied, tied, decided, before={"ana+cy": {"score": 2}})
+    answer = game(ruleset, tied, tied, decided, **ahead)
     assert outcome(answer) == (BEN_DEE, "round_limit")
-    assert outcome(game(ruleset, tied, before=before)) == GOES_ON
+    assert outcome(game(ruleset, tied, **ahead)) == GOES_ON
 
 
 # Rounds after the end.

@@ -51,13 +51,17 @@ class Sheet:
     dealer: int | None
     opener: int | None = None
     """Who bids first in the round that comes, if nobody deals."""
-    number: int = 1
+    first_number: int = 1
     winners: list[str] = field(default_factory=list)
     reason: str | None = None
     took_all: list[Side] = field(default_factory=list)
     """The side that took every trick of the last round that counted, if one did."""
     is_time: bool = False
     """Whether time has been called."""
+
+    def __post_init__(self) -> None:
+        self.number = self.first_number
+        """The number of the round that comes."""
 
     def enter(self, row: Json) -> dict[str, Line]:
         """Score a row, and return what each side has of it."""

@@ -70,10 +70,12 @@ def new_sheet(rng: Random, house: House) -> tuple[Json, Sheet]:
             )
         members = ("score", "bags", "sets", "consecutive_sets")
         head["before"] = {side.name: dict(zip(members, side.totals, strict=True)) for side in sides}
+    if "before" in head or rng.random() < 0.1:
+        head["first_round_number"] = rng.choice([1, 1, 2, 3, 7])
     dealer = rng.randrange(house.players) if rng.random() < 0.7 else None
     if dealer is not None:
         head["first_dealer"] = players[dealer]
-    sheet = Sheet(house, players, sides, dealer)
+    sheet = Sheet(house, players, sides, dealer, first_number=head.get("first_round_number", 1))
     sheet.end()
     return head, sheet
 
@@ -100,7 +102,7 @@ def random_row(rng: Random, sheet: Sheet) -> Json:
         row["time_called"] = True
     if "void" in row and rng.random() < 0.4:
         row["redeal_by"] = rng.choice(["same_dealer", "next_dealer"])
-    if rng.random() < 0.1 and sheet.number > 1:
+    if rng.random() < 0.1 and sheet.number > sheet.first_number:
         row["dealer"] = rng.choice(seats)
     return row
 
