@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from service.notations.model import LONGEST_REASON, MOST_ADJUSTMENTS, Record, may_be_broken_off
 
-_HEAD: Final = ("ruleset", "players", "teams", "first_dealer", "before", "labels")
+_HEAD: Final = ("ruleset", "players", "teams", "first_dealer", "first_round_number", "before", "labels")
 _OF_A_ROW: Final = (
     *("labels", "substitutions", "bids_by_player", "blind_bidders", "tricks_won"),
     *("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called"),
@@ -140,7 +140,7 @@ def first_difference(sheet: Record, ruling: Mapping[str, Any], audited: Mapping[
     last = max(len(sheet["rounds"]) - 1, 0)
     error = audited.get("first_error")
     if error is not None and "/reported/" in error["pointer"]:
-        return int(error["round"]) - 1
+        return int(error["round"]) - int(audited["rounds"][0]["number"])
     return last if is_whole and any(ruling.get(member) != audited.get(member) for member in _OF_THE_END) else None
 
 

@@ -2,10 +2,10 @@
 
 A sheet is long, with a line for each player and round, or wide, with a row for each round and names in the headers.
 What is written is wide, or long if a name would not be understood in a header. A written sheet holds, and `read` gives
-back unchanged: players, teams, a ruleset by name, first dealer, standing before, labels, and for each round bids by
-player or side (those who bid blind in the order of players, teams and other sides), tricks won, dealer, the reported
-points, score and bags, and the labels event, date, table and director; names and labels on one line each, without
-spaces around them. The order of bids is lost.
+back unchanged: players, teams, a ruleset by name, first dealer, the number of the first round, standing before, labels,
+and for each round bids by player or side (those who bid blind in the order of players, teams and other sides), tricks
+won, dealer, the reported points, score and bags, and the labels event, date, table and director; names and labels on
+one line each, without spaces around them. The order of bids is lost.
 """
 
 from __future__ import annotations
@@ -65,6 +65,9 @@ def _record(sheet: Sheet, heads: Heads, people: People, reader: RoundReader, rem
         record["ruleset"] = heads.ruleset
     if heads.first_dealer is not None:
         record["first_dealer"] = reader.player(heads.first_dealer)
+    first_number = heads.first_round or (sheet.rounds[0].number if sheet.rounds else 1)
+    if heads.first_round or first_number > 1:
+        record["first_round_number"] = first_number
     if heads.labels:
         record["labels"] = heads.labels
     before: dict[str, dict[str, int]] = {}

@@ -473,6 +473,8 @@ class _Form(NamedTuple):
     most: int
     fix: str
     code: str = "not_a_head"
+    first: re.Pattern[str] = re.compile(".+", re.DOTALL)
+    """What its first text looks like."""
 
 
 _FORMS: Mapping[str, _Form] = {
@@ -485,7 +487,13 @@ _FORMS: Mapping[str, _Form] = {
     "team": _Form(2, 1 + model.MOST_PLAYERS, "the name of the team and then its players: '# team: Us, ana, cy'"),
     "ruleset": _Form(1, 1, "the name of one ruleset"),
     "first dealer": _Form(1, 1, "the name of one player"),
-    "sides": _Form(1, 1, f"'# sides: {ALONE}' if there are no partners, or leave the line out"),
+    "first round": _Form(
+        *(1, 1, f"the number of the first round, 1 to {model.HIGHEST_ROUND}: '# first round: 5'"),
+        first=re.compile(f"[1-9][0-9]{{0,2}}|{model.HIGHEST_ROUND}"),
+    ),
+    "sides": _Form(
+        *(1, 1, f"'# sides: {ALONE}' if there are no partners, or leave the line out"), first=re.compile(ALONE)
+    ),
     "label": _Form(2, 2, "the name of the label and its text: '# label: table, 4'"),
     "before": _Form(
         1,
@@ -507,6 +515,7 @@ class Heads:
         self.teams: list[Team] = []
         self.ruleset = ""
         self.first_dealer: Cell | None = None
+        self.first_round: int | None = None
         self.alone = False
         self.labels: dict[str, str] = {}
         self.before: list[Standing] = []
@@ -530,7 +539,8 @@ class Heads:
             detail = f"The sheet has {count_of(len(comments), 'comment')}, which a record has no place for."
             remarks.note(comments[0], "unmapped", detail)
 
-    def _take(self, key: str, text: str, place: Place) -> None:
+    def _texts(self, form: _Form, text: str, place: Place) -> list[str] | None:
+        """Return the texts of a head; None for what is no list."""
         text = text.rstrip(f" {self._delimiter}") if self._delimiter != "," else text
         delimiter = self._delimiter if "," not in text else ","
         try:
@@ -538,17 +548,23 @@ class Heads:
         except csv.Error:
             detail = 'This list cannot be read: write commas between texts, quotes around a text, and "" for one in it.'
             self._remarks.fault(place, "not_a_list", detail)
-            return
-        form = _FORMS[key]
+            return None
         first, *others = [value.strip() for value in read] or [""]
         # A spreadsheet makes all lines as long as the longest, with empty cells.
         while len(others) >= form.fewest and not others[-1]:
             others.pop()
-        first, others = _head_as_meant(first), [*map(as_meant, others)]
+        return [_head_as_meant(first), *map(as_meant, others)]
+
+    def _take(self, key: str, text: str, place: Place) -> None:
+        form = _FORMS[key]
+        texts = self._texts(form, text, place)
+        if texts is None:
+            return
+        first, *others = texts
         named = Cell(first, place)
         standing = _standing(others) if key == "before" else {}
-        fits = form.fewest <= 1 + len(others) <= form.most and first and (all(others) or key in _WITH_EMPTY_TEXTS)
-        if not fits or standing is None or (key == "sides" and first != ALONE):
+        fits = form.fewest <= 1 + len(others) <= form.most and (all(others) or key in _WITH_EMPTY_TEXTS)
+        if not fits or standing is None or not form.first.fullmatch(first):
             self._remarks.fault(place, form.code, f"Write {form.fix}.")
         elif key == "players":
             self.players, self.players_place = (first, *others), place
@@ -558,6 +574,8 @@ class Heads:
             self.ruleset = first
         elif key == "first dealer":
             self.first_dealer = named
+        elif key == "first round":
+            self.first_round = int(first)
         elif key == "before":
             self.before.append(Standing(named, standing))
         elif key == "label":
@@ -606,6 +624,8 @@ def heads_of(record: Mapping[str, Any]) -> list[list[str]]:
     lines.extend(["team", team["name"], *team["players"]] for team in record.get("teams", ()))
     if "first_dealer" in record:
         lines.append(["first dealer", record["first_dealer"]])
+    if "first_round_number" in record:
+        lines.append(["first round", str(record["first_round_number"])])
     lines.extend(["label", name, text] for name, text in record.get("labels", {}).items())
     lines = [_harmless_head(*line) for line in lines]
     for name, standing in record.get("before", {}).items():

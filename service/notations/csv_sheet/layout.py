@@ -27,7 +27,7 @@ from service.notations.csv_sheet.headers import (
     rows_of,
     with_names_above,
 )
-from service.notations.model import HIGHEST_SCORE, MOST_CARDS, MOST_ROUNDS, Place, Remarks, Unheard
+from service.notations.model import HIGHEST_ROUND, HIGHEST_SCORE, MOST_CARDS, MOST_ROUNDS, Place, Remarks, Unheard
 from service.spades.english import plain_form, quoted
 
 LONGEST_CELL = 1000
@@ -321,6 +321,8 @@ class LayoutReader:
         self._kinds_once: Sequence[Kind] = ()
         """The kinds of the columns for what a round has once."""
         self._last_number = 0
+        self._first_number = 1
+        """The number of the first row, unless the rows are numbered."""
 
     def read(self, text: str) -> Sheet | None:
         """Return the sheet; None if there is no header."""
@@ -345,14 +347,32 @@ class LayoutReader:
         if rounds != self._rounds:
             detail = "The rounds are not in order here; they are read by their numbers."
             self._note(self._rounds[0].place, "rounds_sorted", detail)
-        for count, round_ in enumerate(rounds, 1):
+        if rounds:
+            self._check_numbers(rounds)
+        self._refuse_remarks(rounds)
+        self._sheet.rounds = rounds
+        return self._sheet
+
+    def _check_numbers(self, rounds: Sequence[Round]) -> None:
+        """Report too many rounds, another first one than the heads say, and rounds that are not there.
+
+        Those before the first one are not missing if the sheet says how it stood there.
+        """
+        if len(rounds) > MOST_ROUNDS:
+            self._fault(rounds[MOST_ROUNDS].place, "too_many", f"A game has at most {MOST_ROUNDS} rounds.")
+        heads, first = self._heads(), rounds[0]
+        if heads.first_round not in {None, first.number}:
+            detail = f"The first round here is {first.number}, and '# first round' says {heads.first_round}."
+            self._fault(first.place, "figures_disagree", f"{detail} Write one number.")
+        for count, round_ in enumerate(rounds, first.number if heads.before else 1):
             if round_.number > count:
                 detail = f"Round {count} is not in the sheet: the record has the rounds that are, one after another."
                 self._note(round_.place, "rounds_missing", detail)
                 break
-        self._refuse_remarks(rounds)
-        self._sheet.rounds = rounds
-        return self._sheet
+
+    def _heads(self) -> Heads:
+        """Return what the heads say so far; what is wrong with them is said elsewhere."""
+        return Heads(self._sheet.heads, Unheard(), self._sheet.delimiter)
 
     def _refuse_remarks(self, rounds: Sequence[Round]) -> None:
         """Refuse what the last round of a long sheet has for a name: one that no other round has, and nothing more."""
@@ -382,7 +402,8 @@ class LayoutReader:
             self._fault(place, "too_many_columns", f"A sheet has at most {MOST_COLUMNS} columns.")
             # Their rows have as many cells again.
             self._remarks.raise_faults()
-        heads = Heads(self._sheet.heads, Unheard(), self._sheet.delimiter)
+        heads = self._heads()
+        self._first_number = heads.first_round or 1
         for name in [*heads.players, *(name for team in heads.teams for name in (team.name, *team.players))]:
             self._names.setdefault(plain_form(name[:LONGEST_CELL]), name)
         seen: dict[Header, Cell] = {}
@@ -548,7 +569,7 @@ class LayoutReader:
     def _number(self, once: Mapping[Kind, Cell], place: Place) -> int | None:
         """Return the number of a row's round: as written, or one more than the last if there is no such column."""
         cell = once.get("round")
-        number: int | None = len(self._by_number) + 1
+        number: int | None = self._first_number + len(self._by_number)
         if cell is not None and not cell.text and self._sheet.is_long and self._last_number:
             number = self._last_number
             detail = "A line without the number of a round belongs to the round of the line before."
@@ -561,8 +582,8 @@ class LayoutReader:
             self._fault(cell.place, "not_a_round", detail)
         if number is None:
             return None
-        if not 1 <= number <= MOST_ROUNDS:
-            self._fault(place, "not_a_round", f"Rounds are numbered from 1 to {MOST_ROUNDS}, not {number}.")
+        if not 1 <= number <= HIGHEST_ROUND:
+            self._fault(place, "not_a_round", f"Rounds are numbered from 1 to {HIGHEST_ROUND}, not {number}.")
             return None
         self._last_number = number
         return number

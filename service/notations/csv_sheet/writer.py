@@ -12,6 +12,7 @@ from service.media_types import harmless
 from service.notations.csv_sheet.headers import ALONE, LABELS, Header, Kind, header_meant, heads_of
 from service.notations.csv_sheet.people import People
 from service.notations.model import (
+    HIGHEST_ROUND,
     LONGEST_NAME,
     MOST_ADJUSTMENTS,
     Loss,
@@ -147,13 +148,17 @@ class RowWriter:
         self.faults: list[Loss] = []
         self.losses: list[Loss] = []
         self._names = names
+        self._first_number = record.get("first_round_number", 1)
+        if self._first_number + len(record["rounds"]) - 1 > HIGHEST_ROUND:
+            detail = f"A score sheet numbers rounds from 1 to {HIGHEST_ROUND}."
+            self.faults.append(Loss("#/first_round_number", "row", detail))
         self._first = self._table = People(tuple(names.players), names.sides, ())
         # In a sheet with adjustments it would not be clear whether points are with or without them.
         self._points: Kind = "net points" if any(row.get("adjustments") for row in record["rounds"]) else "points"
 
     def cells_of(self, index: int, row: Mapping[str, Any]) -> Cells:
         """Return the cells of a round."""
-        cells: Cells = {Header("round"): str(index + 1)}
+        cells: Cells = {Header("round"): str(self._first_number + index)}
         self._add_substitutions(index, row.get("substitutions", ()), cells)
         is_broken_off = may_be_broken_off(row)
         if row.get("tricks") or ("tricks" in row and not is_broken_off):
@@ -337,7 +342,7 @@ def _in_a_list(name: str) -> str:
     return '"{}"'.format(name.replace('"', '""')) if needs_quotes else name
 
 
-_WRITTEN = {"players", "teams", "ruleset", "first_dealer", "before", "labels", "rounds"}
+_WRITTEN = {"players", "teams", "ruleset", "first_dealer", "first_round_number", "before", "labels", "rounds"}
 _FOUR = 4
 _ADJUSTMENT: tuple[Kind, ...] = ("adjustment", "tricks adjustment", "adjustment to", "adjustment reason")
 

@@ -260,7 +260,7 @@ class _Parts:
             before = self._draft if self._draft.place is not None else self._draft.before
             return Draft(Part.ROUND, self._faults, before)
         draft = Draft(Part.ROUND_OF_GAME, self._faults, self._head)
-        draft.number = len(self._rounds) + 1
-        if draft.number == MOST_ROUNDS + 1:
+        draft.number = self._head.members.get("first_round_number", 1) + len(self._rounds)
+        if len(self._rounds) == MOST_ROUNDS:
             self._faults.fault(place, "too_many", f"A game has at most {MOST_ROUNDS} rounds.")
         return draft

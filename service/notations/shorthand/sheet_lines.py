@@ -159,7 +159,7 @@ def read_dealer(draft: Draft, words: WordsLeft) -> None:
 
 
 def read_round_number(draft: Draft, words: WordsLeft) -> None:
-    """Read ``round 5``; in a game it has to be the number that the round has anyway."""
+    """Read ``round 5``; a round of a game has to have this number anyway, and its head says that of the first one."""
     place = words.place
     number = words.take_number("the number of a round", 1, model.HIGHEST_ROUND)
     if number is None:
@@ -167,9 +167,14 @@ def read_round_number(draft: Draft, words: WordsLeft) -> None:
     words.end("a round has one number")
     if draft.part is Part.ROUND:
         draft.once("round_number", place, number)
+    elif draft.part is Part.GAME:
+        draft.once("first_round_number", place, number)
     elif number != draft.number:
-        detail = f"This is round {draft.number} of the game." if draft.number else "The head of a game is no round."
-        draft.fault(place, "round_number", f"{detail} Write --- between two rounds, and leave out none.")
+        detail = (
+            f"This is round {draft.number} of the game. Write --- between two rounds, and leave out none; if the game"
+            " goes on from an earlier round, write the number of its first round here in the head."
+        )
+        draft.fault(place, "round_number", detail)
 
 
 def read_label(draft: Draft, words: WordsLeft) -> None:

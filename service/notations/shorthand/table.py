@@ -319,8 +319,8 @@ def _any_order(*players: str) -> str:
 
 
 _ORDER = (
-    *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "labels", "before"),
-    *("hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
+    *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "first_round_number"),
+    *("labels", "before", "hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
     *("tricks", "tricks_won", "reported", "accusations", "claim", "stopped"),
     *("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called", "substitutions"),
 )
@@ -347,7 +347,7 @@ class Draft:
         self.place: Place | None = None
         """The place of its first statement."""
         self.number = 0
-        """The number of a round of a game, from 1."""
+        """The number of a round of a game."""
         self.members: Record = {}
         self.tricks: list[Record] = []
         self.sheet: Record | None = None

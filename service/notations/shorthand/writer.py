@@ -383,8 +383,9 @@ class _Writer:
         for member in ("dealer", "first_dealer"):
             if member in record:
                 yield f"dealer {self._player(record[member], member)}"
-        if "round_number" in record:
-            yield f"round {record['round_number']}"
+        number = record.get("round_number", record.get("first_round_number"))
+        if number is not None:
+            yield f"round {number}"
 
     def _before(self, record: Mapping[str, Any]) -> Iterator[str]:
         if "before" not in record:

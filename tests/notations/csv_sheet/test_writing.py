@@ -382,7 +382,7 @@ def test_a_sheet_of_two_hundred_rounds_is_read_and_one_more_is_not() -> None:
         f"{n},1,2,11\n" for n in range(1, 201)
     )
     assert len(read(text)["rounds"]) == 200
-    with pytest.raises(UnreadableText, match="from 1 to 200"):
+    with pytest.raises(UnreadableText, match="at most 200 rounds"):
         NOTATION.read(text + "201,1,2,11\n")
 
 
