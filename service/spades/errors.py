@@ -75,8 +75,10 @@ _MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def place_in_words(path: Sequence[str | int]) -> str:
+def place_in_words(path: Sequence[str | int], first_number: int = 1) -> str:
     """Return in words the place that these names and indices lead to; as a JSON Pointer if there are no words for it.
+
+    ``first_number`` is that of the first round of a game.
 
     >>> place_in_words(("hands", "ana", 2))
     'card 3 in the hand of ana'
@@ -86,8 +88,8 @@ def place_in_words(path: Sequence[str | int]) -> str:
     numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
     words: str | None
     match path:
-        case ["rounds", int(), _, *_]:
-            words = f"{place_in_words(path[2:])} of round {numbers[1]}"
+        case ["rounds", int(index), _, *_]:
+            words = f"{place_in_words(path[2:])} of round {first_number + index}"
         case ["tricks", _, *_]:
             words = _in_log(path, numbers)
         case ["bids" | "draws" | "exchanges" | "accusations", _, *_]:

@@ -109,27 +109,36 @@ def out_of_log(location: Location) -> Location:
 class Writer(Wording):
     """Writes the values of one answer."""
 
-    __slots__ = ("_move", "cards", "players", "ruleset", "style", "table")
+    __slots__ = ("_move", "cards", "first_number", "players", "ruleset", "style", "table")
 
-    def __init__(self, table: Table, ruleset: Ruleset, move: Move | None = None, style: Style = JSON_STYLE) -> None:
+    def __init__(
+        self,
+        table: Table,
+        ruleset: Ruleset,
+        move: Move | None = None,
+        style: Style = JSON_STYLE,
+        first_number: int = 1,
+    ) -> None:
         self.table = table
         self.players = table.players
         self.ruleset = ruleset
         self.style = style
         self.cards = style.cards
         self._move = move
+        self.first_number = first_number
+        """The number of the first round of a game."""
 
     def in_style(self, style: Style) -> Writer:
         """Return a writer of the same answer in another style."""
-        return Writer(self.table, self.ruleset, self._move, style)
+        return Writer(self.table, self.ruleset, self._move, style, self.first_number)
 
     def at_table(self, table: Table) -> Writer:
         """Return a writer of the same answer for a table at which others may sit."""
-        return Writer(table, self.ruleset, self._move, self.style)
+        return Writer(table, self.ruleset, self._move, self.style, self.first_number)
 
     def moved(self, move: Move | None) -> Writer:
         """Return a writer of the same answer that moves its locations in this way."""
-        return Writer(self.table, self.ruleset, move, self.style)
+        return Writer(self.table, self.ruleset, move, self.style, self.first_number)
 
     def team(self, side: int) -> str:
         """Return the name of a side."""
@@ -191,7 +200,7 @@ class Writer(Wording):
             case "suits":
                 return f"{SUIT_NAMES[fact]}s"
             case "location":
-                return place_in_words(self._in_request(fact))
+                return place_in_words(self._in_request(fact), self.first_number)
             case "clauses":
                 return "; ".join([self.sentence(clause) for clause in fact])
             case "clauses with and":

@@ -122,6 +122,9 @@ GAMES: Mapping[str, Body] = {
     ),
     "a tie is played on": game(_SHARED, ruleset=until(target=60), before={"ana+cy": {"score": 1}}),
     "a round after the end": game(_MADE, _SET, ruleset=until(target=70), first_dealer="dee"),
+    "a game that goes on": game(
+        _MADE, ruleset=pagat(bidding={"first_round": "bids_itself"}), before=BEFORE, first_round_number=2
+    ),
     "findings": game(
         {**_MADE, "bids": bids(5, 1, 7, 2, players=("dee", "cy", "ana", "ben")), "dealer": "dee"}, ruleset=LOWEST
     ),
@@ -240,6 +243,13 @@ AUDITED_GAMES: Mapping[str, Body] = {
     "sets in a row": game(_SET, _SET, ruleset=until(consecutive_sets_limit=2)),
     "a Boston": game(_BOSTON, ruleset=pagat(special_bids={"boston_wins": True})),
     "rounds": game(_MADE, ruleset=until(round_limit=1)),
+    "a game that goes on": game(
+        _MADE,
+        {**_MADE, "reported": {"points": {"ana+cy": 15}}},
+        ruleset=until(round_limit=5),
+        before=BEFORE,
+        first_round_number=4,
+    ),
     "an end": game(_MADE, _MADE, ruleset=until(target=70), first_dealer="dee"),
     "points of a director": game({**_MADE, "adjustments": [_LATE], "reported": {"points": {"ana+cy": 51}}}),
     "tricks moved by a director": game(

@@ -190,6 +190,9 @@ WRITINGS: Mapping[str, Body] = {
     "short forms in a game": writing(
         {"players": _SHORT["players"], "first_dealer": "W", "rounds": [without(_SHORT, "players")]}
     ),
+    "a game that goes on": writing(
+        {"players": _SHORT["players"], "first_round_number": 5, "rounds": [without(_SHORT, "players")]}
+    ),
     "a bid that is said not to be blind": writing(
         without(_SHORT, "bids_by_player", "blind_bidders") | {"bids": [{"player": "N", "tricks": 2, "blind": False}]}
     ),

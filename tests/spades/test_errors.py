@@ -45,6 +45,7 @@ from service.spades.errors import place_in_words
 def test_a_place_of_a_record_has_words(path: tuple[str | int, ...], words: str) -> None:
     assert place_in_words(path) == words
     assert place_in_words(("rounds", 6, *path)) == f"{words} of round 7"
+    assert place_in_words(("rounds", 6, *path), 5) == f"{words} of round 11"
 
 
 @pytest.mark.parametrize(

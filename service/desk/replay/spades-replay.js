@@ -448,6 +448,7 @@ const isLeft = objectOf({ hands: maybe(membersAre(isCards)), lead: isPlace, brok
 
 const hasMembers = objectOf({
 dealer: maybe(isText),
+first_round_number: maybe(isNumber),
 hands: maybe(membersAre(isCards)),
 exchanges: maybe(Array.isArray),
 tricks: maybe(listOf(isTrick)),

@@ -91,7 +91,8 @@ class Answer(NamedTuple):
     @property
     def writer(self) -> Writer:
         """The writer of names, cards, locations and sentences in this answer."""
-        return Writer(self.subject.table, self.ruleset, style=self.style)
+        first_number = self.body.get("first_round_number", 1)
+        return Writer(self.subject.table, self.ruleset, style=self.style, first_number=first_number)
 
 
 request_of, answer_of = by_position(Request), by_position(Answer)

@@ -176,6 +176,38 @@ test("sides with names of their own and the score before the first round come wi
   assert.equal(restored(initial(), { ...kept(state), record: { ...state.record, before: 3 } }), null);
 });
 
+test("a game that goes on keeps the number of its first round, which its rows follow", () => {
+  const row = { bids_by_player: { N: 3, E: 3, S: 3, W: 3 }, tricks_won: { "N+S": 6, "E+W": 7 } };
+  const game = { ruleset: "pagat", players: ["N", "E", "S", "W"], before: {}, first_round_number: 5, rounds: [row] };
+  const state = update(after(), { type: "imported", game, count: 1 });
+  assert.deepEqual(bodyOf(state), game);
+  assert.deepEqual(kept(restored(initial(), JSON.parse(JSON.stringify(kept(state))))), kept(state));
+  assert.equal(update(state, { type: "empty" }).record.first_round_number, undefined);
+  assert.equal(restored(initial(), { ...kept(state), record: { ...state.record, first_round_number: "5" } }), null);
+  const labels = found(sheetView(state), ({ props }) => props["aria-label"]?.startsWith("bid of N"));
+  assert.deepEqual(
+    labels.map(({ props }) => props["aria-label"]),
+    ["bid of N, round 5", "bid of N, round 6"],
+  );
+  // Rows by themselves are a game that begins with the first of them.
+  const alone = gameIn(JSON.stringify({ ruleset: "pagat", players: game.players, round_number: 5, ...row }));
+  assert.equal(sheetOf(alone).record.first_round_number, 5);
+});
+
+test("where the first round has no bids, the first row of a game that goes on needs them", () => {
+  const rules = { type: "detail", detail: structuredClone(PAIRS.detail) };
+  rules.detail.parameters.bidding.first_round = "bids_itself";
+  const game = { players: ["N", "E", "S", "W"], rounds: [{ tricks_won: { "N+S": 6, "E+W": 7 } }] };
+  const missing = (more) => {
+    const events = [rules, { type: "imported", game: { ...game, ...more }, count: 1 }];
+    return /The bid of N, E, S, W is missing/.test(textOf(sheetView(events.reduce(update, initial()))));
+  };
+  assert.deepEqual(
+    [missing({}), missing({ first_round_number: 1 }), missing({ first_round_number: 2 })],
+    [false, false, true],
+  );
+});
+
 test("what is read is noted, and a note or an open question is no fault of a round", () => {
   const game = { players: ["N", "E", "S", "W"], rounds: [{ bids_by_player: { N: 3 } }] };
   const notes = [{ detail: "Who sits where is assumed." }];

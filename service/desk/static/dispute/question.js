@@ -25,9 +25,12 @@ export function questionOf(state) {
     const { bids: _, bids_by_player: __, blind_bidders: ___, ...unbid } = record;
     return { path: "/v1/rounds/audit", body: { tricks: [], ...(isWithoutBids(state) ? unbid : record) } };
   }
-  const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before } = rest;
+  const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before, round_number: number } = rest;
   const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
-  return { path: "/v1/games/audit", body: { ...table, ...given({ before }), rounds: [given(row)] } };
+  return {
+    path: "/v1/games/audit",
+    body: { ...table, ...given({ before, first_round_number: number }), rounds: [given(row)] },
+  };
 }
 
 /** The first question without an answer, or what is said in its place; null if there is none. */

@@ -83,6 +83,7 @@ export const isLeft = objectOf({ hands: maybe(membersAre(isCards)), lead: isPlac
 
 const hasMembers = objectOf({
   dealer: maybe(isText),
+  first_round_number: maybe(isNumber),
   hands: maybe(membersAre(isCards)),
   exchanges: maybe(Array.isArray),
   tricks: maybe(listOf(isTrick)),

@@ -8,12 +8,13 @@ const SCORE = "/v1/games/score";
 /** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
 export function bodyOf(state, count = Infinity) {
   const { ruleset, record } = state;
-  const { players, teams, before, dealer } = record;
+  const { players, teams, before, dealer, first_round_number: first } = record;
   return {
     ruleset: referenceTo(ruleset),
     players,
     ...(teams ? { teams } : {}),
     ...(before ? { before } : {}),
+    ...(first ? { first_round_number: first } : {}),
     ...(dealer ? { first_dealer: dealer } : {}),
     rounds: wholeRows(state)
       .slice(0, count)

@@ -55,12 +55,12 @@ export function restored(state, value) {
     return null;
   }
   const { name, options = [], overrides = {} } = value.ruleset;
-  const { players, dealer, teams, before } = value.record;
+  const { players, dealer, teams, before, first_round_number } = value.record;
   if (!value.rows.every((row) => isRow(row, players.length))) return null;
   return {
     ...state,
     ruleset: { name, options, overrides },
-    record: given({ players, dealer, teams, before }),
+    record: given({ players, dealer, teams, before, first_round_number }),
     rows: value.rows,
     byPlayer: value.byPlayer === true,
     drafts: {},
@@ -110,6 +110,9 @@ export const biddersIn = (state, index) => {
 };
 
 export const isBlank = ({ rows }) => !rows.length;
+
+/** The number of a row: the sheet of a game that goes on begins with a later one than 1. */
+export const numberOf = ({ record }, index) => (record.first_round_number ?? 1) + index;
 
 // A row of the sheet: what is written in it, what it still needs, and what it is as a round of the contract.
 
@@ -185,7 +188,8 @@ export const isVoid = ({ fixed, ...row }) =>
 
 /** Whether a row has no score without bids: the first round that counts may have none. */
 export const needsBids = (state, row, index) =>
-  !breaksOff(wholeEvents(row)) && !(rulesNow(state).firstBidsItself && state.rows.slice(0, index).every(isVoid));
+  !breaksOff(wholeEvents(row)) &&
+  !(rulesNow(state).firstBidsItself && numberOf(state, 0) === 1 && state.rows.slice(0, index).every(isVoid));
 
 function isWhole(state, row, index) {
   if (row.fixed) return true;
@@ -296,11 +300,11 @@ export function gameOf(records) {
   if (game) return game;
   const rows = records.filter((record) => isTable(record?.players) && record.tricks_won && isRound(record));
   if (!rows.length) return null;
-  const [{ players, ruleset, teams, before }] = rows;
+  const [{ players, ruleset, teams, before, round_number: first_round_number }] = rows;
   const rounds = rows
     .filter((row) => row.players.join("\n") === players.join("\n"))
     .map(({ players: _, ruleset: __, teams: ___, before: ____, ...round }) => round);
-  return given({ players, ruleset, teams, before, rounds });
+  return given({ players, ruleset, teams, before, first_round_number, rounds });
 }
 
 const isRound = (round) =>
@@ -310,7 +314,7 @@ const isRound = (round) =>
 
 /** What a game changes on the sheet: {ruleset, record, rows, byPlayer}. */
 export function sheetOf(game, ruleset) {
-  const { players, teams, before } = game;
+  const { players, teams, before, first_round_number } = game;
   const dealer = game.first_dealer ?? game.rounds[0]?.dealer;
   const first = players.indexOf(dealer);
   const named = typeof game.ruleset === "string" ? { name: game.ruleset } : game.ruleset;
@@ -320,7 +324,7 @@ export function sheetOf(game, ruleset) {
     ruleset: isRuleset(named)
       ? { name: named.name, options: named.options ?? [], overrides: named.overrides ?? {} }
       : ruleset,
-    record: given({ players, teams, before, dealer: first < 0 ? undefined : dealer }),
+    record: given({ players, teams, before, first_round_number, dealer: first < 0 ? undefined : dealer }),
     rows: game.rounds.map((round) => rowFrom(round, table)),
     byPlayer: false,
   };

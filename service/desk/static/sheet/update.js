@@ -62,7 +62,8 @@ const CHANGES = {
   name: withName,
   dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
   undo: (state) => undone(state),
-  empty: ({ record: { before: _, ...record }, ...state }) => entered({ ...state, record }, { rows: [] }),
+  empty: ({ record: { before: _, first_round_number: __, ...record }, ...state }) =>
+    entered({ ...state, record }, { rows: [] }),
   paste: (state, { value }) => ({ ...state, paste: value, pasteProblem: null }),
   imported,
   example: (state) => entered(state, { ...sheetOf(EXAMPLE, state.ruleset), drafts: {} }),

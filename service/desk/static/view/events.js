@@ -2,7 +2,7 @@
 
 import { readNumber } from "../record/afterwards.js";
 import { breaksOff, KINDS, lackOf, MOST, takesTricks } from "../sheet/events.js";
-import { hasFigures, rowOfForfeit, seatedIn, sidesNow } from "../sheet/state.js";
+import { hasFigures, numberOf, rowOfForfeit, seatedIn, sidesNow } from "../sheet/state.js";
 import { signed } from "../words.js";
 import { h, select } from "./elements.js";
 
@@ -15,7 +15,7 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
   const names = { out: ["", ...seatedIn(state, index - 1)], team: sides, forfeited_by: sides, to: sides };
   const button = (kind) => {
     const at = kind === "forfeit" ? rowOfForfeit(state, index) : index;
-    const title = at === index ? KINDS[kind].title : `${KINDS[kind].title} after round ${index}`;
+    const title = at === index ? KINDS[kind].title : `${KINDS[kind].title} after round ${numberOf(state, index - 1)}`;
     return at === null ? null : h("button", { key: kind, on: { click: { type: "eventBegun", row: at, kind } } }, title);
   };
   // Only one event can break a round off, and time is called once.
@@ -26,7 +26,7 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
       ? h(
           "div.row.more",
           { key: "more" },
-          `In round ${index + 1}:`,
+          `In round ${numberOf(state, index)}:`,
           isOpen ? dealerField(state, row, index) : null,
           Object.keys(KINDS)
             .filter((kind) => !isDone(kind))
@@ -41,10 +41,10 @@ const dealerField = (state, { dealer }, index) =>
     "label",
     { key: "dealer" },
     "dealt by ",
-    select({ value: dealer, label: `dealer of round ${index + 1}`, change: { type: "rowDealer", row: index } }, [
-      ["", "whose turn it was"],
-      ...seatedIn(state, index).entries(),
-    ]),
+    select(
+      { value: dealer, label: `dealer of round ${numberOf(state, index)}`, change: { type: "rowDealer", row: index } },
+      [["", "whose turn it was"], ...seatedIn(state, index).entries()],
+    ),
   );
 
 const isTime = ({ kind }) => kind === "time";

@@ -15,6 +15,7 @@ import {
   isFault,
   isVoid,
   needsBids,
+  numberOf,
   readTricks,
   rowOf,
   rowsShown,
@@ -103,7 +104,9 @@ function actions(state, blank) {
 function standingView(state) {
   const { answer, problem } = state;
   const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
-  const faulty = general.length ? null : Math.min(...(problem?.errors ?? []).map(({ pointer }) => rowOf(pointer))) + 1;
+  const faulty = general.length
+    ? null
+    : Math.min(...(problem?.errors ?? []).map(({ pointer }) => numberOf(state, rowOf(pointer))));
   const won = answer?.finished && answer.winners.length;
   return h(
     "section.standing",
@@ -128,7 +131,7 @@ function standingView(state) {
 
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
-  const rounds = (answer?.rounds ?? []).flatMap(({ findings }, index) => (findings.some(isFault) ? [index + 1] : []));
+  const rounds = (answer?.rounds ?? []).flatMap(({ findings, number }) => (findings.some(isFault) ? [number] : []));
   return rounds.length
     ? h("p.fault", `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`)
     : null;
@@ -139,7 +142,7 @@ function nextText(state) {
   const { rounds, next } = state.answer;
   const [dealer, bidder] = [next.dealer, next.first_bidder].map((name) => sitterNow(state, rounds.length, name));
   const who = [dealer ? `${dealer} deals` : null, bidder ? `${bidder} bids first` : null].filter(Boolean);
-  return `Round ${rounds.length + 1}: ${who.length ? who.join(", ") : "choose the first dealer to see who deals and bids first"}.`;
+  return `Round ${numberOf(state, rounds.length)}: ${who.length ? who.join(", ") : "choose the first dealer to see who deals and bids first"}.`;
 }
 
 function scoresView({ standing, winners }) {
@@ -288,7 +291,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
     h(
       "th",
       { scope: "row", role: "rowheader" },
-      h("b", String(index + 1)),
+      h("b", String(numberOf(state, index))),
       h("small", dealt(state, round, index)),
       // Here they are not between the last field of a row and the first of the next.
       isEmpty(row)
@@ -296,11 +299,13 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
         : [
             row.fixed || (isLast && !row.events?.length)
               ? null
-              : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${index + 1}`, {
+              : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${numberOf(state, index)}`, {
                   "aria-expanded": String(isOpen),
                   on: { click: { type: "opened", row: index } },
                 }),
-            button("Remove", `remove round ${index + 1}`, { on: { click: { type: "remove", row: index } } }),
+            button("Remove", `remove round ${numberOf(state, index)}`, {
+              on: { click: { type: "remove", row: index } },
+            }),
           ],
     ),
     row.fixed
@@ -352,7 +357,7 @@ function bidCells(state, row, index, bidders, faults) {
       h("span.name", { "aria-hidden": "true" }, name),
       field({
         value,
-        label: `bid of ${name}, round ${index + 1}`,
+        label: `bid of ${name}, round ${numberOf(state, index)}`,
         wrong: readBid(value) === undefined || readBid(value)?.tricks > MOST_BID,
         about: isAbout(faults, "bids_by_player", name),
         event: { type: "bid", row: index, bidder },
@@ -400,7 +405,7 @@ function tricksCells(state, row, index, faults) {
           h("span", { class: units.length > 1 ? "name of-player" : "name", "aria-hidden": "true" }, name),
           field({
             value,
-            label: `tricks of ${name}, round ${index + 1}`,
+            label: `tricks of ${name}, round ${numberOf(state, index)}`,
             wrong: readTricks(value) === undefined,
             about: isAbout(faults, "tricks_won", name),
             event: { type: "tricks", row: index, unit },
@@ -491,7 +496,7 @@ function chartView({ answer }) {
     h(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score after each round. ${said}.` },
-      drawn(lines),
+      drawn(lines, answer.rounds[0].number - 1),
     ),
   );
 }
@@ -531,7 +536,7 @@ export function spread(heights) {
   return placed.map((label) => label - over);
 }
 
-function drawn(lines) {
+function drawn(lines, earlier) {
   const all = lines.flatMap(({ scores }) => scores);
   const ticks = ticksOf(Math.min(0, ...all), Math.max(10, ...all));
   const [low, high] = [ticks[0], ticks.at(-1)];
@@ -552,7 +557,11 @@ function drawn(lines) {
     Array.from({ length: count + 1 }, (_, round) => round)
       .filter((round) => round % every === 0)
       .map((round) =>
-        h("text", { key: `round ${round}`, x: x(round), y: HEIGHT - 8, "text-anchor": "middle" }, String(round)),
+        h(
+          "text",
+          { key: `round ${round}`, x: x(round), y: HEIGHT - 8, "text-anchor": "middle" },
+          String(earlier + round),
+        ),
       ),
     lines.map(({ team, scores }, at) =>
       h(
