@@ -216,8 +216,8 @@ SEND_A_BATCH = "A request is about one round or one game: send many as the lines
 """What to do about a request that is too long, or a line of a batch that is."""
 SEND_ROUNDS = (
     "A request is about one game: send many as the lines of a batch. Up to 30 rounds fit, unless many of them end with"
-    " a claim that was not accepted. A longer game can be sent round by round, each with its `round_number` and, as"
-    " `before`, the standing after the last one."
+    " a claim that was not accepted. A longer game can be sent in parts, each with the number of its first round"
+    " (`first_round_number`) and, as `before`, the standing after the last one."
 )
 """The same for a game."""
 SEND_PARTS = "A request is about one text or one record: send a longer text in parts, split between its records."

@@ -155,7 +155,7 @@ class TestLimits:
         assert lines(client, f"{GAME}/batch", *bodies) == expected
         answered = [json.loads(line) for line in expected]
         assert [line["status"] for line in answered] == [200, 413, 413, 200]
-        assert all("round by round" in line["problem"]["detail"] for line in answered[1:3])
+        assert all("in parts, each with the number" in line["problem"]["detail"] for line in answered[1:3])
 
     def test_nothing_is_answered_of_a_batch_with_too_many_lines(self, monkeypatch: pytest.MonkeyPatch) -> None:
         computed = counting(monkeypatch)

@@ -89,6 +89,25 @@ def test_a_scored_game_says_who_leads_and_who_comes_next(client: FlaskClient) ->
     assert "ana+cy and ben+dee are equal at 0." in words(text_of(client, ten_rounds(rounds=[VOID]), GAME))
 
 
+def test_the_pages_of_a_game_that_goes_on_name_its_rounds_by_their_numbers(client: FlaskClient) -> None:
+    standing = {"before": {"ana+cy": {"score": 100, "bags": 3}}, "first_round_number": 101}
+    game = with_sheet(client, ten_rounds(**standing))
+    del game["rounds"][4:]
+    game["rounds"][3]["tricks_won"] = {"ana": 3, "ben": 1, "cy": 4, "dee": 4}
+    for text in (words(text_of(client, game)), read(text_of(client, game, kind=MARKDOWN)).replace("**", "")):
+        assert "Round 104 has no score, so the standing is not known." in text
+        assert "Round 104: the tricks of the row add up to 12, but the round has 13." in text
+        assert all(f" {number} " in text for number in range(101, 105))
+        assert not re.search(r"[Rr]ounds? [1-9]\b", text)
+    del game["rounds"][3]
+    game["rounds"][1]["reported"]["score"]["ben+dee"] += 10
+    for text in (words(text_of(client, game)), read(text_of(client, game, kind=MARKDOWN)).replace("**", "")):
+        assert "First error on the sheet. Round 102: " in text
+        assert "Round 104 comes next: " in text
+        assert "Rounds 101 and 103: clean." in text
+    assert re.findall(r'class="round"[^>]*>(\d+)<', text_of(client, game)) == ["101", "102", "103"]
+
+
 VOID = {"void": True, "reason": "Misdeal"}
 
 

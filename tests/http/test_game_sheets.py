@@ -169,6 +169,29 @@ def test_a_row_without_a_score_stays_on_the_sheet(place: int, client: FlaskClien
     assert [each["pointer"] for each in found["rounds"][place]["findings"]] == [f"#/rounds/{place}/tricks_won"]
 
 
+@pytest.mark.parametrize("path", [GAME, AUDIT_GAME])
+def test_the_sheet_of_a_game_that_goes_on_has_the_numbers_of_its_rounds(path: str, client: FlaskClient) -> None:
+    standing = {"before": {"ana+cy": {"score": 100}}, "first_round_number": 7}
+    ruleset = {"name": "pagat", "overrides": {"bidding": {"first_round": "bids_itself"}, "game": {"round_limit": 9}}}
+    game = ten_rounds(ruleset=ruleset, **standing)
+    del game["rounds"][3:]
+    text = sheet_of(client, game, path)
+    assert [line.split(",")[0] for line in text.splitlines()[-3:]] == ["7", "8", "9"]
+    record = read_back(client, game, text)
+    assert {member: record[member] for member in standing} == standing
+    answers = [asked(client, body, AUDIT_GAME).json() for body in (game, record)]
+    assert figures(answers[0]) == figures(answers[1])
+    assert [answer["reason"] for answer in answers] == ["round_limit"] * 2
+    assert "first_error" not in answers[1]
+    wrong = copy.deepcopy(record)
+    wrong["rounds"][1]["reported"]["points"]["ana+cy"] += 1
+    assert sheet_of(client, wrong, AUDIT_GAME) == text
+    unfinished = {"bids_by_player": {"ana": 3, "ben": 3, "cy": 3, "dee": 3}, "tricks": []}
+    game["rounds"][2] = unfinished
+    left_out = "# Round 9 is left out: it has no score, and a log of tricks has no row"
+    assert sheet_of(client, game, AUDIT_GAME).splitlines()[1] == left_out
+
+
 def test_a_last_round_that_has_no_row_is_named_in_a_comment(client: FlaskClient) -> None:
     game = ten_rounds(ruleset={"name": "pagat"})
     unfinished = {"bids_by_player": {"ana": 3, "ben": 3, "cy": 3, "dee": 3}, "tricks": []}

@@ -356,7 +356,7 @@ class LayoutReader:
     def _check_numbers(self, rounds: Sequence[Round]) -> None:
         """Report too many rounds, another first one than the heads say, and rounds that are not there.
 
-        Those before the first one are not missing if the sheet says how it stood there.
+        Those before the first one are not missing if the heads say how it stood there, or its number.
         """
         if len(rounds) > MOST_ROUNDS:
             self._fault(rounds[MOST_ROUNDS].place, "too_many", f"A game has at most {MOST_ROUNDS} rounds.")
@@ -364,7 +364,7 @@ class LayoutReader:
         if heads.first_round not in {None, first.number}:
             detail = f"The first round here is {first.number}, and '# first round' says {heads.first_round}."
             self._fault(first.place, "figures_disagree", f"{detail} Write one number.")
-        for count, round_ in enumerate(rounds, first.number if heads.before else 1):
+        for count, round_ in enumerate(rounds, first.number if heads.before or heads.first_round else 1):
             if round_.number > count:
                 detail = f"Round {count} is not in the sheet: the record has the rounds that are, one after another."
                 self._note(round_.place, "rounds_missing", detail)

@@ -57,6 +57,8 @@ def games(draw: st.DrawFn) -> Game:
     if draw(st.booleans()):
         record["first_dealer"] = draw(st.sampled_from(players))
     if draw(st.booleans()):
+        record["first_round_number"] = draw(st.sampled_from((1, 2, 5, 997)))
+    if draw(st.booleans()):
         record["labels"] = draw(LABELS.filter(bool))
     if draw(st.booleans()):
         record["before"] = {side: draw(_standings()) for side in _subset(draw, sides)}

@@ -274,6 +274,43 @@ def test_rounds_that_are_missing_are_noted() -> None:
     assert notes(text) == [(4, 1, "rounds_missing")]
 
 
+GOES_ON = "# before: ana+cy, 337, 7\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "codes"),
+    [
+        pytest.param(GOES_ON + WIDE + "\n5,5,5,6,8\n6,5,5,6,8\n", 5, [], id="from a standing, as the rows say"),
+        pytest.param(GOES_ON + WIDE + "\n5,5,5,6,8\n7,5,5,6,8\n", 5, ["rounds_missing"], id="with a gap behind it"),
+        pytest.param(GOES_ON + WIDE + "\n1,5,5,6,8\n", None, [], id="from 1, where nobody says what that is"),
+        pytest.param("# first round: 1\n" + WIDE + "\n1,5,5,6,8\n", 1, [], id="the first of all"),
+        pytest.param("# first round: 5\n" + WIDE + "\n5,5,5,6,8\n", 5, [], id="said twice"),
+        pytest.param(WIDE + "\n2,5,5,6,8\n", 2, ["rounds_missing"], id="without a standing"),
+        pytest.param(
+            "# first round: 1000\n" + WIDE.replace("round,", "dealer,") + "\nana,5,5,6,8\n", 1000, [], id="unnumbered"
+        ),
+    ],
+)
+def test_a_sheet_that_goes_on_has_the_number_of_its_first_round(
+    text: str, number: int | None, codes: list[str]
+) -> None:
+    assert read(text).get("first_round_number") == number
+    assert [code for _, _, code in notes(text) if code != "seats_assumed"] == codes
+
+
+@pytest.mark.parametrize(
+    ("said", "rows", "fault"),
+    [
+        ("4", "5,5,5,6,8", (4, 1, "figures_disagree")),
+        ("2", "1,5,5,6,8", (4, 1, "figures_disagree")),
+        *((said, "5,5,5,6,8", (1, 16, "not_a_head")) for said in ("0", "1001", "five", "5, 6", "-1", "5.0")),
+        ("", "5,5,5,6,8", (1, 15, "not_a_head")),
+    ],
+)
+def test_the_number_of_the_first_round_is_one_number(said: str, rows: str, fault: tuple[int, int, str]) -> None:
+    assert fault in faults(f"# first round: {said}\n{WIDE}\n{rows}\n")
+
+
 def test_without_numbers_rows_are_counted_and_empty_ones_at_the_end_ignored() -> None:
     text = WIDE.replace("round,", "dealer,") + "\nana,5,5,6,8\nben,5,5,6,8\n,,,,\n"
     assert read(text)["rounds"] == [{**SIDES, "dealer": "ana"}, {**SIDES, "dealer": "ben"}]

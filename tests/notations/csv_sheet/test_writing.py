@@ -386,6 +386,13 @@ def test_a_sheet_of_two_hundred_rounds_is_read_and_one_more_is_not() -> None:
         NOTATION.read(text + "201,1,2,11\n")
 
 
+def test_a_sheet_that_goes_on_is_numbered_from_its_first_round() -> None:
+    text = write(game(ROW, ROW, first_round_number=999)).text
+    assert [line.split(",")[0] for line in text.splitlines()[-2:]] == ["999", "1000"]
+    assert read(text)["first_round_number"] == 999
+    assert refusals(game(ROW, ROW, first_round_number=1000)) == ["#/first_round_number"]
+
+
 def test_a_name_on_two_lines_is_refused_where_it_is() -> None:
     assert refusals(game(ROW, ruleset="pagat", first_dealer="a\nb")) == ["#/first_dealer", "#/first_dealer"]
 

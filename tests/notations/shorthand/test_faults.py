@@ -156,6 +156,8 @@ def test_it_says_where_it_is_and_what_to_write(statement: str, column: int, code
         ("game; N E\nN 2 E 3", (2, 1), "head_of_a_game", "write --- between the head of a game and its first round"),
         ("game x; N E", (1, 6), "too_much", "a semicolon or the next line"),
         ("game; N E\n---\nround 2; tricks none", (3, 7), "round_number", "This is round 1 of the game."),
+        ("game; N E; round 5\n---\nround 1; tricks none", (3, 7), "round_number", "This is round 5 of the game."),
+        ("game; N E; round 5; round 6\n---\ntricks none", (1, 27), "repeated", "a second first round number"),
         ("game; N E\n---\nplayers A B", (3, 9), "repeated", "write --- before the next round"),
         ("game; N E\n---\nruleset pagat", (3, 9), "repeated", "named in its head"),
         ('game; N E\n---\n{"name": "pagat"}', (3, 1), "repeated", "named in its head"),

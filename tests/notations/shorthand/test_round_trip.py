@@ -87,7 +87,9 @@ def test_claims_of_all_kinds(seed: int, names: list[str], claim: Record, in_game
     claimed = record | {"claim": {"by": record["players"][seed % len(record["players"])], **claim}}
     if in_game:
         heads = {name: claimed.pop(name) for name in [*claimed] if name in {"ruleset", "players", "teams", "before"}}
-        claimed = {**heads, "rounds": [{name: value for name, value in claimed.items() if name != "round_number"}]}
+        if "round_number" in claimed:
+            heads["first_round_number"] = claimed.pop("round_number")
+        claimed = {**heads, "rounds": [claimed]}
     try:
         check(claimed)
     except UnwritableRecord:
@@ -202,6 +204,7 @@ def test_a_game_of_empty_rounds() -> None:
     check({"players": ["a", "b"], "rounds": [empty, {"tricks": [], "labels": {"x": "y"}}, empty]})
     check({"players": ["a", "b"], "rounds": [empty, {"tricks": [], "stopped": True}, {**empty, "stopped": False}]})
     check({"players": ["a", "b"], "rounds": []})
+    check({"players": ["a", "b"], "first_round_number": 5, "rounds": [empty]})
 
 
 @pytest.mark.parametrize(

@@ -321,7 +321,7 @@ class BiddingRules:
         contract="`bids_itself`: round one is played without bids, for trick points and no bags.",
         page="Whether there are bids in round one.",
         code="C14",
-        rule="`bids_itself`: round one has no bids. It needs `round_number`",
+        rule="`bids_itself`: round one has no bids. It needs `round_number`, a game that goes on `first_round_number`",
     )
 
 

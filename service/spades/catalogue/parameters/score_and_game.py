@@ -305,7 +305,10 @@ class GameRules:
         contract="The number of rounds after which the game ends; 0 means no limit.",
         page="After how many rounds the game ends, or 0 for no limit.",
         code="G9",
-        rule="the game ends after this many rounds, and the highest score wins",
+        rule=(
+            "the game ends after this many rounds, and the highest score wins. A game that goes on needs"
+            " `first_round_number`"
+        ),
     )
     forfeit_score: Literal["as_it_stands", "target_to_zero"] = parameter(
         default="as_it_stands",
