@@ -299,6 +299,14 @@ def test_charlotte_second_renege() -> None:
     assert (answer["reason"], answer["winners"]) == ("forfeit", [theirs])
 
 
+@pytest.mark.parametrize("sheet", [SUPERBOWL, SHOWDOWN, CHARLOTTE, COLUMBUS])
+def test_the_partner_who_closes_the_bid(sheet: Json | str) -> None:
+    """Rows 4, 6 and 13: one partner opens, the other closes, and nobody has bid twice."""
+    answer = game(sheet, hand("ana 4, ben 3, cy 7, dee 6", "ana+cy 12, ben+dee 1"))
+    assert [each["severity"] for each in answer["rounds"][0]["findings"]] == ["note", "note"]
+    assert standing(answer) == (70, -60)
+
+
 def test_columbus_boston() -> None:
     """Row 3: a Boston wins the game in the first hand, bid or not."""
     unbid = game(COLUMBUS, hand("ana+cy 8, ben+dee 4", "ana+cy 13, ben+dee 0"), before={"ben+dee": {"score": 600}})

@@ -60,7 +60,7 @@ class BiddingParameters(TypedDict):
     """The order of bidding, and the bids that are allowed."""
     first_bidder: NotRequired[Literal["left_of_dealer", "dealer", "non_dealer", "drawn_then_rotates"]]
     minimum: NotRequired[int]
-    by: NotRequired[Literal["player", "team"]]
+    by: NotRequired[Literal["player", "team", "last_partner"]]
     maximum: NotRequired[int]
     zero: NotRequired[Literal["nil", "uncommitted", "not_allowed"]]
     changes: NotRequired[Literal["never", "raise_until_opponents_bid"]]

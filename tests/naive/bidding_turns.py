@@ -54,7 +54,7 @@ def out_of_turn(record: Json, rules: Json, table: Table, start: str, silent: set
     for place, raw in enumerate(record["bids"]):
         player = bidder(raw, table)
         side: str = raw["team"] if player is None else table.side_of[player]
-        seats = {player} if player is not None and rules["by"] == "player" else set(table.sides[side])
+        seats = {player} if player is not None and rules["by"] != "team" else set(table.sides[side])
         if not done & seats and not bid_in_turn(table, rules, start, silent, done, seats):
             found.append(place)
         done |= seats
@@ -73,7 +73,7 @@ def bidders(record: Json, table: Table) -> set[str]:
 def bid_in_turn(table: Table, rules: Json, start: str, silent: set[str], done: set[str], seats: set[str]) -> bool:
     """Tell whether a bid of these seats is in turn where this player starts, after those of others."""
     rotation = table.rotation(start)
-    if rules["by"] == "player":
+    if rules["by"] != "team":
         if len(seats) > 1:
             return True  # a side's bid in a bidding by players has no turn of its own
         rotation = [player for player in rotation if player not in silent]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,7 +43,15 @@ class Bidding:
 
     findings: list[Found] = field(default_factory=list)
     undecided: list[Found] = field(default_factory=list)
+    spoken: list[Bid] = field(default_factory=list)
+    """The first bid of everybody, advice too."""
     standing: list[Bid] = field(default_factory=list)
+    """Those that count."""
+    repeated: bool = False
+    doubtful: dict[int, Bid | None] = field(default_factory=dict)
+    """By the places of numbers that may be advice: the partner's that then counts, if there is one."""
+    settled: set[str] = field(default_factory=set)
+    """The sides whose contract is known."""
     below_board: set[str] = field(default_factory=set)
     """The sides whose contract is below the board."""
     bids_itself: bool = False
@@ -52,8 +61,9 @@ class Bidding:
         return [bid for bid in self.standing if bid.side == side]
 
     def add(self, code: str, bid: Bid) -> None:
-        """Report this of a bid."""
-        self.findings.append((code, bid.pointer, bid.player, None))
+        """Report this of a bid; of a number that may be advice it is open, unless it is nobody's fault."""
+        is_open = bid.place in self.doubtful and code != "bid_raised"
+        (self.undecided if is_open else self.findings).append((code, bid.pointer, bid.player, None))
 
 
 def kind_of(tricks: int, rules: Json, *, blind: bool) -> str:
@@ -89,8 +99,9 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
     for place, raw in enumerate(record["bids"]):
         player = bidder(raw, table)
         side: str = raw["team"] if player is None else table.side_of[player]
-        seats = {player} if player is not None and rules["by"] == "player" else set(table.sides[side])
-        if done & seats and place not in raises:
+        seats = {player} if player is not None and rules["by"] != "team" else set(table.sides[side])
+        if _have_bid(seats, done, rules) and place not in raises:
+            bidding.repeated = True
             bidding.findings.append(("bid_repeated", path("bids", place), player, None))
             done |= seats
             continue
@@ -101,16 +112,55 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         done |= seats
         if raises and place < max(raises):
             continue  # a bid that was raised is no bid any more
-        blind = bool(raw.get("blind", False))
         tricks = raw["tricks"]
-        bid = Bid(place, player, side, tricks, kind_of(tricks, rules, blind=blind), tricks)
-        bidding.standing.append(bid)
-        _judge_bid(bidding, bid, record, table, parameters, blind=blind)
+        kind = kind_of(tricks, rules, blind=bool(raw.get("blind", False)))
+        bidding.spoken.append(Bid(place, player, side, tricks, kind, tricks))
+    _settle(bidding, record, table, rules, is_over=is_over)
+    _judge_bids(bidding, record, table, parameters)
     _missing(bidding, record, table, rules)
     for side in table.sides:
-        _judge_side(bidding, side, table, parameters)
+        _judge_side(bidding, side, parameters)
     _judge_table(bidding, table, rules)
     return bidding
+
+
+def _have_bid(seats: set[str], done: set[str], rules: Json) -> bool:
+    """Tell whether those who bid have bid already; in the name of their side the other partner may bid."""
+    return seats <= done if rules["by"] == "last_partner" else bool(done & seats)
+
+
+def _settle(bidding: Bidding, record: Json, table: Table, rules: Json, *, is_over: bool) -> None:
+    """Find out which bids count, and whose contract is known."""
+    bidding.standing = list(bidding.spoken)
+    for side in table.sides if rules["by"] == "last_partner" else ():
+        _tell_advice(bidding, side, record, table, rules)
+    for side in table.sides:
+        if side_is_complete(bidding, side, table, rules) or (is_over and _one_is_enough(bidding, side, rules)):
+            bidding.settled.add(side)
+
+
+def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, rules: Json) -> None:
+    """Leave out the number of the partner who bid first, and find out which number may not be the one that counts."""
+    own = [bid for bid in bidding.spoken if bid.side == side]
+    numbers = [bid for bid in own if not bid.is_nil]
+    if len(own) == len(numbers) == 1 < len(table.sides[side]) and own[0].player is not None:
+        bidding.doubtful[own[0].place] = None
+    if len(numbers) < len(table.sides[side]) or len(numbers) == 1:
+        return
+    first, second = numbers
+    bidding.standing.remove(first)
+    bidding.findings.append(("bid_advised", first.pointer, first.player, None))
+    starts = first_bidders(record, rules, table)
+    if len(starts) == 1 and second.player is not None and (first.tricks, first.kind) != (second.tricks, second.kind):
+        turns = table.rotation(starts[0])
+        if turns.index(second.player) < turns.index(first.player or ""):
+            bidding.doubtful[second.place] = first
+
+
+def _one_is_enough(bidding: Bidding, side: str, rules: Json) -> bool:
+    """Tell whether a side has its contract by one number, though a partner's may be missing."""
+    has_number = any(not bid.is_nil for bid in bidding.of(side))
+    return bool(rules["by"] == "last_partner" and has_number and not bidding.repeated)
 
 
 def _raises(record: Json, table: Table, rules: Json) -> list[int]:
@@ -130,14 +180,16 @@ def _raises(record: Json, table: Table, rules: Json) -> list[int]:
     return raises
 
 
-def _judge_bid(bidding: Bidding, bid: Bid, record: Json, table: Table, parameters: Json, *, blind: bool) -> None:
+def _judge_bids(bidding: Bidding, record: Json, table: Table, parameters: Json) -> None:
     rules = parameters["bidding"]
-    if bid.tricks == 0 and rules["zero"] == "not_allowed":
-        bidding.add("bid_not_allowed", bid)  # whether 0 may be bid this rule says alone
-    else:
-        _judge_range(bidding, bid, table, parameters, blind=blind)
-    if blind:
-        _judge_blind(bidding, bid, record, table, parameters)
+    for bid in bidding.standing:
+        blind = bool(record["bids"][bid.place].get("blind", False))
+        if bid.tricks == 0 and rules["zero"] == "not_allowed":
+            bidding.add("bid_not_allowed", bid)  # whether 0 may be bid this rule says alone
+        else:
+            _judge_range(bidding, bid, table, parameters, blind=blind)
+        if blind:
+            _judge_blind(bidding, bid, record, table, parameters)
 
 
 def _judge_range(bidding: Bidding, bid: Bid, table: Table, parameters: Json, *, blind: bool) -> None:
@@ -178,10 +230,12 @@ def without_bid(bidding: Bidding, table: Table, rules: Json) -> list[str | None]
         return []
     missing: list[str | None] = []
     for side, group in table.sides.items():
-        bids = bidding.of(side)
+        bids = [bid for bid in bidding.spoken if bid.side == side]
         bidders = {bid.player for bid in bids}
-        if rules["by"] == "team":
+        if rules["by"] == "team" or (rules["by"] == "last_partner" and not bids):
             missing += [] if bids else [None]
+        elif _one_is_enough(bidding, side, rules):
+            continue
         elif None not in bidders:
             missing += [player for player in group if player not in bidders]
     return missing
@@ -194,12 +248,18 @@ def _missing(bidding: Bidding, record: Json, table: Table, rules: Json) -> None:
 
 def side_is_complete(bidding: Bidding, side: str, table: Table, rules: Json) -> bool:
     """Tell whether everyone on the side has bid, or the side as one."""
-    bids = bidding.of(side)
+    bids = [bid for bid in bidding.spoken if bid.side == side]
     as_one = any(bid.player is None for bid in bids) or (rules["by"] == "team" and bool(bids))
     return as_one or len(bids) == len(table.sides[side])
 
 
-def _judge_side(bidding: Bidding, side: str, table: Table, parameters: Json) -> None:
+def side_is_certain(bidding: Bidding, side: str, table: Table, rules: Json) -> bool:
+    """Tell whether everyone on the side has bid, and it is certain which bids count."""
+    is_certain = all(bid.place not in bidding.doubtful for bid in bidding.of(side))
+    return is_certain and side_is_complete(bidding, side, table, rules)
+
+
+def _judge_side(bidding: Bidding, side: str, parameters: Json) -> None:
     rules, nil = parameters["bidding"], parameters["nil"]
     bids = bidding.of(side)
     if len(bids) > 1:
@@ -211,10 +271,23 @@ def _judge_side(bidding: Bidding, side: str, table: Table, parameters: Json) -> 
             clash = bool(beside) and (bid.tricks == 0) == (beside[0].tricks == 0)
             if 0 < bid.tricks < rules["nil_partner_minimum"] and not clash:
                 bidding.add("nil_partner_bid_too_low", bid)
-    _judge_board(bidding, side, table, rules)
+    if rules["by"] == "last_partner" and side not in bidding.settled:
+        return
+    _judge_board(bidding, side, rules)
     total = sum(bid.counts_as for bid in bids)
-    if rules["team_maximum"] and total > rules["team_maximum"]:
-        bidding.add("team_bid_too_high", bids[-1])
+    most = rules["team_maximum"]
+    if most and total > most:
+        _add_of_side(bidding, "team_bid_too_high", bids[-1], certain=lambda tricks: tricks > most)
+
+
+def _add_of_side(bidding: Bidding, code: str, last: Bid, certain: Callable[[int], bool]) -> bool:
+    """Report a contract, if it may be another number only if that breaks the rule too; tell whether it is proved."""
+    instead = bidding.doubtful.get(last.place)
+    if instead is not None and certain(instead.tricks):
+        bidding.findings.append((code, "#/bids", None, None))
+        return True
+    bidding.add(code, last)
+    return last.place not in bidding.doubtful
 
 
 def _judge_partners(bidding: Bidding, earlier: Bid, later: Bid, rules: Json, nil: Json) -> None:
@@ -236,10 +309,10 @@ def _judge_partners(bidding: Bidding, earlier: Bid, later: Bid, rules: Json, nil
         bidding.add("nil_partner_bid_too_low", later)
 
 
-def _judge_board(bidding: Bidding, side: str, table: Table, rules: Json) -> None:
+def _judge_board(bidding: Bidding, side: str, rules: Json) -> None:
     bids = bidding.of(side)
     contract = [bid for bid in bids if not bid.is_nil]
-    if not contract or not side_is_complete(bidding, side, table, rules):
+    if not contract or side not in bidding.settled:
         return
     lacking = rules["team_minimum"] - sum(bid.counts_as for bid in contract)
     if lacking <= 0:
@@ -248,18 +321,23 @@ def _judge_board(bidding: Bidding, side: str, table: Table, rules: Json) -> None
         contract[-1].counts_as += lacking
         bidding.add("bid_raised", contract[-1])
         return
-    bidding.add("team_bid_too_low", bids[-1])
-    if rules["team_minimum_breach"] == "set":
+    proved = _add_of_side(bidding, "team_bid_too_low", bids[-1], certain=lambda tricks: tricks < rules["team_minimum"])
+    if proved and rules["team_minimum_breach"] == "set":
         bidding.below_board.add(side)
 
 
 def _judge_table(bidding: Bidding, table: Table, rules: Json) -> None:
-    total = sum(bid.counts_as for bid in bidding.standing)
+    counted = bidding.standing
+    if rules["by"] == "last_partner":
+        counted = [bid for bid in counted if bid.side in bidding.settled]
+    total = sum(bid.counts_as for bid in counted)
     hand_size = table.pack.hand_size
-    everyone = all(side_is_complete(bidding, side, table, rules) for side in table.sides)
+    everyone = bidding.settled == set(table.sides)
     exact = rules["table_total"] == "not_hand_size" and everyone and total == hand_size
     above = rules["table_total"] == "at_most_hand_size" and total > hand_size
-    if exact or above:
+    if (exact or above) and any(bid.place in bidding.doubtful for bid in counted):
+        bidding.undecided.append(("table_total_not_allowed", "#/bids", None, None))
+    elif exact or above:
         bidding.add("table_total_not_allowed", bidding.standing[-1])
 
 
@@ -287,7 +365,7 @@ def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Jso
 
 def _high_bidders(record: Json, bidding: Bidding, table: Table, rules: Json) -> list[str | None]:
     """Return the first of the highest bidders; all of them where it is not known in which order they were to bid."""
-    if not bidding.standing or without_bid(bidding, table, rules):
+    if not bidding.standing or not all(side_is_certain(bidding, side, table, rules) for side in table.sides):
         return []
     highest = max(bid.counts_as for bid in bidding.standing)
     equals = [bid.player for bid in bidding.standing if bid.counts_as == highest]

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 ABOUT_ORDER = {
     *("bid_out_of_turn", "table_total_not_allowed", "nil_partner_bid_too_low", "team_bid_too_low", "team_bid_too_high"),
-    *("bid_not_allowed", "bid_raised"),
+    *("bid_not_allowed", "bid_raised", "bid_advised"),
 }
 """What a bid may be whose order decides whose fault it is, or at which bid it is reported."""
 IDS = {"ruling_id", "verdict"}

@@ -109,7 +109,7 @@ def _bid(rng: Random, record: Json, table: Table, parameters: Json) -> Bidding |
     for _ in range(60):
         record["bids"] = _random_bids(rng, record, rotation, table, parameters)
         bidding = read_bids(record, table, parameters)
-        if all(code == "bid_raised" for code, *_ in bidding.findings):
+        if all(code in {"bid_raised", "bid_advised"} for code, *_ in bidding.findings):
             return bidding
     return None
 
@@ -121,9 +121,11 @@ def _random_bids(rng: Random, record: Json, rotation: list[str], table: Table, p
         return _random_team_bids(rng, rotation, sides, table, rules)
     bids: list[Json] = []
     nils: set[str] = set()
-    for player in rotation:
+    for place, player in enumerate(rotation):
         spades = sum(card in table.pack.spades for card in record["hands"][player])
         tricks = _random_bid(rng, spades, table.partner(player) in nils, table, rules["restriction"])
+        if rules["by"] == "last_partner" and tricks and table.partner(player) in rotation[:place]:
+            tricks = min(table.pack.hand_size, 2 * tricks)  # for the side
         bids.append({"player": player, "tricks": tricks, **({"blind": True} if rng.random() < 0.1 else {})})
         if tricks == 0:
             nils.add(player)

@@ -254,12 +254,12 @@ def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple
     standing = (game.standing or {})[side]
     rules, players, size = game.parameters["bidding"], game.table.sides[side], game.table.pack.hand_size
     least = 0 if rules["zero"] == "uncommitted" else rules["minimum"]
-    alone = len(players) == 1 or rules["by"] == "team"
+    alone, is_added = len(players) == 1 or rules["by"] == "team", len(players) > 1 and rules["by"] == "player"
     ways: list[tuple[list[tuple[str, int]], dict[str, int]]] = []
     most = size - 1 if game.parameters["special_bids"]["boston_wins"] else size  # no row comes after the game
     for tricks in range(most + 1):
         won = {players[0]: tricks}
-        ways += [([("ordinary", bid)], won) for bid in range(least if alone else 2 * least, size + 1)]
+        ways += [([("ordinary", bid)], won) for bid in range(2 * least if is_added else least, size + 1)]
         if rules["zero"] == "nil" and alone:
             ways.append(([("nil", 0)], won))
         elif rules["zero"] == "nil":

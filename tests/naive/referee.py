@@ -25,7 +25,7 @@ ERRORS = {
 """What a record shows against itself, save for the figures of the sheet."""
 SHEET = {"wrong_tricks_won", "wrong_points", "wrong_score", "wrong_bags"}
 """What is wrong with the sheet alone."""
-NOTES = {"bid_raised", "revoke_corrected", "late_accusation"}
+NOTES = {"bid_raised", "bid_advised", "revoke_corrected", "late_accusation"}
 
 
 def judge(record: Json, parameters: Json) -> Json:
@@ -108,6 +108,8 @@ class Referee(Cards):
             return code, self.plays(trick)[place]["player"], trick + 1, position
         if part == "hands":
             return code, rest[0], None, None
+        if part == "bids" and not rest:
+            return code, None, None, None  # of the side
         if part == "bids":
             return code, bidder(self.record["bids"][int(rest[0])], self.table), None, None
         member = {"exchanges": "from", "draws": "player"}[part]

@@ -13,7 +13,7 @@ from tests.naive.compare import compare, usable
 
 SHOWN = 5
 """How many differences a failing test tells."""
-NOTES = {"bid_raised", "revoke_corrected"}
+NOTES = {"bid_raised", "bid_advised", "revoke_corrected"}
 ONCE_APART = (
     *(866_261, 865_987),
     *(500_127, 500_130, 500_250, 500_522, 501_034, 501_553, 502_973, 503_931, 503_984, 504_764, 505_637, 505_986),

@@ -27,23 +27,29 @@ from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
-from service.spades.rules.ruleset import Ruleset, bids_itself, kind_of
+from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 
 _auction: Final = by_position(Auction)
+_PARTNERS: Final = 2
 
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
 
 
 def examine_bids(
-    context: RoundContext[RoundRecord | RoundResult], spades_dealt: SpadesDealt | None = None, *, bidding_over: bool
+    context: RoundContext[RoundRecord | RoundResult],
+    spades_dealt: SpadesDealt | None = None,
+    *,
+    bidding_over: bool,
+    last_counts: bool = False,
 ) -> Auction:
     """Judge the bids of a round.
 
     ``spades_dealt`` is None if nothing is known of the hands. ``bidding_over`` is True once play has begun: then no bid
-    may be missing. Of bids that were not recorded nothing is found, and no contract is known.
+    may be missing. ``last_counts`` judges the last bid as one that counts, whatever the partner may bid after it. Of
+    bids that were not recorded nothing is found, and no contract is known.
     """
     record, ruleset, pack, table = context
     parameters, bids = ruleset.parameters, record.bids
@@ -60,15 +66,16 @@ def examine_bids(
     elif not _is_in_order(context, first):
         first_bids = _first_bids(reporter)
         _check_turns(reporter, first, bidding_over=bidding_over)
+    first_bids = _without_advice(reporter, first_bids, first, bidding_over=bidding_over, last_counts=last_counts)
     _check_each(reporter, first_bids)
     contracts, complete = _contracts(reporter, first_bids)
     if parameters.bidding.restriction != "none":
         unknown = ((0, pack.hand_size),) * pack.players
         _check_restriction(reporter, first_bids, unknown if spades_dealt is None else spades_dealt(contracts))
     if first_bids and parameters.bidding.table_total != "any":
-        _check_table_total(reporter, first_bids[-1], sum(contract.tricks for contract in contracts), complete=complete)
+        _check_table_total(reporter, first_bids[-1], contracts, complete=complete)
     if bidding_over and not complete and not may_be_incomplete(context):
-        _report_missing(reporter, first_bids)
+        _report_missing(reporter)
     if reporter.findings or reporter.undecided:
         # The checks go rule by rule; the findings are listed in the order of the record.
         for findings in (reporter.findings, reporter.undecided):
@@ -112,14 +119,10 @@ def _check_each(reporter: BidReporter, first_bids: list[Bid]) -> None:
 
 
 def _contracts(reporter: BidReporter, first_bids: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
-    """Return the contract of each side, and whether all of them are complete."""
-    contracts: list[Contract] = []
-    complete = True
-    for side in range(len(reporter.table.sides)):
-        contract = form_contract(reporter, side, first_bids)
-        contracts.append(contract)
-        complete = complete and contract.complete
-    return tuple(contracts), complete
+    """Return the contract of each side, and whether all of them are known."""
+    sides = range(len(reporter.table.sides))
+    contracts = tuple([form_contract(reporter, side, first_bids) for side in sides])
+    return contracts, len(reporter.settled) == len(sides)
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
@@ -129,7 +132,9 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
     first_bids: list[Bid] = []
     for bid in reporter.context.record.bids:
         same_side = [other for other in first_bids if other.side == bid.side]
-        if by_team or bid.seat is None:
+        if rules.by == "last_partner" and bid.seat is None and all(other.seat is not None for other in same_side):
+            repeated = len(same_side) == len(reporter.table.sides[bid.side].seats)  # else the last partner bid it
+        elif by_team or bid.seat is None:
             repeated = bool(same_side)
         else:
             repeated = any(other.seat in {bid.seat, None} for other in same_side)
@@ -140,6 +145,49 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
         else:
             first_bids.append(bid)
     return first_bids
+
+
+def _without_advice(
+    reporter: BidReporter, bids: list[Bid], first: int | None, *, bidding_over: bool, last_counts: bool
+) -> list[Bid]:
+    """Return the bids that count if the partner who bids second makes the contract, and note each number before it.
+
+    If the order of the bids is not recorded it is that of the turns, and if nobody knows that, the contract is open.
+    With ``last_counts`` the last one is no advice.
+    """
+    table, parameters = reporter.table, reporter.context.ruleset.parameters
+    if parameters.bidding.by != "last_partner":
+        return bids
+    # If somebody bid twice, one of these bids may be a partner's who has none.
+    reporter.one_is_enough = bidding_over and len(bids) == len(reporter.context.record.bids)
+    counting = list(bids)
+    for side in range(len(table.sides)):
+        own = [bid for bid in bids if bid.side == side]
+        numbers = [bid for bid in own if kind_of(parameters, bid.tricks, blind=bid.blind) not in NILS]
+        if len(numbers) == 1 and len(own) < len(table.sides[side].seats) and own[0].seat is not None:
+            reporter.may_be_advice[own[0].position] = None
+        if len(numbers) != _PARTNERS:
+            continue
+        advice, counts = numbers
+        counting.remove(advice)
+        reporter.not_counting[side] = 1
+        alike = (advice.tricks, advice.blind) == (counts.tricks, counts.blind)
+        if reporter.ordered or reporter.turns_known:
+            reporter.report_bid("bid_advised", advice, "bid_advised", contract=counts.tricks)
+            # A bid in the name of the side after a partner's is the other partner's.
+            as_in_turn = counts.seat is None or in_turn_from(table, first, numbers) == numbers
+            if not (alike or (reporter.ordered and as_in_turn)):
+                reporter.may_be_advice[counts.position] = advice
+        elif alike:
+            counting[counting.index(counts)] = counts._replace(seat=None)
+        else:
+            counting.remove(counts)
+            reporter.not_counting[side] = _PARTNERS
+            detail = say("second_number_unknown", side=side, one=advice.tricks, other=counts.tricks)
+            reporter.ask("bid_advised", ("bids",), detail, side=side, decided_by=shown_by(parameters))
+    if last_counts:
+        reporter.may_be_advice.pop(len(reporter.context.record.bids) - 1, None)
+    return counting
 
 
 def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> None:
@@ -293,24 +341,29 @@ def _check_spades_bid(
         reporter.report_bid("bid_not_allowed", bid, "outside_the_spades_held", least=least, most=most)
 
 
-def _check_table_total(reporter: BidReporter, last: Bid, total: int, *, complete: bool) -> None:
-    rule, size = reporter.context.ruleset.parameters.bidding.table_total, reporter.context.pack.hand_size
-    if complete and total == size if rule == "not_hand_size" else total > size:
-        if reporter.ordered:
+def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contract, ...], *, complete: bool) -> None:
+    rules, size = reporter.context.ruleset.parameters.bidding, reporter.context.pack.hand_size
+    if rules.by == "last_partner":
+        contracts = tuple([contracts[side] for side in sorted(reporter.settled)])  # any other number may be advice
+    total = sum(contract.tricks for contract in contracts)
+    if complete and total == size if rules.table_total == "not_hand_size" else total > size:
+        if any(bid.position in reporter.may_be_advice for contract in contracts for bid in contract.bids):
+            detail = say("table_total_or_advice", total=total, size=size)
+            reporter.ask("table_total_not_allowed", ("bids",), detail, decided_by=("bids",))
+        elif reporter.ordered:
             reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
         else:
             detail = say("table_total_of_unknown_last", total=total, size=size)
             reporter.ask("table_total_not_allowed", ("bids",), detail, decided_by=("bids",))
 
 
-def _report_missing(reporter: BidReporter, first_bids: list[Bid]) -> None:
-    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
-    whole = {bid.side for bid in first_bids if by_team or bid.seat is None}
-    bidders = {bid.seat for bid in first_bids}
+def _report_missing(reporter: BidReporter) -> None:
+    by, bids = reporter.context.ruleset.parameters.bidding.by, reporter.context.record.bids
+    present, bidders = {bid.side for bid in bids}, {bid.seat for bid in bids}
     for index, side in enumerate(reporter.table.sides):
-        if index in whole:
+        if index in reporter.settled:
             continue
-        if by_team:
+        if by == "team" or (by == "last_partner" and index not in present):
             reporter.report("bid_missing", ("bids",), say("bid_missing", bidder=say("side", side=index)), side=index)
             continue
         for seat in side.seats:
@@ -337,7 +390,7 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
             if blind and kind == "uncommitted":
                 continue  # a 0 that is no nil promises nothing, blind or not
             tried = (*record.bids, Bid(index, seat, side, tricks, blind))
-            judged = _auction_with(context, deal, tried)
+            judged = _auction_with(context, deal, tried, last_counts=True)
             against = [
                 finding
                 for finding in judged.findings
@@ -353,10 +406,12 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
 
 
-def _auction_with(context: RoundContext[RoundRecord], deal: Deal, bids: tuple[Bid, ...]) -> Auction:
+def _auction_with(
+    context: RoundContext[RoundRecord], deal: Deal, bids: tuple[Bid, ...], *, last_counts: bool = False
+) -> Auction:
     """Return the auction with these bids in place of those recorded."""
     tried = context._replace(record=context.record._replace(bids=bids))
-    return examine_bids(tried, deal.spades_dealt, bidding_over=False)
+    return examine_bids(tried, deal.spades_dealt, bidding_over=False, last_counts=last_counts)
 
 
 def _next_bidder(context: RoundContext[RoundRecord], auction: Auction) -> tuple[int | None, int | None]:

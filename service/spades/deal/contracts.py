@@ -7,11 +7,11 @@ C1).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from service.spades.by_position import by_position
-from service.spades.findings import About, Finding, Location, Reporter
+from service.spades.findings import CODES, About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.rules.ruleset import NILS, Kind, Parameters, kind_of
@@ -44,6 +44,8 @@ class Contract(NamedTuple):
     """The kinds of its bids."""
     under_board: bool = False
     """Whether the side is set for having bid less than the board, however many tricks it takes."""
+    certain: bool = True
+    """Whether it is certain which of its bids count."""
 
 
 class Auction(NamedTuple):
@@ -136,6 +138,15 @@ class BidReporter(Reporter):
         """Whether the record says in which order the bids were made."""
         self.turns_known = True
         """Whether it is known at least in which order the bids were to be made."""
+        self.one_is_enough = False
+        """Whether a single number of a side is its contract, though a partner's may be missing."""
+        self.not_counting: dict[int, int] = {}
+        """By side how many of its numbers do not count: advice, or both if nobody knows which of them is."""
+        self.may_be_advice: dict[int, Bid | None] = {}
+        """By the positions of bids that count: the partner's bid that counts instead if the record has the order of the
+        two wrong, None if that is not known. Such a bid proves nothing against anybody."""
+        self.settled: set[int] = set()
+        """The sides of which the contract is known."""
 
     def report_bid(
         self,
@@ -149,17 +160,21 @@ class BidReporter(Reporter):
     ) -> None:
         """Report a bid by the sentence of this key; with ``decided_by`` it is an open question until that is known.
 
-        ``parameter`` is the one whose rule is broken, if it is not the usual one of the code.
+        ``parameter`` is the one whose rule is broken, if it is not the usual one of the code. If the bid may be advice,
+        an offence is an open question.
         """
         about: About = {"side": bid.side} if bid.seat is None else {"seat": bid.seat}
         if parameter is not None:
             about["parameter"] = parameter
-        detail = say(key, bidder=bidder_of(bid), bid=bid.tricks, **facts)
+        detail = [say(key, bidder=bidder_of(bid), bid=bid.tricks, **facts)]
+        if bid.position in self.may_be_advice and CODES[code].severity == "offence":
+            decided_by = decided_by or ("bids",)
+            detail.append(say("may_be_advice"))
         if decided_by is None:
-            self.report(code, ("bids", bid.position), detail, **about)
+            self.report(code, ("bids", bid.position), *detail, **about)
         else:
             about["decided_by"] = decided_by
-            self.ask(code, ("bids", bid.position), detail, **about)
+            self.ask(code, ("bids", bid.position), *detail, **about)
 
 
 def bidder_of(bid: Bid) -> Sentence:
@@ -182,10 +197,15 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
                 kind, special = kind_of(parameters, tricks, blind=blind), True
             made.append(_standing_bid((index, None if as_one else seat, tricks, tricks, kind)))
             together += tricks
-    # A side that bids as a whole makes one bid.
-    complete = len(made) == len(seats) or (len(made) == 1 and made[0].seat is None)
+    # A side that bids as a whole makes one bid. One that does not count is there, too.
+    not_counting = reporter.not_counting.get(side, 0)
+    complete = len(made) + not_counting == len(seats) or (len(made) == 1 and made[0].seat is None)
+    settled = bool(made) and (complete or (reporter.one_is_enough and any(bid.kind not in NILS for bid in made)))
+    if settled:
+        reporter.settled.add(side)
+    certain = bool(made) and made[0].position not in reporter.may_be_advice
     if not (special or rules.team_minimum or rules.team_maximum):
-        return _contract((tuple(made), together, complete, _ORDINARY if made else NO_KINDS, False))
+        return _contract((tuple(made), together, complete, _ORDINARY if made else NO_KINDS, False, certain))
     bids = [bid for bid in first_bids if bid.side == side]
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
@@ -193,9 +213,11 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
         # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
         if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
             _check_nil_partner(reporter, bids, made)
-    under_board = not kinds <= NILS and _check_board(reporter, bids, made, complete=complete)
+    under_board = False
+    if not kinds <= NILS and (settled or rules.by != "last_partner"):
+        under_board = _check_board(reporter, bids, made, complete=settled)
     together = sum([bid.counts_as for bid in made])  # a nil counts as 0
-    return _contract((tuple(made), together, complete, kinds, under_board))
+    return _contract((tuple(made), together, complete, kinds, under_board, certain))
 
 
 def unknown_contract(parameters: Parameters) -> Contract:
@@ -252,9 +274,11 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     side, enough = bids[-1].side, together >= rules.team_minimum or not complete
     if enough and together <= (rules.team_maximum or together):
         return False
+    index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
+    at_last = reporter.ordered and bids[index].position not in reporter.may_be_advice
     if enough:
         code, most = "team_bid_too_high", rules.team_maximum
-        if reporter.ordered:
+        if at_last or not _is_proved(reporter, bids[index], lambda tricks: tricks > most):
             reporter.report_bid(code, bids[-1], "side_over_its_most", together=together, side=side, most=most)
         else:
             detail = say("side_over_its_most_together", together=together, side=side, most=most)
@@ -262,7 +286,6 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
         return False
     board = rules.team_minimum
     if rules.team_minimum_breach == "raised":
-        index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
         made[index] = made[index]._replace(counts_as=made[index].counts_as + board - together)
         if reporter.ordered:
             key = "bid_raised_to_board"
@@ -271,10 +294,19 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
             detail = say("side_raised_to_board", together=together, side=side, board=board)
             reporter.report("bid_raised", ("bids",), detail, side=side)
         return False
-    if reporter.ordered:
+    proved = _is_proved(reporter, bids[index], lambda tricks: tricks < board)
+    if at_last or not proved:
         key = "side_under_the_board"
         reporter.report_bid("team_bid_too_low", bids[-1], key, together=together, side=side, board=board)
     else:
         detail = say("side_under_the_board_together", together=together, side=side, board=board)
         reporter.report("team_bid_too_low", ("bids",), detail, side=side)
-    return rules.team_minimum_breach == "set"
+    return proved and rules.team_minimum_breach == "set"
+
+
+def _is_proved(reporter: BidReporter, number: Bid, is_breach: Callable[[int], bool]) -> bool:
+    """Return whether a side breaks a limit with this number, even if that was advice."""
+    if number.position not in reporter.may_be_advice:
+        return True
+    instead = reporter.may_be_advice[number.position]
+    return instead is not None and is_breach(instead.tricks)

@@ -133,7 +133,7 @@ def simulate(
     leader = _known_leader(held, ruleset, contracts)
     first = None if leader is None else turned.index(leader)
     bidding = ruleset.parameters.bidding
-    bids_alone = bidding.by == "player" or ruleset.parameters.table.sides == "individual"
+    bids_alone = bidding.by != "team" or ruleset.parameters.table.sides == "individual"
     may_bid_nil = bidding.zero == "nil" and bids_alone
     generator = Generator(seed)
     tricks, nils_made = [0] * (size + 1), 0

@@ -66,11 +66,11 @@ def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
 
 
 def high_bidder(contracts: tuple[Contract, ...], *, ordered: bool = True) -> int | None:
-    """Return the seat of the highest bid, the first of equals; None unless every player has bid.
+    """Return the seat of the highest bid, the first of equals; None unless all bids are there and known to count.
 
     Of equals nobody knows the first if the bids are not ``ordered``: if the order in which they were made is not known.
     """
-    if not all(contract.complete for contract in contracts):
+    if not all(contract.complete and contract.certain for contract in contracts):
         return None
     bids = sorted((bid for contract in contracts for bid in contract.bids), key=lambda bid: bid.position)
     if not bids or any(bid.seat is None for bid in bids):

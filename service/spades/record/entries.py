@@ -90,7 +90,7 @@ def _check_nil_of_side(reader: Reader, side: int, tricks: int, path: tuple[str |
     """Note a nil by a side of several players as a whole, if each player bids for himself."""
     parameters = reader.ruleset.parameters
     nil = kind_of(parameters, tricks, blind=blind) in NILS
-    if nil and len(reader.table.sides[side].seats) > 1 and parameters.bidding.by == "player":
+    if nil and len(reader.table.sides[side].seats) > 1 and parameters.bidding.by != "team":
         reader.fault("nil_needs_player", "A nil is bid by a player, not by a team: say what each partner bid.", *path)
 
 

@@ -188,15 +188,23 @@ def audited_result_of(
     result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=False)
     adds_up = sum(result.side_tricks) == hand_size
     scored = adds_up and needs_score and len(reader.faults) == faults_before
-    if scored and _has_every_bid(result.bids, result.table) and not bids_itself(ruleset.parameters, round_number):
+    lacks_bid = any(_without_bid(reader, result.bids, side) for side in range(len(result.table.sides)))
+    if scored and not lacks_bid and not bids_itself(ruleset.parameters, round_number):
         _check_tricks_of_nils(reader, result)
     return result._replace(reported=reader.reported(request.get("reported")))
 
 
-def _has_every_bid(bids: tuple[Bid, ...], table: Table) -> bool:
-    """Return whether each player has bid, or his side as a whole."""
-    bidders = {(bid.side, bid.seat) for bid in bids}
-    return all((side, None) in bidders or (side, seat) in bidders for seat, side in enumerate(table.side_of))
+def _without_bid(reader: Reader, bids: tuple[Bid, ...], side: int) -> list[str]:
+    """Return the players of a side who have to bid and have not, or the side if one bid of either is enough."""
+    parameters, of_side = reader.ruleset.parameters, reader.table.sides[side]
+    by, made = parameters.bidding.by, [bid for bid in bids if bid.side == side]
+    bidders = {bid.seat for bid in made}
+    numbers = [bid for bid in made if kind_of(parameters, bid.tricks, blind=bid.blind) not in NILS]
+    if None in bidders or (by == "team" and made) or (by == "last_partner" and numbers):
+        return []
+    if by == "player" or made:
+        return [reader.table.players[seat] for seat in of_side.seats if seat not in bidders]
+    return [of_side.name]
 
 
 def _unchecked_result(  # noqa: PLR0913 - the members of a row, and what is known beside it
@@ -237,9 +245,7 @@ def _check_one_bid_each(reader: Reader, result: RoundResult) -> None:
                 detail = f"{name} has bid already; a score sheet has one bid of each."
                 reader.fault("doubled_bid", detail, "bids", bid.position)
             seen.add(bid.seat)
-        if whole and made:
-            continue
-        for name in [side.name] if by_team else [table.players[seat] for seat in side.seats if seat not in seen]:
+        for name in _without_bid(reader, bids, index):
             member = "bids" if result.bidders is None else "bids_by_player"
             reader.fault("missing_bid", f"There is no bid by {name}.", member)
 

@@ -27,6 +27,7 @@ from service.spades.rules.ruleset import (
     Parameters,
     partner_may_bid_nil,
     partners_bid_separately,
+    partners_bids_are_added,
     value_of,
 )
 from service.spades.sentence import Wording, template_of
@@ -152,6 +153,7 @@ CIRCUMSTANCES: Final[Mapping[str, Circumstance[Parameters]]] = MappingProxyType(
         },
         "no_clubs": Circumstance(_no_clubs),
         "side_bids_as_one": Circumstance(lambda p: p.bidding.by == "team" and p.table.sides == "partnership"),
+        "last_partner_bids": Circumstance(lambda p: p.bidding.by == "last_partner" and p.table.sides == "partnership"),
     }
 )
 """By the name that entries use: those of each group, and those that follow from several groups together."""
@@ -307,7 +309,7 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "without_blind": _under("no_blind_bid", "", ", without a blind bid,"),
         "bags_all_the_same": _under("no_bags", "", "They are bags all the same."),
         "partner_keeps_rate": _if(
-            partners_bid_separately,
+            partners_bids_are_added,
             "A partner's ordinary bid keeps its own rate, and the two are made or set as one contract.",
         ),
         "bags_if_counted": _under("no_bags", "", "are bags and "),

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
@@ -31,7 +31,7 @@ from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
 from service.spades.english import count_of, listed
 from service.spades.rules.circumstances import Contradiction, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
-from service.spades.rules.ruleset import GROUPS, Parameters, partner_may_bid_nil, partners_bid_separately, value_of
+from service.spades.rules.ruleset import GROUPS, Parameters, partner_may_bid_nil, partners_bids_are_added, value_of
 
 _STANDARD_PACK: Final = mask_of(range(52))
 
@@ -152,7 +152,7 @@ def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, .
         if rules.team_maximum and minimum > rules.team_maximum:
             because = "the minimum is above a side's maximum."
             yield Contradiction.between(name, "bidding.team_maximum", because=because)
-        greatest = rules.maximum * (2 if is_board and partners_bid_separately(parameters) else 1)
+        greatest = rules.maximum * (2 if is_board and partners_bids_are_added(parameters) else 1)
         raised = is_board and rules.team_minimum_breach == "raised"
         if rules.maximum and minimum > greatest and not raised:
             yield Contradiction.between(name, "bidding.maximum", because="the minimum is above the maximum.")
@@ -240,11 +240,13 @@ def _is_possible(parameters: Parameters, table: AllowedTable, kind: _Kind) -> bo
 
 
 def _bids_of_side(parameters: Parameters, size: int) -> Iterator[tuple[int, ...]]:
-    """Return every combination of bids that a side can make, one for each of its bidders."""
+    """Return every combination of bids that a side can make and that count, one for each of its bidders."""
     rules = parameters.bidding
     tricks = range(rules.minimum, min(rules.maximum or size, size) + 1)
     bids = [*tricks] if rules.zero == "not_allowed" else [0, *tricks]
-    return product(bids, repeat=2 if partners_bid_separately(parameters) else 1)
+    if partners_bids_are_added(parameters):
+        return product(bids, repeat=2)
+    return chain(product([0], bids), product(tricks)) if partner_may_bid_nil(parameters) else product(bids)
 
 
 def _contract(parameters: Parameters, bids: tuple[int, ...]) -> int | None:

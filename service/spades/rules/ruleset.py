@@ -115,6 +115,11 @@ def kind_of(parameters: Parameters, tricks: int, *, blind: bool) -> Kind:
 
 def partners_bid_separately(parameters: Parameters) -> bool:
     """Return whether each of two partners makes a bid, so that one may bid nil beside the other's contract."""
+    return parameters.table.sides == "partnership" and parameters.bidding.by != "team"
+
+
+def partners_bids_are_added(parameters: Parameters) -> bool:
+    """Return whether the bids of two partners are one contract together; otherwise it is a single bid."""
     return parameters.table.sides == "partnership" and parameters.bidding.by == "player"
 
 

@@ -46,8 +46,9 @@ _START: Final = Standing()
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
 _UNFINISHED: Final = (
-    "This round can't be scored: it lacks tricks or bids, it is not known who won a trick, or it can be read in several"
-    " ways that score differently. Complete it, give its `tricks_won`, or audit the game, which takes such rounds."
+    "This round can't be scored: it lacks tricks or bids, it is not known who won a trick or which partner bid second,"
+    " or it can be read in several ways that score differently. Complete it, give its `tricks_won` or its `dealer`, or"
+    " audit the game, which takes such rounds."
 )
 
 

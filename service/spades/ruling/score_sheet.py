@@ -25,7 +25,7 @@ from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, RoundResult, Standing
-from service.spades.rules.ruleset import Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bid_separately
+from service.spades.rules.ruleset import Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bids_are_added
 from service.spades.ruling.model import Difference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
@@ -484,7 +484,7 @@ def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
     """Yield what a side may have bid in a round."""
     bidding = parameters.bidding
     least = 0 if bidding.zero == "uncommitted" else bidding.minimum
-    both = 2 if partners_bid_separately(parameters) else 1
+    both = 2 if partners_bids_are_added(parameters) else 1
     yield from [(("ordinary", bid),) for bid in range(least * both, hand_size + 1)]
     if bidding.zero == "nil" and partner_may_bid_nil(parameters):
         yield from [(("nil", 0), ("ordinary", bid)) for bid in range(least, hand_size + 1)]

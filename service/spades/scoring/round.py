@@ -15,6 +15,7 @@ from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.score_and_game import GameRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
+from service.spades.errors import Fault, UnreadableRecord, pointer_of
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import (
     NO_DECISIONS,
@@ -40,6 +41,10 @@ from service.spades.sentence import Sentence, say
 
 _TEN: Final = 10
 _line: Final = by_position(Line)
+_SECOND_BID: Final = (
+    "Say who dealt, which shows who of two partners bid second and so made the contract; or give `bids`, in the order"
+    " in which they were made."
+)
 _BY_PENALTY: Final[dict[Fate, Sentence]] = {
     "as_played": say("nothing"),
     "set": say("set_by_penalty"),
@@ -438,8 +443,14 @@ def _with_lines(side: SideScore, *lines: Line) -> SideScore:
 
 
 def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
-    """Score a finished round; the ruleset must have a pack for its number of players."""
+    """Score a finished round; the ruleset must have a pack for its number of players.
+
+    Raises `UnreadableRecord` if nobody can say which of two partners bid second, where that makes the contract.
+    """
     auction, sides = score_row(context_of(result, ruleset))
+    if not auction.complete:
+        asked = next(question for question in auction.undecided if question.code == "bid_advised")
+        raise UnreadableRecord([Fault(pointer_of(asked.decided_by or ()), "required", _SECOND_BID)])
     return ScoredRound(result, auction.findings, auction.undecided, sides)
 
 

@@ -16,7 +16,7 @@ def bidding(bid: str, players: int = 4, **groups: Json) -> Json:
 
 def expected(code: str, place: int, player: str | None, team: str, parameter: str, basis: str) -> Json:
     """Return a finding about the bid at this place."""
-    severity = {"bid_missing": "error", "bid_raised": "note"}.get(code, "offence")
+    severity = {"bid_missing": "error", "bid_raised": "note", "bid_advised": "note"}.get(code, "offence")
     finding: Json = {"code": code, "severity": severity, "pointer": f"#/bids/{place}" if place >= 0 else "#/bids"}
     if player is not None:
         finding["player"] = player
@@ -43,6 +43,12 @@ CASES = (
         fault=bidding("ana 4, ben 3, cy 1, dee 2, ana 5"),
         twin=bidding("ana 4, ben 3, cy 1, dee 2"),
         finding=expected("bid_repeated", 4, "ana", "ana+cy", "bidding.changes", "written"),
+    ),
+    Case(
+        rule="parameters, bidding.by = last_partner (C2): the first number is advice, which is nobody's fault",
+        fault=bidding("ana 4, ben+dee 6, cy 7", bidding={"by": "last_partner"}),
+        twin=bidding("ana+cy 7, ben+dee 6", bidding={"by": "last_partner"}),
+        finding=expected("bid_advised", 0, "ana", "ana+cy", "bidding.by", OVERRIDE),
     ),
     Case(
         rule="parameters, bidding.minimum (C3)",

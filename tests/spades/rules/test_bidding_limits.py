@@ -110,14 +110,15 @@ PAIRS = [
     ),
     *(
         Pair(
-            f"C2, C12: {preset} where sides bid as one",
+            f"C2, C12: {preset} where {by} bids",
             preset,
-            {"bidding": {"by": "team"}},
+            {"bidding": {"by": by}},
             {"bidding": {"by": "player"}},
             "bidding.by",
             ("bidding.restriction", "bidding.by"),
         )
         for preset in ("mirror", "whiz", "suicide")
+        for by in ("team", "last_partner")
     ),
     *(
         Pair(

@@ -25,7 +25,7 @@ CLASSIC: dict[str, object] = {
 }
 # The game at both events of Cookout Spades in New Orleans.
 NOLA: dict[str, object] = {
-    "bidding.by": "team",
+    "bidding.by": "last_partner",
     "bidding.team_minimum": 4,
     "bidding.zero": "not_allowed",
     "scoring.overtrick_points": 0,
@@ -107,7 +107,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ"],
-        "bidding.by": "team",
+        "bidding.by": "last_partner",
         "bidding.team_minimum": 4,
         "bidding.zero": "not_allowed",
         "scoring.overtrick_points": 0,
@@ -141,7 +141,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
     }
     | NOLA,
     "columbus-whist": {
-        "bidding.by": "team",
+        "bidding.by": "last_partner",
         "bidding.zero": "not_allowed",
         "bidding.team_minimum": 4,
         "special_bids.ten": {"made": 200, "failed": -100, "or_more": False},

@@ -39,6 +39,7 @@ SCORING: dict[str, st.SearchStrategy[object]] = {
     ),
     "special_bids.slam": one_of({"made": 0}, {"made": 500, "failed": -250}),
     "special_bids.boston": one_of(0, 300),
+    "bidding.by": one_of("player", "last_partner"),
     "scoring.trick_points": one_of(10, 20),
     "scoring.overtrick_points": one_of(1, 0, -1, -10),
     "scoring.set": one_of("minus_bid", "zero", "minus_undertricks"),
@@ -93,6 +94,8 @@ def naive(sheet: Sheet) -> tuple[int, int, int]:
     limit = rule["scoring.bag_limit"]
     nils = [(blind, won) for (bid, blind), won in zip(sheet.bids, sheet.won, strict=True) if bid == 0]
     ordinary = [(bid, blind) for bid, blind in sheet.bids if bid]
+    if rule["bidding.by"] == "last_partner":
+        ordinary = ordinary[-1:]
     contract = sum(bid for bid, _ in ordinary)
     blind = any(blind for _, blind in ordinary)
     # 3, the nils.

@@ -148,6 +148,10 @@ class Sheet:
             for bid in self._without_raised(row["bids"])
             if bid.get("team") == side.name or bid.get("player") in names
         ]
+        if self.house.rules["bidding.by"] == "last_partner":
+            numbers = [bid for bid in bids if bid.tricks or self.house.rules["bidding.zero"] != "nil"]
+            for advice in numbers[:-1]:
+                bids.remove(advice)
         return score_side(self.house.rules, bids, taken, self.house.hand_size, side.bags, moved)
 
     def _without_raised(self, bids: list[Json]) -> list[Json]:

@@ -171,7 +171,12 @@ def _bids(rng: Random, sheet: Sheet, seats: list[str]) -> list[Json]:
         if by_team and house.rules["bidding.changes"] != "never":
             bids = _more_bids(rng, house, bids, least)
         return bids
-    return [{"player": seats[seat], **_bid(rng, house, 1, 0)} for seat in order]
+    bids = [{"player": seats[seat], **_bid(rng, house, 1, 0)} for seat in order]
+    if house.has_pairs and house.rules["bidding.by"] == "last_partner" and rng.random() < 0.3:
+        first, last = bids[0], bids[len(bids) // 2]
+        if first["tricks"] and last["tricks"]:
+            bids.remove(rng.choice([first, last]))  # one number is the contract
+    return bids
 
 
 def _more_bids(rng: Random, house: House, bids: list[Json], least: int) -> list[Json]:

@@ -14,6 +14,7 @@ BIDDING: Final = Part(
         "side": "{side:team}",
         "blind_nil": "blind nil",
         "tricks_blind": "{tricks} blind",
+        "may_be_advice": "It is not known whether this was the contract or advice.",
     },
     findings=(
         FindingEntry(
@@ -74,7 +75,7 @@ BIDDING: Final = Part(
             sentences={"bid_missing": "The record has no bid by {bidder:clause}."},
             proof=(
                 "Play has begun, but a player has no bid in the record, or a side if the ruleset asks for one bid per"
-                " side."
+                " side, or takes a single one for the contract."
             ),
             undecided="A record without play: the bid may still be made.",
             penalty="None, but the round has no score without all bids.",
@@ -114,6 +115,41 @@ BIDDING: Final = Part(
                     " This service has only bids that can't be changed.",
                 ),
             ),
+        ),
+        FindingEntry(
+            code="bid_advised",
+            severity="note",
+            meaning="A number was advice: the partner, who bid second, made the contract.",
+            parameter="bidding.by",
+            sentences={
+                "bid_advised": "{bidder:clause} bid {bid} as advice; the partner's {contract} is the contract.",
+                "second_number_unknown": (
+                    "The contract of {side:team} is {one} or {other}: which of the partners bid second is not known."
+                ),
+            },
+            proof=(
+                "Both partners have a number in the record, and in this ruleset that of the partner who bids second is"
+                " the contract."
+            ),
+            undecided=(
+                "Which of the partners bid second, if neither the order of the bids nor the dealer is in the record."
+            ),
+            penalty="None. Nobody is at fault, and only the second number counts.",
+            governed_by=("bidding.by",),
+            never={"bidding.by": ("player", "team")},
+            authorities=(
+                Authority(
+                    "tournaments",
+                    "On some sheets the partner who speaks last makes the bid, or one partner opens it and the other"
+                    " closes it.",
+                ),
+            ),
+            told_apart={
+                "bid_repeated": (
+                    "Advice and the bid that follows it come from two partners. A repeated bid is the second one of the"
+                    " same player."
+                )
+            },
         ),
         FindingEntry(
             code="bid_too_low",
@@ -392,6 +428,10 @@ BIDDING: Final = Part(
                 "table_total": (
                     "{bidder:clause} bid {bid}, which brings the total of all bids to {total} in a round of"
                     " {size:#trick}."
+                ),
+                "table_total_or_advice": (
+                    "All contracts together are {total} in a round of {size:#trick}, unless a number of them was"
+                    " advice."
                 ),
                 "table_total_of_unknown_last": (
                     "All bids together are {total} in a round of {size:#trick}; who bid last, and should not have made"

@@ -64,16 +64,29 @@ class BiddingRules:
         code="C3",
         rule="the least bid of tricks; whether 0 may be bid is C5 alone",
     )
-    by: Literal["player", "team"] = parameter(
+    by: Literal["player", "team", "last_partner"] = parameter(
         default="player",
         means={
             "player": Means("Each player makes one bid.{round_one}", "Each player bids."),
             "team": Means("Each side makes a single bid.{round_one}", "Each side makes one bid."),
+            "last_partner": Means(
+                "Each player bids, and of two partners the one who bids second makes the contract of the side: the"
+                " first number is advice.{nil_stands}{round_one}",
+                "Each player bids. The number of the partner who bids second is the contract, and the first number is"
+                " advice.",
+            ),
         },
-        contract="Whether each player bids, or each side as one.",
+        contract=(
+            "Whether each player bids, or each side as one. `last_partner`: each player bids, and the number of the"
+            " partner who bids second is the contract of the side; the first number is advice, and a nil by either"
+            " stands. A single bid of a side is its contract."
+        ),
         page="Who makes a bid.",
         code="C2",
-        rule="whether each player bids, or each side as one",
+        rule=(
+            "whether each player bids, or each side as one; or each player, and the number of the partner who bids"
+            " second is the contract ([Bids](#bids))"
+        ),
     )
     maximum: int = parameter(
         default=0,
@@ -253,13 +266,13 @@ class BiddingRules:
     table_total: Literal["any", "not_hand_size", "at_most_hand_size"] = parameter(
         default="any",
         means={
-            "any": Means("There is no rule on the total of all bids.", "Any total."),
+            "any": Means("There is no rule on the total of all {bids}.", "Any total."),
             "not_hand_size": Means(
-                "The total of all bids may not be exactly the number of tricks in the round: {size}.",
+                "The total of all {bids} may not be exactly the number of tricks in the round: {size}.",
                 "Any total except the number of tricks in the round.",
             ),
             "at_most_hand_size": Means(
-                "The total of all bids may not be more than the number of tricks in the round: {size}.",
+                "The total of all {bids} may not be more than the number of tricks in the round: {size}.",
                 "At most the number of tricks in the round.",
             ),
         },
@@ -303,6 +316,12 @@ class BiddingRules:
                 ("bidding.by",),
                 "the restriction is on players' bids, and a side bids as one.",
             ),
+            Conflict(
+                ("mirror", "whiz", "suicide"),
+                "last_partner_bids",
+                ("bidding.by",),
+                "the restriction is on every player's bid, and the first number of a side is only advice.",
+            ),
             Conflict(("mirror",), "zero_not_allowed", ("bidding.zero",), "mirror needs a bid of 0."),
             Conflict(("whiz", "suicide"), "no_nil", ("bidding.zero",), "{bidding.restriction} needs a bid of nil."),
             Conflict(("suicide",), "alone", ("table.sides",), "suicide needs partners."),
@@ -330,7 +349,7 @@ _CIRCUMSTANCES_OF_BIDDING: Final[Mapping[str, Circumstance[BiddingRules]]] = Map
         "one_bid": Circumstance(
             lambda rules: rules.by == "team", "A side makes a single bid, not one for each partner"
         ),
-        "each_player_bids": Circumstance(lambda rules: rules.by == "player"),
+        "each_player_bids": Circumstance(lambda rules: rules.by != "team"),
         "no_dealer": Circumstance(lambda rules: rules.first_bidder == "drawn_then_rotates", "There is no dealer"),
         "no_board": Circumstance(lambda rules: not rules.team_minimum, "There is no board", "no side can bid below it"),
         "no_partner_minimum": Circumstance(
@@ -345,6 +364,10 @@ _CIRCUMSTANCES_OF_BIDDING: Final[Mapping[str, Circumstance[BiddingRules]]] = Map
 _WORDS_OF_BIDDING: Final[Mapping[str, Word[BiddingRules]]] = MappingProxyType(
     {
         "minimum": lambda rules: max(1, rules.minimum),
+        "bids": lambda rules: "contracts" if rules.by == "last_partner" else "bids",
+        "nil_stands": lambda rules: (
+            " A nil by either stands, and the other's number is then the contract." if rules.zero == "nil" else ""
+        ),
         "other_than_zero": lambda rules: {"nil": " other than nil", "uncommitted": " other than 0"}.get(rules.zero, ""),
     }
 )
