@@ -835,6 +835,7 @@ nil.scoring === "linked" || (partners && nil.double !== "independent")
 ? {}
 : { nil: -nil.failed, bnil: -nil.blind_failed },
 bySide: bidding.by === "team" && partners,
+oneBidIsEnough: bidding.by === "last_partner" && partners,
 hasNil: bidding.zero === "nil",
 callsUntil: irregularities.accusation_until,
 failedClaim: irregularities.failed_claim,

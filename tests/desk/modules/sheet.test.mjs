@@ -29,6 +29,19 @@ test("a whole row is a round, and a blank one follows", () => {
   assert.equal(rowsShown(state).length, 2);
 });
 
+test("where the last partner makes the contract, one number of a side is enough, but no nil", () => {
+  const { detail } = PAIRS;
+  const parameters = { ...detail.parameters, bidding: { by: "last_partner", zero: "nil" } };
+  const byLast = { ...PAIRS, detail: { ...detail, parameters } };
+  const rowsOf = (...events) => bodyOf([byLast, ...events].reduce(update, initial())).rounds;
+  const won = [tricks(0, "s0", "6"), tricks(0, "s1", "7")];
+  const [round] = rowsOf(...bids(0, "", "3", "7", "6"), ...won);
+  assert.deepEqual(round.bids_by_player, { E: 3, S: 7, W: 6 });
+  assert.equal(rowsOf(...bids(0, "", "3", "", "6"), ...won).length, 0);
+  assert.equal(rowsOf(...bids(0, "nil", "3", "", "6"), tricks(0, "p0", "0"), tricks(0, "p2", "6")).length, 0);
+  assert.equal(bodyOf(after(...bids(0, "", "3", "7", "6"), ...won)).rounds.length, 0);
+});
+
 test("tricks are asked of players where one of them bid nil, or where the table wants it so", () => {
   assert.deepEqual(unitsOf(after(), { bids: [], tricks: {} }), [["s0"], ["s1"]]);
   assert.deepEqual(unitsOf(after(), { bids: ["3", "0"], tricks: {} }), [["s0"], ["p1", "p3"]]);

@@ -112,6 +112,7 @@ export function rulesOf(detail, ruleset, count) {
         ? {}
         : { nil: -nil.failed, bnil: -nil.blind_failed },
     bySide: bidding.by === "team" && partners,
+    oneBidIsEnough: bidding.by === "last_partner" && partners,
     hasNil: bidding.zero === "nil",
     callsUntil: irregularities.accusation_until,
     failedClaim: irregularities.failed_claim,

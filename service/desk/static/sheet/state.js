@@ -191,10 +191,23 @@ export const needsBids = (state, row, index) =>
   !breaksOff(wholeEvents(row)) &&
   !(rulesNow(state).firstBidsItself && numberOf(state, 0) === 1 && state.rows.slice(0, index).every(isVoid));
 
+/** Who has to bid in a row and has not, by their places; of partners one number may be enough. */
+export function unbidIn(state, row) {
+  const rules = rulesNow(state);
+  const { bids } = figuresOf(state, row);
+  const hasNumber = (seat) => bids[seat] && (bids[seat].tricks || !rules.hasNil);
+  const settled = rules.oneBidIsEnough
+    ? seatsOfSides(state.record, rules)
+        .filter((seats) => seats.some(hasNumber))
+        .flat()
+    : [];
+  return bids.flatMap((bid, at) => (bid === null && !settled.includes(at) ? [at] : []));
+}
+
 function isWhole(state, row, index) {
   if (row.fixed) return true;
   const { bids, won } = figuresOf(state, row);
-  const isBid = bids.every((bid) => bid !== null) || !needsBids(state, row, index);
+  const isBid = !unbidIn(state, row).length || !needsBids(state, row, index);
   return (
     isBid &&
     bids.every((bid) => bid !== undefined && (bid?.tricks ?? 0) <= MOST_BID) &&

@@ -22,6 +22,7 @@ import {
   seatedEver,
   seatedIn,
   sidesNow,
+  unbidIn,
   sitterNow,
   unitName,
   unitsOf,
@@ -246,7 +247,9 @@ function unread(state, row, index) {
   const { handSize } = rulesNow(state);
   const bidders = biddersIn(state, index);
   const isPlayed = Object.values(row.tricks).some((count) => count.trim());
-  const unbid = bidders.filter((_, bidder) => readBid(row.bids[bidder] ?? "") === null).join(", ");
+  const unbid = unbidIn(state, row)
+    .map((bidder) => bidders[bidder])
+    .join(", ");
   const missing =
     isPlayed && unbid && needsBids(state, row, index)
       ? [`The bid of ${unbid} is missing: without it the round has no score.`]
