@@ -48,7 +48,7 @@ def _row(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:
     row = {member: sent[member] for member in _OF_A_ROW if member in sent}
     if "dealer" in ruled:
         row["dealer"] = ruled["dealer"]
-    row |= _bids_without_order(sent)
+    row |= _bids_without_order(sent, ruled)
     if "tricks" in sent and ruled["complete"] and ruled["verdict"] != "void":
         row["tricks_won"] = ruled["tricks_won"]
     if ruled["verdict"] == "void" and not row.get("void"):
@@ -63,10 +63,15 @@ def _row(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:
     return {**row, "reported": {name: values for name, values in figures.items() if values}}
 
 
-def _bids_without_order(sent: Mapping[str, Any]) -> Record:
-    """Return the bids of a round by bidder, as a row has them; unchanged if somebody bid twice, or nobody did."""
-    bids = {bid.get("player", bid.get("team")): bid for bid in sent.get("bids", ())}
-    if len(bids) < len(sent.get("bids", ())):
+def _bids_without_order(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Record:
+    """Return the bids of a round by bidder, as a row has them; unchanged if somebody bid twice, or nobody did.
+
+    Advice is left out: without an order, nobody could tell it from the contract.
+    """
+    advice = {found["pointer"].rpartition("/")[2] for found in ruled["findings"] if found["code"] == "bid_advised"}
+    made = [bid for place, bid in enumerate(sent.get("bids", ())) if str(place) not in advice]
+    bids = {bid.get("player", bid.get("team")): bid for bid in made}
+    if len(bids) < len(made):
         return {"bids": sent["bids"]}
     blind = [bidder for bidder, bid in bids.items() if bid.get("blind")]
     return {

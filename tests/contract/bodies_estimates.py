@@ -31,7 +31,7 @@ ESTIMATES: Mapping[str, Body] = {
     "opponents have bid nil": _at_table("dee", 0, 4, 0),
     "the player's own bid is among the bids": _at_table("ana", 0, 4, 3, 3, hand=hand(_WEAK)),
     "names for the teams": _at_table("cy", 4, teams=[{"name": "reds", "players": ["ana", "cy"]}]),
-    "sides bid as one": estimating(ruleset="tournament-jja"),
+    "sides bid as one": estimating(ruleset=pagat(bidding={"by": "team"})),
     "players without a dealer": estimating(players=list(FOUR), seat="ben"),
     "0 is no nil": estimating(ruleset=pagat(bidding={"zero": "uncommitted"}, nil={"blind": False})),
     "the low club leads": estimating(

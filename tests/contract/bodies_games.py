@@ -130,7 +130,8 @@ GAMES: Mapping[str, Body] = {
     ),
     "a nil": game(row(FAILED, 0, 3, 4, 5, labels=LABELS)),
     "a side that bids as one": game(_BID_AS_ONE, ruleset="tournament-jja"),
-    **{f"by {each}": game(_BID_AS_ONE, ruleset=each) for each in ("nola-superbowl", "nola-showdown", "columbus-whist")},
+    **{f"by {each}": game(row(EVEN, 4, 3, 7, 6), ruleset=each) for each in ("nola-superbowl", "nola-showdown")},
+    "by columbus-whist": game(row(EVEN, 4, 3, 7, 6), _BID_AS_ONE, ruleset="columbus-whist"),
     "by rta3": game({"bids": [], "tricks_won": EVEN}, _BID_AS_ONE, ruleset="rta3"),
     **{f"by {each}": game(_MADE, ruleset=each) for each in ("hope-farm", "contest-2017", "blues-bowl")},
     "names for the teams": game(
