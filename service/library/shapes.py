@@ -116,6 +116,7 @@ class Evidence(TypedDict):
     listed: NotRequired[int]
     dealt: NotRequired[int]
     played: NotRequired[list[str]]
+    rests_on: NotRequired[list[str]]
 
 class GameParameters(TypedDict):
     """When the game is over, and who has won it."""

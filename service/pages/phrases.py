@@ -13,7 +13,7 @@ from typing import TypeAlias
 from service.media_types import Json
 from service.pages.content import Block, Facts, Labels, Paragraph, Section, Value, joined, text
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
-from service.spades.english import listed
+from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words
 
 _SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
@@ -134,7 +134,39 @@ def evidence_in_words(record: Json, evidence: Mapping[str, Json]) -> str:
     return "; ".join(_piece_of_evidence(record, name, value) for name, value in evidence.items())
 
 
+def unbroken_in(finding: Json) -> str:
+    """Return the tricks whose cards show that spades were unbroken at a lead: all before it; empty of anything else."""
+    entries, trick = finding.get("evidence", {}).get("rests_on", ()), finding.get("trick", 0)
+    is_spade_lead = finding.get("rule", {}).get("parameter") == "play.spade_lead"
+    if not is_spade_lead or not any(entry[0] == "tricks" and entry[1] < trick - 1 for entry in entries):
+        return ""
+    return f"spades unbroken: {tricks_in_words(range(1, trick))}"
+
+
+def _entries_in_words(record: Json, entries: Iterable[Path]) -> str:
+    """Return entries of a record, those of a trick, a hand or a list together, with the cards of any but whole tricks."""
+    places: dict[tuple[str | int, ...], list[Json]] = {}
+    for entry in entries:
+        value = _value_at(record, entry)
+        card = value.get("card") if isinstance(value, Mapping) else value
+        place = tuple(entry[: 2 if entry[0] in {"tricks", "hands"} else 1])
+        places.setdefault(place, []).append(card if isinstance(card, str) else None)
+    plays = {
+        index: sum(len(trick.get(form, ())) for form in ("plays", "cards", "cards_by_player"))
+        for index, trick in enumerate(record.get("tricks", ()))
+    }
+    whole = [place[1] for place, cards in places.items() if place[0] == "tricks" and len(cards) >= plays[place[1]]]
+    parts = [tricks_in_words([index + 1 for index in whole])] if whole else []
+    for place, cards in places.items():
+        if place[0] != "tricks" or place[1] not in whole:
+            read = [card for card in cards if card is not None]
+            parts.append(place_in_words(place) + (f" ({cards_text(read)})" if read else ""))
+    return listed(parts)
+
+
 def _piece_of_evidence(record: Json, name: str, value: Json) -> str:
+    if name == "rests_on":
+        return f"it rests on {_entries_in_words(record, value)}"
     if name == "led_suit":
         return f"suit led: {SUIT_NAMES[SUITS.index(value)]}s"
     if name == "proved_by":

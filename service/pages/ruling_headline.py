@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.media_types import Json
-from service.pages.phrases import Path, capitalised, number_text, signed_number
+from service.pages.phrases import Path, capitalised, number_text, signed_number, unbroken_in
 from service.pages.ruling_findings import FindingMarks, finding_references
 from service.spades.english import count_of, listed
 from service.spades.findings import CODES, COUNTING
@@ -208,6 +208,7 @@ def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:
     """Return what proves offences; empty if the order of the record does."""
     evidence = [offence.get("evidence", {}).get("proved_by") for offence in offences]
     proofs = [_COUNTED if proof == COUNTING else marks.location(proof) for proof in evidence if proof is not None]
+    proofs += filter(None, map(unbroken_in, offences))
     named = list(dict.fromkeys(proofs))
     if len(named) > _MOST_NAMED:
         named[_MOST_NAMED - 1 :] = [count_of(len(named) - _MOST_NAMED + 1, "other place")]

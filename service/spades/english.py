@@ -34,6 +34,23 @@ def listed(items: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(others)} {joint} {last}" if others else last
 
 
+def tricks_in_words(numbers: Iterable[int]) -> str:
+    """Return tricks by their numbers, those in a row as the first and the last of them.
+
+    >>> tricks_in_words([1, 2, 3, 4, 6, 8, 9])
+    'tricks 1 to 4, 6, 8 and 9'
+    """
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    parts = [[f"{row[0]} to {row[-1]}"] if len(row) > _PAIR else list(map(str, row)) for row in rows]
+    tricks = [part for row in parts for part in row]
+    return f"trick{'' if tricks == [str(rows[0][0])] else 's'} {listed(tricks)}"
+
+
 def shortened(text: str, longest: int) -> str:
     """Return a text, cut to this many characters, the last of them an ellipsis, if it is longer.
 

@@ -93,6 +93,8 @@ class Evidence(NamedTuple):
     dealt: int | None = None
     played: tuple[int, ...] | None = None
     """Cards that the log shows and the list of the hand lacks, or the other way round."""
+    rests_on: tuple[Location, ...] | None = None
+    """Where all entries are that prove it: with every other card and bid unknown, it is proved all the same."""
 
 
 class Alternative(NamedTuple):

@@ -94,6 +94,8 @@ def _evidence(writer: Writer, evidence: Evidence) -> Json:
             members[name] = [writer.cards[card] for card in value]
         elif name == "also_at" or (name == "proved_by" and value != COUNTING):
             members[name] = writer.location(value)
+        elif name == "rests_on":
+            members[name] = [writer.location(entry) for entry in value]
         elif name in {"expected", "claimed", "led", "won"}:
             members[name] = writer.players[value]
         else:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CODES, SUIT_NAMES
 from service.spades.catalogue.sentences import SENTENCES
-from service.spades.english import listed
+from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words, pointer_of
 from service.spades.findings import Location
 from service.spades.record.model import RoundRecord, RoundResult, Trick
@@ -213,6 +213,8 @@ class Writer(Wording):
                 return "once" if fact == 1 else f"{fact} times"
             case "trick list":
                 return f"trick{'' if len(fact) == 1 else 's'} {listed([str(number) for number in fact])}"
+            case "trick rows":
+                return tricks_in_words(fact)
             case "words":
                 return str(fact).replace("_", " ")
             case _:

@@ -48,18 +48,27 @@ class Cards(Log):
     def lacks_lead(self, trick: int) -> bool:
         """Tell whether a trick that is not the last has no card of a player who may have been to lead it."""
         absent = set(self.absent(trick)) if trick < len(self.record["tricks"]) - 1 else set()
-        expected = self.expected_leaders(trick)
+        expected = self.may_have_led(trick)
         return bool(absent) and (not expected or bool(expected & absent))
 
     def may_lack_lead(self, trick: int) -> bool:
         """Tell whether the last trick has the cards, in turn, of everybody but one who may have been to lead it."""
         players = [play["player"] for play in self.plays(trick)]
-        expected = self.expected_leaders(trick)
+        expected = self.may_have_led(trick)
         if trick < len(self.record["tricks"]) - 1 or len(players) < 2:
             return False
         if not expected or (trick == 0 and len(expected) > 1):
             expected = set(self.table.players)
-        return any(players == self.table.rotation(leader)[1:] for leader in expected)
+        gone = self.out_of_cards(trick)
+        rotations = [[player for player in self.table.rotation(leader) if player not in gone] for leader in expected]
+        return any(players == rotation[1:] for rotation in rotations)
+
+    def may_have_led(self, trick: int) -> set[str]:
+        """Return who may have led: who had the lead, of whom the leader named is one if his card is the first."""
+        expected, plays = self.expected_leaders(trick), self.plays(trick)
+        named: str | None = self.record["tricks"][trick].get("leader")
+        settled = plays and named == plays[0]["player"] and (not expected or named in expected or trick == 0)
+        return {named} if settled and named is not None and len(expected) != 1 else expected
 
     def find(self, code: str, spot: Spot) -> None:
         """Report this of a play."""

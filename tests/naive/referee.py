@@ -284,7 +284,7 @@ class Referee(Cards):
         if len(set(players)) < len(players) or not plays or (is_last and absent):
             winner, possible = None, set[str]()  # of a trick that is not over nobody is the winner
         elif absent or unread:
-            possible = possible_winners(self.evidence, trick, plays, absent, self.expected_leaders(trick))
+            possible = possible_winners(self.evidence, trick, plays, absent, self.may_have_led(trick))
             winner = self._told_winner(trick, possible)
             possible = possible if winner is None else {winner}
         else:
@@ -319,8 +319,9 @@ class Referee(Cards):
         if not is_last or len(set(players)) < len(players):
             return None
         # The last trick is unfinished; all cards but one, in turn, may also be those that followed.
-        all_but_one = len(players) == len(self.table.players) - 1 > 1
-        return None if all_but_one and players == self.table.rotation(players[0])[:-1] else players[0]
+        due = [player for player in self.table.rotation(players[0]) if self.table.sizes[player] > trick]
+        all_but_one = len(players) == len(due) - 1 > 0 and len(players) > 1 and players == due[:-1]
+        return None if all_but_one and self.record["tricks"][trick].get("leader") != players[0] else players[0]
 
     def winner_with(self, trick: int, place: int = -1, card: str = "") -> str | None:
         """Return who wins a trick, at one place of which another card may lie."""

@@ -1436,7 +1436,17 @@ pointer === "counting"
 if ([...proofs.values()].some((proof) => proof.words === words)) continue;
 proofs.set(pointer, { words, place: pointer === "counting" ? null : placeOf(pointer) });
 }
+for (const tricks of new Set(offences.map(unbrokenIn))) {
+if (tricks) proofs.set(tricks, { words: tricks, place: "tricks/0" });
+}
 return [...proofs.values()];
+}
+
+function unbrokenIn({ rule, trick, evidence }) {
+const isBefore = (pointer) => placeOf(pointer).startsWith("tricks/") && Number(membersOf(pointer)[1]) < trick - 1;
+if (rule?.parameter !== "play.spade_lead" || !evidence?.rests_on?.some(isBefore)) return null;
+const last = trick - 1;
+return `spades unbroken: ${last === 1 ? "trick 1" : `tricks 1 ${last === 2 ? "and" : "to"} ${last}`}`;
 }
 
 function cardAt(record, members) {
@@ -1731,7 +1741,7 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, unbrokenIn, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m10 = (() => {
 const { nameOf, shown, suitClass } = m1;
@@ -2574,7 +2584,7 @@ return { playsOf, positionAt, afterEntry, jointsOf };
 const m16 = (() => {
 const { nameOf, shown, suitClass, suitOf } = m1;
 const { h } = m10;
-const { deedOf, gravity, marksOfTrick } = m9;
+const { deedOf, gravity, marksOfTrick, unbrokenIn } = m9;
 const { cardSign, suitSign } = m11;
 const { badge, kindOf, wordOf } = m12;
 
@@ -2721,6 +2731,7 @@ deedOf(mark, words),
 mark.trick ? ` in trick ${mark.trick}` : "",
 ),
 proofOf(joint, plays),
+unbrokenIn(mark) ? h("span.proved", {}, unbrokenIn(mark)) : null,
 ),
 );
 }),

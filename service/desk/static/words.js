@@ -110,7 +110,18 @@ function proofsOf(offences, record = {}) {
     if ([...proofs.values()].some((proof) => proof.words === words)) continue;
     proofs.set(pointer, { words, place: pointer === "counting" ? null : placeOf(pointer) });
   }
+  for (const tricks of new Set(offences.map(unbrokenIn))) {
+    if (tricks) proofs.set(tricks, { words: tricks, place: "tricks/0" });
+  }
   return [...proofs.values()];
+}
+
+/** The tricks whose cards show that spades were unbroken at a lead: all before it. Null of anything else. */
+export function unbrokenIn({ rule, trick, evidence }) {
+  const isBefore = (pointer) => placeOf(pointer).startsWith("tricks/") && Number(membersOf(pointer)[1]) < trick - 1;
+  if (rule?.parameter !== "play.spade_lead" || !evidence?.rests_on?.some(isBefore)) return null;
+  const last = trick - 1;
+  return `spades unbroken: ${last === 1 ? "trick 1" : `tricks 1 ${last === 2 ? "and" : "to"} ${last}`}`;
 }
 
 function cardAt(record, members) {

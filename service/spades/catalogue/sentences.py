@@ -13,6 +13,7 @@ all templates have:
 ``text``                  whole sentences
 ``times``, ``numbers``    once or 3 times; 2 and 1
 ``trick list``            the numbers of tricks: trick 3, or tricks 1, 4 and 5
+``trick rows``            the same, those in a row as the first and the last: tricks 1 to 4
 ``words``                 a code with spaces in place of its underscores
 nothing                   a number, or a name from the request
 ========================  =======================================================================
@@ -66,6 +67,9 @@ PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
     "card_listed_twice": "{card:card} is listed twice.",
     "card_in_trick": "{card:card} is in the trick already.",
     "may_not_be_led": "{card:card} may not be led from a hand that holds {other:card}.",
+    "may_not_be_led_yet": (
+        "{card:card} may not be led from a hand that holds {other:card}: `spades_broken` says that spades are not broken."
+    ),
     "may_not_be_played": "{card:card} may not be played on a {suit:suit} lead from a hand that holds {other:card}.",
     # One trick by itself.
     "trick_not_finished": "The trick is not finished.",

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNREAD, mask_of, united
 from service.spades.findings import Finding, Location, Trial
-from service.spades.record.log import Log, LoggedCard, hand_sizes, shown_in
+from service.spades.record.log import Log, LoggedCard, due_in, hand_sizes, rotations_of, shown_in
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -214,15 +214,17 @@ class ReplayContext(NamedTuple):
     def leader_of(self, trick: int) -> int | None:
         """Return who led the trick at this index as the record says; None if it doesn't, or may lack its lead.
 
-        The last trick may be unfinished. It may lack its lead if it has the cards of all players but one, in turn.
+        The last trick may be unfinished. It may lack its lead if it has the cards of all who still have one but one, in
+        turn, and doesn't name the player of its first card as the leader.
         """
         tricks, players = self.record.tricks, self.pack.players
         if trick >= len(tricks) or not tricks[trick].seats or not tricks[trick].is_lead_recorded:
             return None
         seats = tricks[trick].seats
         if len(seats) < players:
-            in_turn = seats == self.record.table.order[seats[0]][: len(seats)]
-            if trick < len(tricks) - 1 or (in_turn and 1 < len(seats) == players - 1):
+            in_turn = seats == rotations_of(self.record, self.pack, trick)[seats[0]][: len(seats)]
+            all_but_one = in_turn and 1 < len(seats) == due_in(self.pack, trick) - 1
+            if trick < len(tricks) - 1 or (all_but_one and tricks[trick].leader != seats[0]):
                 return None
         return seats[0] if len(set(seats)) == len(seats) else None
 

@@ -125,7 +125,8 @@ def card_options(ruleset: Ruleset, pack: Pack, hand: tuple[int, ...], moment: Mo
             continue
         other = next(other for other in hand if held & objection.held & BIT[other])
         if led is None:
-            detail = say("may_not_be_led", card=card, other=other)
+            yet = objection.code == "illegal_spade_lead"
+            detail = say("may_not_be_led_yet" if yet else "may_not_be_led", card=card, other=other)
         else:
             detail = say("may_not_be_played", card=card, suit=led, other=other)
         illegal.append(IllegalCard(card, objection.code, objection.parameter, detail))

@@ -325,7 +325,9 @@ class PlayFindings(Reporter):
             return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
         shown, where = cards_in(held), self._proof(played.logged, held)
-        return _shown((played.led, shown, None, where, None, None, None, None, None, None, None, None, None, None))
+        return _shown((
+            played.led, shown, None, where, None, None, None, None, None, None, None, None, None, None, None,
+        ))  # fmt: skip
 
     def _holding(self, proof: Proof, seat: int, evidence: Evidence) -> Sentence:
         """Return the cards that a player held, as the object of a sentence."""

@@ -181,21 +181,27 @@ def lacks_lead(
 ) -> bool:
     """Return whether the lead may be among the cards that a trick lacks, those of ``absent``.
 
-    A card that is missing was the lead if it was its player's lead. The ``last`` trick may be unfinished; its lead is
-    missing if it has the cards of all the others, in turn (of two players that is one card, with which a trick may
-    begin as well).
+    A card that is missing was the lead if it was its player's lead, and not if the record names as the leader the
+    player of the first card and nothing contradicts it. The ``last`` trick may be unfinished; its lead is missing if it
+    has the cards of all others who have one left, in turn (of two players that is one card, with which a trick may begin
+    as well).
     """
+    seats = trick.seats
     leaders = lead.may_lead if lead.expected is None else {lead.expected}
+    if seats and trick.leader == seats[0] and (not leaders or seats[0] in leaders):
+        return False
     if last:
         may_be_missing = absent & leaders if leaders else absent
-        return len(trick.seats) > 1 and any(trick.seats == order[seat][1:] for seat in may_be_missing)
-    return not trick.seats or not leaders or bool(absent & leaders)
+        return len(seats) > 1 and any(
+            seats == tuple([due for due in order[seat][1:] if due in seats or due in absent]) for seat in may_be_missing
+        )
+    return not seats or not leaders or bool(absent & leaders)
 
 
 def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Ask who led a last trick that has everybody's card but that of the player who was to lead."""
     leader, context = trick.seats[0], findings.context
-    expected = next(seat for seat in range(context.pack.players) if seat not in trick.seats)
+    expected = next(seat for seat, spent in enumerate(context.spent_before()) if spent > index and seat not in trick.seats)
     key = "lead_perhaps_missing" if lead.expected is None else "lead_may_be_missing"
     findings.ask_card(
         "wrong_leader",

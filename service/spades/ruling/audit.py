@@ -9,6 +9,7 @@ from service.spades.by_position import by_position
 from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
 from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import Facts, affected_from, facts_of, find_leads, is_void
+from service.spades.proof.rests_on import with_entries
 from service.spades.proof.trials import MOST_TRIALS, claims_finished_round
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
@@ -94,7 +95,7 @@ class RoundAudits:
             if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
-        weighed = weigh(record, facts, self._trials, self._searches.pause)
+        weighed = with_entries(record, weigh(record, facts, self._trials, self._searches.pause))
         if weighed.masked is not None:
             found = [weighed.masked]
         else:

@@ -207,6 +207,9 @@ PLAY: Final = Part(
             sentences={
                 "led_before_broken": "led {card:card} before spades were broken",
                 "led": "led {card:card}",
+                "no_spade_before": "No spade had been played before: {tricks:trick rows}.",
+                "no_spade_broke_them": "No spade had broken them before: {tricks:trick rows}.",
+                "spades_said_unbroken": "`spades_broken` says that spades had not been broken.",
                 "broken_not_known": "it is not known whether spades had been broken",
                 "broken_in_doubt": (
                     "whether spades had been broken depends on a card of trick {trick} that the record does not show"
@@ -220,7 +223,8 @@ PLAY: Final = Part(
             },
             proof=(
                 "A spade was led after the first trick before spades were broken, and its player provably held a card"
-                " of another suit. The proof is the same as for a revoke."
+                " of another suit. The proof of that card is the same as for a revoke. The cards of all tricks before"
+                " show that spades were unbroken, so they are part of the proof: the evidence lists them (`rests_on`)."
             ),
             undecided=(
                 "A hand that is not known, or whose cards contradict each other. Also whether spades were broken, if"

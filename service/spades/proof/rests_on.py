@@ -1,0 +1,150 @@
+"""The entries that an offence of the play rests on: with every other card and bid unknown, it is proved all the same.
+
+A card that a player held is proved by his later play of it, or by the list that has it and all that he played before;
+that spades were unbroken, by every card of the tricks before. What a count proves, and what depends on a card that
+could not be read, rests on the whole record (docs/reference/rules.md, "Proof").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from service.spades.cards import SPADES, UNREAD
+from service.spades.findings import Evidence, Finding, Location, is_accusing, play_of
+from service.spades.proof.entries_needed import rests_on_earlier_tricks
+from service.spades.proof.facts import Weighed
+from service.spades.record.log import RoundContext, due_in, logged_cards, with_record
+from service.spades.record.model import RoundRecord
+from service.spades.sentence import Sentence, say
+
+_NO_EVIDENCE: Final = Evidence()
+
+
+def with_entries(record: RoundRecord, weighed: Weighed) -> Weighed:
+    """Return what a record proves, each offence of the play with the entries that it rests on."""
+    facts = weighed.facts
+    if not facts.findings:
+        return weighed
+    # Where the log may lack a trick in any place, what it shows is not all that was played before.
+    placed = [reading.mended.tricks for reading in weighed.readings]
+    lacks_tricks = any(None in tricks for tricks in placed if tricks is not None)
+    found = with_entries_in(with_record(facts.context, record), facts.findings, lacks_tricks=lacks_tricks)
+    return weighed._replace(facts=facts._replace(findings=found))
+
+
+def with_entries_in(
+    context: RoundContext[RoundRecord],
+    findings: tuple[Finding, ...],
+    *,
+    lacks_tricks: bool = False,
+    is_single: bool = False,
+) -> tuple[Finding, ...]:
+    """Return the findings, the offences of the play with the entries that they rest on.
+
+    ``lacks_tricks`` is whether the log may lack tricks in any place, and ``is_single`` whether it is one trick by
+    itself: whether spades were broken before it, the record says then.
+    """
+    found: list[Finding] = []
+    for finding in findings:
+        if not is_accusing(finding) or play_of(finding.location) is None:
+            found.append(finding)
+            continue
+        proof = _Proof(context, finding, is_single=is_single)
+        needs_all = proof.needs_all or (lacks_tricks and rests_on_earlier_tricks(context.record, finding))
+        entries = tuple(dict.fromkeys(proof.everything() if needs_all else proof.entries()))
+        evidence = (finding.evidence or _NO_EVIDENCE)._replace(rests_on=entries)
+        detail = finding.detail if needs_all else (*finding.detail, *proof.unbroken())
+        found.append(finding._replace(evidence=evidence, detail=detail))
+    return tuple(found)
+
+
+class _Proof:
+    """What proves one offence of the play."""
+
+    def __init__(self, context: RoundContext[RoundRecord], finding: Finding, *, is_single: bool) -> None:
+        self.context, self.record, self.finding, self.is_single = context, context.record, finding, is_single
+        self.logged = tuple(logged_cards(context.record, context.pack.hand_size))
+        self.own = next(each for each in self.logged if each.location == finding.location)
+        self.leads = [each for each in self.logged if each.trick == self.own.trick and not each.play]
+        self.evidence = finding.evidence or _NO_EVIDENCE
+        self.is_spade_lead = finding.parameter == "play.spade_lead"
+        self.is_opening = finding.code == "wrong_leader" and not self.own.trick and not is_single
+        self.before = self._tricks_before()
+
+    def _tricks_before(self) -> range:
+        """Return the indices of the tricks before of which it rests on every card."""
+        trick, code = self.own.trick, self.finding.code
+        if self.is_spade_lead:
+            return range(trick)
+        short = len(self.record.tricks[trick].seats) < due_in(self.context.pack, trick)
+        # Who led a trick that lacks a card may depend on who was to lead it.
+        return range(max(0, trick - 1), trick) if code == "wrong_leader" or short else range(0)
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether it rests on the whole record, as far as it is known."""
+        tricks, pack, led_first = self.record.tricks, self.context.pack, self.is_opening or self.record.leads_left_out
+        leads = {pack.suit[each.card] for each in self.leads}
+        return (
+            (led_first and self.context.ruleset.parameters.play.opening_leader == "lowest_club")
+            or (len(leads) > 1 and self.own.withdrawn is not None)  # whichever of them it answered
+            or self.evidence.possible is not None
+            or any(UNREAD in tricks[at].cards or len(tricks[at].seats) < due_in(pack, at) for at in self.before)
+        )
+
+    def everything(self) -> Iterator[Location]:
+        """Yield the place of every card and every bid of the record."""
+        yield from [each.location for each in self.logged if each.card != UNREAD]
+        yield from self._in_lists()
+        yield from self._bids()
+
+    def entries(self) -> Iterator[Location]:
+        """Yield the places of the entries that are enough: those in the log in its order, then the others."""
+        own, held = self.own, self.evidence.held or ()
+        mine = [each for each in self.logged if each.seat == own.seat]
+        later = [each for each in mine if each.card in held and each.order > own.order][:1]
+        by_list = bool(held) and not later
+        cards = [own, *self.leads, *later, *[each for each in self.logged if each.trick in self.before]]
+        cards += [each for each in mine if by_list and each.order < own.order]
+        if self.record.leads_left_out:  # whose the cards are follows from all before
+            last = max(each.trick for each in cards)
+            cards += [each for each in self.logged if each.trick <= last]
+        yield from [each.location for each in sorted(cards, key=lambda each: each.order)]
+        if by_list:
+            yield from self._in_lists(own.seat, held)
+        if by_list or self.is_opening or self.record.leads_left_out:
+            yield from self._bids()
+        if self.is_spade_lead and self.is_single:
+            yield ("spades_broken",)
+
+    def unbroken(self) -> Iterator[Sentence]:
+        """Yield what shows that spades were unbroken, if that matters."""
+        if self.is_spade_lead and self.is_single:
+            yield say("spades_said_unbroken")
+        elif self.is_spade_lead:
+            suit, tricks = self.context.pack.suit, tuple([index + 1 for index in self.before])
+            played = any(suit[each.card] == SPADES for each in self.logged if each.trick in self.before)
+            yield say("no_spade_broke_them" if played else "no_spade_before", tricks=tricks)
+
+    def _in_lists(self, seat: int | None = None, held: tuple[int, ...] | None = None) -> Iterator[Location]:
+        """Yield the places in the lists of this player that have these cards, and of all cards passed by him or to him.
+
+        Without a player, yield every card of every list.
+        """
+        record, lists = self.record, list[tuple[Location, tuple[int, ...]]]()
+        lists += [(("hands", owner), hand or ()) for owner, hand in enumerate(record.hands) if seat in {None, owner}]
+        for index, draw in enumerate(record.draws or ()):
+            if seat in {None, draw.seat}:
+                lists += [(("draws", index, "cards"), draw.cards), (("draws", index, "kept"), draw.kept)]
+        if seat is None:
+            lists.append((("set_aside",), record.set_aside or ()))
+        for location, cards in lists:
+            yield from [(*location, place) for place, card in enumerate(cards) if held is None or card in held]
+        for index, exchange in enumerate(record.exchanges or ()):
+            if seat in {None, exchange.giver, exchange.taker}:
+                yield from [("exchanges", index, "cards", place) for place in range(len(exchange.cards))]
+
+    def _bids(self) -> Iterator[Location]:
+        """Yield the places of the bids: by them partners may have passed cards, and a high bidder may lead."""
+        yield from [("bids", index) for index in range(len(self.record.bids))]
