@@ -144,7 +144,7 @@ def unbroken_in(finding: Json) -> str:
 
 
 def _entries_in_words(record: Json, entries: Iterable[Path]) -> str:
-    """Return entries of a record, those of a trick, a hand or a list together, with the cards of any but whole tricks."""
+    """Return entries of a record, those of a trick or a list together; of whole tricks only the numbers."""
     places: dict[tuple[str | int, ...], list[Json]] = {}
     for entry in entries:
         value = _value_at(record, entry)

@@ -68,7 +68,8 @@ PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
     "card_in_trick": "{card:card} is in the trick already.",
     "may_not_be_led": "{card:card} may not be led from a hand that holds {other:card}.",
     "may_not_be_led_yet": (
-        "{card:card} may not be led from a hand that holds {other:card}: `spades_broken` says that spades are not broken."
+        "{card:card} may not be led from a hand that holds {other:card}: `spades_broken` says that spades are not"
+        " broken."
     ),
     "may_not_be_played": "{card:card} may not be played on a {suit:suit} lead from a hand that holds {other:card}.",
     # One trick by itself.

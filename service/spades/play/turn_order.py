@@ -183,8 +183,8 @@ def lacks_lead(
 
     A card that is missing was the lead if it was its player's lead, and not if the record names as the leader the
     player of the first card and nothing contradicts it. The ``last`` trick may be unfinished; its lead is missing if it
-    has the cards of all others who have one left, in turn (of two players that is one card, with which a trick may begin
-    as well).
+    has the cards of all others who have one left, in turn (of two players that is one card, with which a trick may
+    begin as well).
     """
     seats = trick.seats
     leaders = lead.may_lead if lead.expected is None else {lead.expected}
@@ -201,7 +201,8 @@ def lacks_lead(
 def _ask_about_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Ask who led a last trick that has everybody's card but that of the player who was to lead."""
     leader, context = trick.seats[0], findings.context
-    expected = next(seat for seat, spent in enumerate(context.spent_before()) if spent > index and seat not in trick.seats)
+    has_a_card = [spent > index for spent in context.spent_before()]
+    expected = next(seat for seat, has_one in enumerate(has_a_card) if has_one and seat not in trick.seats)
     key = "lead_perhaps_missing" if lead.expected is None else "lead_may_be_missing"
     findings.ask_card(
         "wrong_leader",

@@ -119,7 +119,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court
     if any(case.accused or court.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
-        proved, unknown = dict[Key, Finding](), None
+        proved, unknown = _wherever_tricks_lack(record, facts), None
         if scene is not None:
             without_suspects = masked(scene)
             unknown = facts_of(without_suspects, court.ruleset, _TO_THE_END)
@@ -220,6 +220,18 @@ def _beyond_suspicion(
         if not proved:
             break
     return proved
+
+
+def _wherever_tricks_lack(record: RoundRecord, facts: Facts) -> dict[Key, Finding]:
+    """Return what a record proves wherever it lacks tricks, without a trial: what rests on no earlier trick.
+
+    Nothing is proved of several offences, which one slip may explain, nor if whose the cards are follows from the log.
+    """
+    accused = {key_of(finding): finding for finding in accusing(facts.findings)}
+    offences = [finding for finding in accused.values() if finding.severity == "offence"]
+    if record.leads_left_out or len(set(counted_together(offences))) >= SEVERAL:
+        return {}
+    return {key: finding for key, finding in accused.items() if not rests_on_earlier_tricks(record, finding)}
 
 
 def _is_counted(finding: Finding) -> bool:

@@ -103,9 +103,11 @@ class _Proof:
         """Yield the places of the entries that are enough: those in the log in its order, then the others."""
         own, held = self.own, self.evidence.held or ()
         mine = [each for each in self.logged if each.seat == own.seat]
-        later = [each for each in mine if each.card in held and each.order > own.order][:1]
+        later = [each for each in mine if each.card in held and each.order > own.order]
+        # One is enough: that to which the evidence points, or else the first that stayed on the table.
+        later.sort(key=lambda each: (each.location != self.evidence.proved_by, each.withdrawn is not None))
         by_list = bool(held) and not later
-        cards = [own, *self.leads, *later, *[each for each in self.logged if each.trick in self.before]]
+        cards = [own, *self.leads, *later[:1], *[each for each in self.logged if each.trick in self.before]]
         cards += [each for each in mine if by_list and each.order < own.order]
         if self.record.leads_left_out:  # whose the cards are follows from all before
             last = max(each.trick for each in cards)

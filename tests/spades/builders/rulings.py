@@ -42,12 +42,20 @@ def evidence_stands(body: Json, ruled: Json) -> bool:
     for each in found:
         evidence = each.get("evidence", {})
         pointers |= {evidence[name] for name in ("proved_by", "also_at") if name in evidence} - {"counting"}
+        pointers |= set(evidence.get("rests_on", ()))
     return all(resolves(body, pointer) for pointer in pointers)
 
 
+def proof_of(finding: Json) -> Json:
+    """Return the evidence of a finding without the entries that it rests on."""
+    return {name: value for name, value in finding["evidence"].items() if name != "rests_on"}
+
+
 def evident(finding: Json) -> Json:
-    """Return a finding without its sentences: what is left is what programs read."""
-    members = {name: value for name, value in finding.items() if name != "detail"}
+    """Return a finding without its sentences and without the entries that it rests on."""
+    members = {name: value for name, value in finding.items() if name not in {"detail", "evidence"}}
+    if "evidence" in finding and proof_of(finding):
+        members["evidence"] = proof_of(finding)
     if "rule" in members:
         members["rule"] = {name: value for name, value in members["rule"].items() if name != "text"}
     return members

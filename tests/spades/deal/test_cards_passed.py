@@ -10,7 +10,7 @@ from tests.spades.builders.changes import changed, with_hands, without
 from tests.spades.builders.legal_rounds import RANKS, legal_round
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours, rules, small
-from tests.spades.builders.rulings import codes, evident, places
+from tests.spades.builders.rulings import codes, evident, places, proof_of
 from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, dealt, passed
 
 # Cards passed.
@@ -97,7 +97,7 @@ def test_more_cards_than_may_have_been_passed_prove_a_revoke(
         named = "does not have every card that cy and the partner passed each other" in question["detail"]
         assert named is ("??" not in listed)  # a hand that is not read whole is what has to be known first
         return
-    assert [each["evidence"] for each in found] == [{"led_suit": "H", "possible": held, "proved_by": "#/hands/cy"}]
+    assert [proof_of(each) for each in found] == [{"led_suit": "H", "possible": held, "proved_by": "#/hands/cy"}]
     assert "at least one of JH, QH, of which no more than 1 can have been passed on" in found[0]["detail"]
 
 

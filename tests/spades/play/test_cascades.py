@@ -12,7 +12,7 @@ from tests.spades.builders.changes import changed, hand_without, swapped, with_h
 from tests.spades.builders.legal_rounds import RANKS, ranks_round
 from tests.spades.builders.records import bids, record, trick
 from tests.spades.builders.rulesets import honours, small
-from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.rulings import codes, places, proof_of
 
 # Lead by the wrong player: wrong_leader once; turn order goes on from who really led.
 
@@ -25,7 +25,7 @@ def test_lead_by_the_wrong_player(line: str, player: str) -> None:
     """Rulings, cascades, row 1."""
     ruled = only(with_trick(RANKS, 2, line), ("wrong_leader", "#/tricks/1/plays/0"))
     assert ruled["findings"][0]["player"] == player
-    assert ruled["findings"][0]["evidence"] == {"expected": "ana"}
+    assert proof_of(ruled["findings"][0]) == {"expected": "ana"}
     assert (ruled["tricks"][1]["leader"], ruled["tricks"][1]["winner"]) == (player, "ana")
     assert ruled["complete"]
 

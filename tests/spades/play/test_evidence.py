@@ -10,7 +10,7 @@ from tests.spades.builders.changes import changed, cut, unlisted, without
 from tests.spades.builders.legal_rounds import RANKS, REVOKED, legal_round
 from tests.spades.builders.records import bids, hands, record, trick
 from tests.spades.builders.rulesets import honours, rules, small
-from tests.spades.builders.rulings import codes, evident, places
+from tests.spades.builders.rulings import codes, evident, places, proof_of
 
 HONOURS = honours()
 REVOKE = ("revoke", "#/tricks/0/plays/2")
@@ -40,14 +40,14 @@ def test_proved_by_the_hand() -> None:
     """Rulings, proof: X is in the listed hand; the pointer is to the hand, whatever is played later."""
     for body in (REVOKED, cut(REVOKED, 1), cut(REVOKED, 0, 3)):
         found = proved(body, REVOKE)
-        assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
+        assert proof_of(found[0]) == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
         assert found[0]["legal_cards"] == ["QH"]
 
 
 def test_proved_by_a_later_play() -> None:
     """Rulings, proof: a card of X is played later; the pointer is to that play."""
     found = proved(without(REVOKED, "hands"), REVOKE)
-    assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/tricks/1/plays/2"}
+    assert proof_of(found[0]) == {"led_suit": "H", "held": ["QH"], "proved_by": "#/tricks/1/plays/2"}
     assert found[0]["legal_cards"] == ["QH"]
     assert proved(unlisted(REVOKED, "cy"), REVOKE)[0]["evidence"]["proved_by"] == "#/tricks/1/plays/2"
 
@@ -56,7 +56,7 @@ def test_the_proof_is_the_first_later_play() -> None:
     """Rulings, proof: all cards that are proved are held, the pointer is to the first that was played."""
     lines = ("ana AH 2H 2C 3H", "ana AC 3C 4C 5C", "ana KH 4H 9H 5H", "ana QH 6H 7H 8H")
     found = proved(record("pagat", *lines), REVOKE)
-    assert found[0]["evidence"] == {"led_suit": "H", "held": ["7H", "9H"], "proved_by": "#/tricks/2/plays/2"}
+    assert proof_of(found[0]) == {"led_suit": "H", "held": ["7H", "9H"], "proved_by": "#/tricks/2/plays/2"}
     assert found[0]["legal_cards"] == ["7H", "9H"]
 
 
@@ -77,7 +77,7 @@ def test_a_spade_lead_proved_by_a_later_play() -> None:
     """Rulings, proof: for a spade lead X is all that is no spade (E4)."""
     lines = ("ana AH 2H 3H 4H", "ana AS 2S 3S 4S", "ana KD 2D 3D 4D", "ana QC 2C 3C 4C")
     found = proved(record("pagat", *lines), ("illegal_spade_lead", "#/tricks/1/plays/0"))
-    assert found[0]["evidence"] == {"held": ["QC", "KD"], "proved_by": "#/tricks/2/plays/0"}
+    assert proof_of(found[0]) == {"held": ["QC", "KD"], "proved_by": "#/tricks/2/plays/0"}
     assert found[0]["legal_cards"] == ["QC", "KD"]
 
 
@@ -86,7 +86,7 @@ def test_an_opening_spade_proved_by_a_later_play() -> None:
     found = proved(
         record("pagat", "ana AS 2S 3S 4S", "ana AH 2H 3H 4H"), ("illegal_opening_card", "#/tricks/0/plays/0")
     )
-    assert found[0]["evidence"] == {"held": ["AH"], "proved_by": "#/tricks/1/plays/0"}
+    assert proof_of(found[0]) == {"held": ["AH"], "proved_by": "#/tricks/1/plays/0"}
 
 
 def test_a_first_trick_proved_by_a_later_play() -> None:
@@ -94,7 +94,7 @@ def test_a_first_trick_proved_by_a_later_play() -> None:
     lines = ("ana AC 2C 2S 3C", "cy 2D 3D 4D 5D")
     ruled = ruling(record(rules(play={"first_trick": "no_spades"}), *lines))
     assert places(ruled["findings"]) == [("illegal_first_trick_card", "#/tricks/0/plays/2")]
-    assert ruled["findings"][0]["evidence"] == {"led_suit": "C", "held": ["2D"], "proved_by": "#/tricks/1/plays/0"}
+    assert proof_of(ruled["findings"][0]) == {"led_suit": "C", "held": ["2D"], "proved_by": "#/tricks/1/plays/0"}
 
 
 def test_proved_by_counting() -> None:
@@ -103,7 +103,7 @@ def test_proved_by_counting() -> None:
     Three hands are listed; of the four cards left, cy has shown the queen of clubs, so the queen of hearts is hers.
     """
     found = proved(cut(unlisted(REVOKED, "cy"), 1), REVOKE)
-    assert found[0]["evidence"] == {"led_suit": "H", "possible": ["QH"], "proved_by": "counting"}
+    assert proof_of(found[0]) == {"led_suit": "H", "possible": ["QH"], "proved_by": "counting"}
 
 
 def test_the_legal_cards_of_a_revoke_proved_by_counting() -> None:
@@ -134,7 +134,7 @@ def test_counting_considers_the_room_in_other_hands(ben: str, is_proved: bool) -
     if is_proved:
         found = ruling(body)["findings"]
         assert places(found) == [REVOKE]
-        assert found[0]["evidence"] == {"led_suit": "H", "possible": ["QH", "KH"], "proved_by": "counting"}
+        assert proof_of(found[0]) == {"led_suit": "H", "possible": ["QH", "KH"], "proved_by": "counting"}
         told = changed(body, set_aside=["KH"])
         assert ruling(told)["findings"][0]["evidence"]["possible"] == ["QH"]
     else:
@@ -151,7 +151,7 @@ def test_counting_at_the_end_of_a_log() -> None:
     lines = ("ana AC KC QC JC", "ana AH KD QD JD", "ana AS KS QS JS", "ana AD")
     body = record(honours(play={"spade_lead": "any_time"}), *lines, hands=hands(ana="AC AH AS AD"))
     found = proved(body, *(("revoke", f"#/tricks/1/plays/{place}") for place in (1, 2, 3)))
-    assert [each["evidence"] for each in found] == [
+    assert [proof_of(each) for each in found] == [
         {"led_suit": "H", "possible": ["JH", "QH", "KH"], "proved_by": "counting"}
     ] * 3
     # Once ben shows his, two are left, one for each of the others.
@@ -164,7 +164,7 @@ def test_counting_proves_an_opening_spade() -> None:
     """Rulings, proof: for a spade lead X is all that is no spade; the others' hands leave ana three such cards."""
     body = unlisted(changed(RANKS, tricks=[trick("ana AS")]), "ana")
     found = proved(body, ("illegal_opening_card", "#/tricks/0/plays/0"))
-    assert found[0]["evidence"] == {"possible": ["AC", "AD", "AH"], "proved_by": "counting"}
+    assert proof_of(found[0]) == {"possible": ["AC", "AD", "AH"], "proved_by": "counting"}
 
 
 @pytest.mark.parametrize("listed", ["AH AC AD", "AH AC AD AD", "AH AC AD 2C"], ids=["short", "twice", "foreign"])
@@ -369,7 +369,7 @@ def test_a_card_taken_proves_a_revoke() -> None:
     hearts = [{"from": "ana", "to": "cy", "cards": ["AH"]}, {"from": "cy", "to": "ana", "cards": ["QH"]}]
     opened = changed(passing("dee JH AC KH AH", exchanges=hearts), dealer="cy", bids=bids("dee 1, ana 0, ben 1, cy 1"))
     found = proved(opened, ("revoke", "#/tricks/0/plays/1"))
-    assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/exchanges/1"}
+    assert proof_of(found[0]) == {"led_suit": "H", "held": ["QH"], "proved_by": "#/exchanges/1"}
     followed = changed(opened, tricks=[trick("dee JH QH KH AH")])
     proved(followed)
 

@@ -8,6 +8,7 @@ from tests.spades.builders.random_rounds import chance_round
 from tests.spades.builders.reading import codes_and_pointers, judged, withdrawn_card
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours, small
+from tests.spades.builders.rulings import proof_of
 
 # cy lays the queen of clubs on the heart lead and takes it back for the queen of hearts.
 HERE = withdrawn_card(0, 2)
@@ -22,7 +23,7 @@ def test_a_card_taken_back_proves_a_revoke_before_it() -> None:
     assert judged(body)["findings"] == []
     found = judged(taken_back(body, 2, "cy", "QH"))["findings"]
     assert codes_and_pointers(found)[0] == ("revoke", "#/tricks/0/plays/2")
-    assert found[0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": withdrawn_card(1, 2)}
+    assert proof_of(found[0]) == {"led_suit": "H", "held": ["QH"], "proved_by": withdrawn_card(1, 2)}
 
 
 def test_a_card_taken_back_proves_a_revoke_after_it() -> None:
@@ -31,7 +32,7 @@ def test_a_card_taken_back_proves_a_revoke_after_it() -> None:
     assert [each["code"] for each in judged(body)["undecided"]] == ["revoke"]
     ruling = judged(taken_back(body, 1, "cy", "QH"))
     assert codes_and_pointers(ruling["findings"]) == [("revoke_corrected", HERE), ("revoke", "#/tricks/1/plays/2")]
-    assert ruling["findings"][1]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": HERE}
+    assert proof_of(ruling["findings"][1]) == {"led_suit": "H", "held": ["QH"], "proved_by": HERE}
     assert ruling["undecided"] == []
 
 
@@ -87,7 +88,7 @@ def test_counting_proves_a_card_taken_back_a_revoke() -> None:
     body = unlisted(cut(REVOKED, 1), "cy")
     (first, second) = judged(taken_back(body, 1, "cy", "QD"))["findings"]
     assert (first["code"], second["code"]) == ("revoke_corrected", "revoke")
-    assert first["evidence"] == {"led_suit": "H", "possible": ["QH"], "proved_by": "counting"}
+    assert proof_of(first) == {"led_suit": "H", "possible": ["QH"], "proved_by": "counting"}
 
 
 # Cards that can't have been taken back.

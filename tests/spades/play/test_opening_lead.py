@@ -10,7 +10,7 @@ from tests.spades.builders.changes import changed, without
 from tests.spades.builders.legal_rounds import RANKS
 from tests.spades.builders.records import record, trick
 from tests.spades.builders.rulesets import honours, rules
-from tests.spades.builders.rulings import codes
+from tests.spades.builders.rulings import codes, proof_of
 
 # Who leads to the first trick.
 
@@ -41,7 +41,7 @@ def opening(body: Json, should: str | None) -> None:
     assert [(each["code"], each["pointer"], each["player"]) for each in ruled["findings"]] == [
         ("wrong_leader", "#/tricks/0/plays/0", play["player"])
     ]
-    assert ruled["findings"][0]["evidence"] == {"expected": should}
+    assert proof_of(ruled["findings"][0]) == {"expected": should}
     assert ruled["findings"][0]["rule"]["parameter"] == "play.opening_leader"
 
 
@@ -235,7 +235,7 @@ def test_a_leader_who_cannot_hold_the_lowest_club_led_wrongly() -> None:
     assert [(each["code"], each["pointer"], each["player"]) for each in ruled["findings"]] == [
         ("wrong_leader", "#/tricks/0/plays/0", "ana")
     ]
-    assert "evidence" not in ruled["findings"][0]
+    assert proof_of(ruled["findings"][0]) == {}
     assert ruled["undecided"] == []
     ruled = ruling(record(honours(**LOWEST), "cy QC", hands=listed))
     assert (ruled["findings"], codes(ruled["undecided"])) == ([], ["wrong_leader"])

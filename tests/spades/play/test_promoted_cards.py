@@ -9,7 +9,7 @@ from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.changes import swapped, with_hands, with_trick
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import small
-from tests.spades.builders.rulings import codes, evident, places
+from tests.spades.builders.rulings import codes, evident, places, proof_of
 
 # What may be led to the first trick.
 
@@ -53,7 +53,7 @@ def test_a_promoted_card_follows_spades(groups: Json, card: str) -> None:
     found = ruling(record(high(groups), "ana AS AH", hands=listed))["findings"]
     assert places(found) == REVOKE
     assert found[0]["legal_cards"] == [card]
-    assert found[0]["evidence"] == {"led_suit": "S", "held": [card], "proved_by": "#/hands/ben"}
+    assert proof_of(found[0]) == {"led_suit": "S", "held": [card], "proved_by": "#/hands/ben"}
 
 
 def test_a_promoted_card_is_no_longer_of_its_suit() -> None:

@@ -10,7 +10,7 @@ from tests.spades.builders.changes import changed, replaced, taken_back, with_ha
 from tests.spades.builders.legal_rounds import LEGAL_LOG, RANKS, legal_round
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import honours, small
-from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.rulings import codes, places, proof_of
 from tests.spades.builders.slips import LOG, ROUND, with_entry
 from tests.spades.deal.deal_cases import HONOURS, NIL, PASSING, dealt, draw, drawn, passed
 
@@ -62,7 +62,7 @@ def test_another_card_of_the_list_proves_as_before() -> None:
     """Rulings, proof: X is in the listed hand, whatever else stands in it."""
     ruled = ruling(record(honours(), "ana AH KH QD JH", hands=hands(cy="QH ?? QD QS")))
     assert places(ruled["findings"]) == [HEARTS]
-    assert ruled["findings"][0]["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
+    assert proof_of(ruled["findings"][0]) == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
 
 
 # Who won such a trick.

@@ -12,6 +12,7 @@ from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED, legal_round
 from tests.spades.builders.reading import codes_and_pointers, judged, read, withdrawn_card
 from tests.spades.builders.records import record
 from tests.spades.builders.rulesets import REVOKE_DEADLINES, honours
+from tests.spades.builders.rulings import proof_of
 
 BY: dict[str, Json] = {mode: {"irregularities": {"revoke_established": mode}} for mode in REVOKE_DEADLINES}
 """The parameters that establish a revoke in each way (H1)."""
@@ -32,7 +33,7 @@ def test_a_revoke_corrected_in_time_is_a_note(when: tuple[int, int] | None) -> N
     assert (found["code"], found["pointer"], found["severity"]) == ("revoke_corrected", HERE, "note")
     assert (found["trick"], found["player"], found["team"], found["card"]) == (1, "cy", "ana+cy", "QC")
     assert (found["legal_cards"], found.get("established")) == (["QH"], None)
-    assert found["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
+    assert proof_of(found) == {"led_suit": "H", "held": ["QH"], "proved_by": "#/hands/cy"}
     assert found["rule"]["parameter"] == "play.follow_suit"
     assert (ruling["verdict"], ruling["undecided"], ruling["complete"]) == ("clean", [], True)
     assert ruling["tricks"] == judged(RANKS)["tricks"]
@@ -71,7 +72,7 @@ def test_the_card_that_stayed_proves_the_revoke() -> None:
     for body in (without(RANKS, "hands"), without(cut(RANKS, 0, 3), "hands")):
         (found,) = judged(taken_back(body, 1, "cy", "QC"))["findings"]
         assert (found["code"], found["pointer"]) == ("revoke_corrected", HERE)
-        assert found["evidence"] == {"led_suit": "H", "held": ["QH"], "proved_by": "#/tricks/0/plays/2"}
+        assert proof_of(found) == {"led_suit": "H", "held": ["QH"], "proved_by": "#/tricks/0/plays/2"}
 
 
 def test_a_card_of_the_suit_led_may_be_exchanged_for_another() -> None:
@@ -189,7 +190,7 @@ def test_a_card_that_did_not_answer_the_lead_taken_back() -> None:
     first = taken_back(body, 1, "ben", "KS", at=(1, 2))
     (found,) = judged(first)["findings"]
     assert (found["code"], found["pointer"]) == ("revoke_corrected", withdrawn_card(0, 1))
-    assert found["evidence"] == {"led_suit": "D", "held": ["KD"], "proved_by": "#/hands/ben"}
+    assert proof_of(found) == {"led_suit": "D", "held": ["KD"], "proved_by": "#/hands/ben"}
 
 
 def test_a_lead_taken_back_before_anybody_followed() -> None:

@@ -46,6 +46,8 @@ def unordered(answer: Json) -> Json:
             # Missing cards follow from the first fault of the deal: that is one of the order.
             if "follows" in finding:
                 finding["follows"] = None if finding["code"] == "missing_cards" else places[finding["follows"]]
+            if "rests_on" in finding.get("evidence", {}):
+                finding["evidence"]["rests_on"].sort()
             if "conflicts_with" in finding:
                 finding["conflicts_with"] = sorted(places[place] for place in finding["conflicts_with"])
         answer[member] = sorted(answer.get(member, ()), key=json.dumps)

@@ -10,7 +10,7 @@ from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import FOUR, PLAYERS, STANDARD, Json, Promoted
 from tests.spades.builders.records import hands, trick
 from tests.spades.builders.rulesets import rules
-from tests.spades.builders.rulings import codes, places
+from tests.spades.builders.rulings import codes, places, proof_of
 
 
 def judged(line: str, ruleset: Json | str = "pagat", players: int = 4, **members: object) -> Json:
@@ -130,7 +130,7 @@ def test_a_hand_proves_a_revoke() -> None:
     assert (found["code"], found["severity"], found["pointer"]) == ("revoke", "offence", "#/plays/2")
     assert (found["trick"], found["player"], found["team"], found["card"]) == (7, "cy", "ana+cy", "3S")
     assert found["legal_cards"] == ["9H"]
-    assert found["evidence"] == {"led_suit": "H", "held": ["9H"], "proved_by": "#/hands/cy"}
+    assert proof_of(found) == {"led_suit": "H", "held": ["9H"], "proved_by": "#/hands/cy"}
     assert found["rule"]["parameter"] == "play.follow_suit"
 
 
@@ -328,7 +328,7 @@ def test_the_wrong_player_leads() -> None:
     answer = judged("ana KH 2H 3H 4H", leader="ben")
     assert won(answer) == ("ana", "KH", "highest_of_suit_led")
     assert places(answer["findings"]) == [("wrong_leader", "#/plays/0")]
-    assert answer["findings"][0]["evidence"] == {"expected": "ben"}
+    assert proof_of(answer["findings"][0]) == {"expected": "ben"}
     assert answer["findings"][0]["rule"]["basis"] == "game"
     assert judged("ana KH 2H 3H 4H", leader="ana")["findings"] == []
     assert judged("ana KH 2H 3H 4H")["findings"] == []

@@ -138,7 +138,8 @@ def test_a_further_lead_of_a_spade_says_that_it_is_not_the_first() -> None:
 def test_the_lead_of_a_spade(rule: str, members: Json, why: str) -> None:
     """irregularities.illegal_spade_lead (H10): where it counts as a revoke it has to be called like one."""
     (detail,) = details(changed(led_early(illegal_spade_lead=rule), **members), "illegal_spade_lead")
-    assert detail == f"ana led AS before spades were broken while holding AC, AD.{why}"
+    unbroken = "No spade had been played before: trick 1."
+    assert detail == f"ana led AS before spades were broken while holding AC, AD. {unbroken}{why}"
 
 
 def test_the_penalty_for_a_spade_lead_says_that_it_counts_as_a_revoke() -> None:

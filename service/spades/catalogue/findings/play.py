@@ -224,7 +224,7 @@ PLAY: Final = Part(
             proof=(
                 "A spade was led after the first trick before spades were broken, and its player provably held a card"
                 " of another suit. The proof of that card is the same as for a revoke. The cards of all tricks before"
-                " show that spades were unbroken, so they are part of the proof: the evidence lists them (`rests_on`)."
+                " show that spades were unbroken, so they are part of the proof, and the evidence lists them."
             ),
             undecided=(
                 "A hand that is not known, or whose cards contradict each other. Also whether spades were broken, if"
