@@ -10,7 +10,7 @@ from tests.spades.builders.asking import faults, only, ruling
 from tests.spades.builders.cards import FOUR, Json
 from tests.spades.builders.changes import changed, hand_without, swapped, with_hands, with_trick, without
 from tests.spades.builders.legal_rounds import RANKS, ranks_round
-from tests.spades.builders.records import bids, record, trick
+from tests.spades.builders.records import bids, hands, record, trick
 from tests.spades.builders.rulesets import honours, small
 from tests.spades.builders.rulings import codes, places, proof_of
 
@@ -370,3 +370,22 @@ def test_findings_of_deal_bids_and_play_in_one_record() -> None:
         ("wrong_leader", "#/tricks/2/plays/0"),
         ("wrong_winner", "#/tricks/3/winner"),
     ]
+
+
+# A last trick that lacks one card.
+
+CLUBS_AND_HEARTS = "4H 6D 7D 2C 3C 4C 5C 6C 7C 8C 9C TC JC"
+
+
+def test_a_named_leader_settles_who_led() -> None:
+    """Rulings, where strangers' records convict: such a trick has lost another's card, not its lead."""
+    body = without(record("openspiel", "dee 3D 9D 4H", hands=hands(ben=CLUBS_AND_HEARTS)), "dealer", "bids")
+    assert codes(ruling(body)["findings"]) == []
+    only(changed(body, tricks=[trick("dee 3D 9D 4H", leader="dee")]), ("revoke", "#/tricks/0/plays/2"))
+
+
+def test_a_named_leader_whose_lead_it_was_not_settles_nothing() -> None:
+    """Whose lead it was, the trick before says: cy's card is missing, and may have been the lead."""
+    lines = [trick("ana 2H 3H AH 4H"), trick("dee 3D 9D 6D", leader="dee")]
+    ruled = ruling(changed(record("openspiel", "ana 2H 3H AH 4H"), tricks=lines))
+    assert (ruled["findings"], codes(ruled["undecided"])[0]) == ([], "wrong_leader")

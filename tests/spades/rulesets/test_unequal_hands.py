@@ -184,3 +184,34 @@ def test_the_last_trick_is_written_in_shorthand_and_read_back() -> None:
     assert text.losses == ()
     (found,) = read(text.text, "shorthand")[1].records
     assert found == seven()
+
+
+ELEVEN = ["AH", "KH", "QH", "JH", "AC", "KC", "QC", "JC", "AD", "KD", "QD"]
+
+
+def eleven(*last: Json) -> Json:
+    """Return a round of eleven cards, dealt by dee, who has none for the third trick; ana has won the second."""
+    removed = [card for card in STANDARD if card not in ELEVEN]
+    deck = {"leftover": "dealt", "removed": {"4": removed}}
+    return {
+        "ruleset": {"name": "pagat", "overrides": {"table": {"players": [4]}, "deck": deck}},
+        "players": NAMES[:4],
+        "dealer": "dee",
+        "tricks": [
+            {"leader": "ana", "cards": ["AH", "KH", "QH", "JH"]},
+            {"leader": "ana", "cards": ["AC", "KC", "QC", "JC"]},
+            {"plays": list(last)},
+        ],
+    }
+
+
+def test_a_last_trick_may_lack_the_card_of_its_leader() -> None:
+    """Rulings, where strangers' records convict: only those who still have a card are counted."""
+    ana, ben, cy = ({"player": name, "card": card} for name, card in (("ana", "AD"), ("ben", "KD"), ("cy", "QD")))
+    ruled = ruling(eleven(ben, cy))
+    assert [(each["code"], each["player"]) for each in ruled["undecided"]] == [("wrong_leader", "ben")]
+    assert ruled["findings"] == []
+    assert "ana's card is the only one" in ruled["undecided"][0]["detail"]
+    # Nobody's lead is missing if ana has led, nor if ben led and ana followed.
+    assert ruling(eleven(ana, ben))["findings"] == []
+    assert [each["code"] for each in ruling(eleven(ben, cy, ana))["findings"]] == ["wrong_leader"]
