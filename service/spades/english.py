@@ -153,6 +153,15 @@ def _letters_of(word: str) -> str:
     return "".join(letter for letter in plain_form(word) if letter.isalnum())
 
 
+def sign_meant(number: int, least: int, most: int) -> int | None:
+    """Return the number that one outside these bounds was probably meant to be: the same with the other sign; or None.
+
+    >>> [sign_meant(number, -10_000, 0) for number in (100, -100, 20_000)]
+    [-100, None, None]
+    """
+    return -number if not least <= number <= most and least <= -number <= most else None
+
+
 def nearest_first(word: str, words: Iterable[str]) -> list[str]:
     """Return these words in their order, but first the one that was probably meant by ``word``."""
     listed = list(words)

@@ -67,7 +67,7 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
             ],
         }
     },
-    "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"game": {"floor": 500}}}}},
+    "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"bidding": {"minimum": 14}}}}},
     "text": {
         "path": "/v1/records/read",
         "json": {"format": "shorthand", "text": "N E S W\nN 2 E 5 S nil W 1\nN QD 1H 5D 3D\n"},

@@ -207,9 +207,9 @@ SUBSTITUTES = (
             "bids_by_player": {"eve": 3, "ana": 4, "cy": 2, "dee": 3},
             "tricks_won": {"eve": 4, "ana": 3, "cy": 4, "dee": 2},
         },
-        ("#/ruleset/overrides/game/floor", "contradiction", "game.floor"),
+        ("#/ruleset/overrides/bidding/minimum", "contradiction", "bidding.minimum"),
         slug="unusable-ruleset",
-        ruleset={"name": "pagat", "overrides": {"game": {"floor": 600}}},
+        ruleset={"name": "pagat", "overrides": {"bidding": {"minimum": 14}}},
     ),
 )
 

@@ -405,10 +405,10 @@ RULESETS = (
     ),
     comparing(
         "values that contradict each other in both rulesets",
-        ("#/rulesets/0/overrides/game/floor", "contradiction", "game.floor"),
-        ("#/rulesets/1/overrides/game/floor", "contradiction", "game.floor"),
+        ("#/rulesets/0/overrides/bidding/minimum", "contradiction", "bidding.minimum"),
+        ("#/rulesets/1/overrides/bidding/minimum", "contradiction", "bidding.minimum"),
         slug=RULESET,
-        rulesets=[{"name": name, "overrides": {"game": {"floor": 600}}} for name in ("pagat", "nello")],
+        rulesets=[{"name": name, "overrides": {"bidding": {"minimum": 14}}} for name in ("pagat", "nello")],
     ),
     comparing(
         "a violation in one ruleset and an unknown name in the other",
@@ -541,9 +541,9 @@ FAR_AND_WIDE = (
     score(
         "a contradiction and a name",
         ("#/dealer", "unknown_player", "'zoe' does not sit at this table."),
-        ("#/ruleset/overrides/game/floor", "contradiction", "game.floor"),
+        ("#/ruleset/overrides/bidding/minimum", "contradiction", "bidding.minimum"),
         slug=RULESET,
-        ruleset={"name": "pagat", "overrides": {"game": {"floor": 600}}},
+        ruleset={"name": "pagat", "overrides": {"bidding": {"minimum": 14}}},
         dealer="zoe",
     ),
     score(

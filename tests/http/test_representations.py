@@ -219,7 +219,7 @@ def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
         {"name": "pagat", "overrides": {"play": {"spade_lead": EVIL}}},
         {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}},
         {"name": "pagat", "overrides": {"deck": {"top_trumps": [EVIL]}}},
-        {"name": "pagat", "overrides": {"game": {"floor": 500}}},
+        {"name": "pagat", "overrides": {"bidding": {"minimum": 14}}},
     ],
     ids=lambda reference: json.dumps(reference)[:60],
 )

@@ -1,9 +1,9 @@
 """Contradictions between parameters, and limits on the bids that can't be kept together.
 
 A ruleset is refused only if it can't be played as stated: one rule demands what the others make impossible, or nobody
-could say who opens. Odd rules that can be played are allowed, such as a bag penalty above 0 or a nil that is worth more
-when it fails. A value that can't be played under some circumstance states that in its entry (``conflicts``); what has
-to be counted in cards or bids is here.
+could say who opens. Odd rules that can be played are allowed, such as overtricks that cost points or a nil that is
+worth none. A value that can't be played under some circumstance states that in its entry (``conflicts``); what has to
+be counted in cards or bids is here.
 
 Three things make limits on bids unusable:
 

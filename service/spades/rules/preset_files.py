@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry, entries_of
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.english import listed, nearest_first, shortened, word_meant
+from service.spades.english import listed, nearest_first, shortened, sign_meant, word_meant
 from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Basis, BasisName, Option, Preset, StatedValue
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
@@ -218,11 +218,18 @@ def _wanted(entry: Entry, value: object) -> str:
     if entry.shape:
         return _SHAPES[entry.shape][1]
     if isinstance(entry.default, Ten | Slam):
-        members = (f"{name} = {_wanted(member, None)}" for name, member in entries_of(type(entry.default)).items())
+        given = value if isinstance(value, dict) else {}
+        members: list[str] = []
+        for name, inner in entries_of(type(entry.default)).items():
+            own = given.get(name)
+            members.append(f"{name} = {_written(own) if _is_allowed(inner, own) else _wanted(inner, own)}")
         return f"{{ {', '.join(members)} }}, at least made"
     if isinstance(entry.default, bool):
         return "true or false"
     if entry.least < entry.most:
+        meant = sign_meant(value, entry.least, entry.most) if type(value) is int else None
+        if meant is not None:
+            return str(meant)
         return f"a whole number from {entry.least:,} to {entry.most:,}"
     words = [*entry.means]
     if isinstance(value, str) and isinstance(entry.default, str):

@@ -15,9 +15,17 @@ from service.spades.english import count_of, listed, nearest_first, plain_form, 
 from service.spades.errors import pointer_to
 from service.spades.rules.preset_loader import presets
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
-from service.wire.faults.wrong_values import Sent, names_of_players, not_listed, short, written, wrong_type
+from service.wire.faults.wrong_values import (
+    OVERRIDES,
+    Sent,
+    names_of_players,
+    not_listed,
+    rule_meant,
+    short,
+    written,
+    wrong_type,
+)
 
-_OVERRIDES = "Parameters"
 _OF_OTHER_OPERATIONS = {
     ("RoundRecord", "rounds"): "a game goes to /v1/games/audit",
     ("RoundRecord", "tricks_won"): "a row of a score sheet, without tricks, goes to /v1/rounds/score",
@@ -56,7 +64,7 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
         return Explained(f"{lead}: {elsewhere}.")
     instead = _right_place(tree, path, name, value) or _right_name(tree, around, violation.value, name)
     members = nearest_first(name, around.members)
-    kind = "groups of parameters" if around.component == _OVERRIDES else "members here"
+    kind = "groups of parameters" if around.component == OVERRIDES else "members here"
     advice = f"The {kind} are {listed(members)}." if members else "There are no members here."
     return Explained(f"{lead}{instead}.", advice, f"members of {around.component}")
 
@@ -81,7 +89,7 @@ def _right_place(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
         inner = tree.resolved(schema)
         if name in inner.members:
             return _write({name: value}, member, "it belongs in")
-        if inner.component == _OVERRIDES and (group := _group_of(tree, inner, name)):
+        if inner.component == OVERRIDES and (group := _group_of(tree, inner, name)):
             return _write({group: {name: value}}, member, "it belongs in")
     for length in range(len(path) - 1, -1, -1):
         if name in tree.at(path[:length]).members:
@@ -200,6 +208,9 @@ def _limit(tree: SchemaTree, violation: Violation) -> str:
         return f"This violates the keyword {keyword} of the schema."
     counts_from_1 = keyword == "minimum" and not _COUNTED_FROM_1.isdisjoint(violation.path[-1:])
     sentence = sentence_on(value, violation.facts.get("limit", 0))
+    meant = rule_meant(tree, violation.path, value) if keyword in {"minimum", "maximum"} else value
+    if meant != value:
+        sentence = f"{sentence.removesuffix('.')}: write {meant}."
     return f"{sentence} Tricks and rounds count from 1." if counts_from_1 else sentence
 
 

@@ -15,12 +15,14 @@ from typing import NamedTuple
 from service.media_types import Json
 from service.settings import digits_to_int
 from service.spades.cards import CODES, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNREAD_CODE, card_meant
-from service.spades.english import listed, nearest_first, quoted, word_meant
+from service.spades.english import listed, nearest_first, quoted, sign_meant, word_meant
 from service.wire.contract import Explained, Place, SchemaTree, Wanted
 
 _LONGEST_EXAMPLE = 200
 _LONGEST_VALUE = 64
 _FEW = 2
+OVERRIDES = "Parameters"
+"""The component of all groups of parameters; the name of each group's own ends with it."""
 MOST_NAMES = 8
 """The most names that a sentence lists."""
 _TYPES = {
@@ -394,18 +396,30 @@ def _members(wanted: Wanted) -> str:
     return f"Its members are {listed(required or wanted.members)}."
 
 
+def rule_meant(tree: SchemaTree, path: Place, number: float) -> float:
+    """Return the number that one in the place of a rule was probably meant to be: a penalty has its sign from the rule.
+
+    Elsewhere a number is what somebody counted, so that another sign would be a guess.
+    """
+    bounds = tree.at(path).schema
+    is_rule = tree.at(path[:-1]).component.endswith(OVERRIDES) and "minimum" in bounds and number == int(number)
+    meant = sign_meant(int(number), bounds["minimum"], bounds["maximum"]) if is_rule else None
+    return number if meant is None else meant
+
+
 def _integer(sent: Sent) -> str:
     value = sent.value
     if isinstance(value, float | bool):
         return f"Write a whole number{_range_of(sent.wanted)}."
     if isinstance(value, dict) and len(value) == 1:
         (value,) = value.values()
-        return write(value) if isinstance(value, int) and not isinstance(value, bool) else ""
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return write(rule_meant(sent.tree, sent.path, value)) if is_number else ""
     if not isinstance(value, str):
         return ""
     number = _NUMBER.fullmatch(value)
     if number is not None:
-        return f"Write {int(number[1])}, without quotes."
+        return f"Write {rule_meant(sent.tree, sent.path, int(number[1]))}, without quotes."
     is_bid = "tricks" in sent.path[-1:] or "bids_by_player" in sent.path
     bid = _bid_in_words(value.strip().lower()) if is_bid else ""
     return bid or f"Write a whole number{_range_of(sent.wanted)}, without quotes."

@@ -211,21 +211,10 @@ test("house rules go with their preset, which is said, and what no ruleset has c
   assert.deepEqual(update(strange, { type: "ruleBack", name: "deck.aces" }).ruleset.overrides, {});
 });
 
-test("a sign that is hardly meant is asked about, and taken", () => {
-  const signs = [
-    { name: "scoring.bag_penalty", kind: "number", least: -10_000, most: 10_000, first: true },
-    { name: "nil.made", kind: "number", least: -10_000, most: 10_000, first: true },
-  ];
-  const state = (...events) =>
-    [
-      { type: "detail", detail: { ...DETAIL, parameters: { scoring: { bag_penalty: -100 }, nil: { made: 100 } } } },
-      { type: "houseOpened" },
-      ...events,
-    ].reduce(update, initial({}, signs));
-  const asked = (...events) => textIn(houseView(state(...events)));
-  assert.doesNotMatch(asked(), /Is this meant/);
-  assert.match(asked(typed("scoring.bag_penalty", "100")), /Is this meant\? It gives points; −100 would be usual\./);
-  assert.match(asked(typed("nil.made", "-100")), /It takes points; 100 would be usual\./);
-  assert.doesNotMatch(asked(typed("scoring.bag_penalty", "0"), typed("nil.made", "50")), /Is this meant/);
-  assert.deepEqual(state(typed("scoring.bag_penalty", "100")).ruleset.overrides, { scoring: { bag_penalty: 100 } });
+test("a sign that no rule has is refused with the right one", () => {
+  const penalty = { name: "scoring.bag_penalty", kind: "number", least: -10_000, most: 0, member: null };
+  assert.equal(readField(penalty, "100").fault, "Write −100.");
+  assert.match(readField(penalty, "20000").fault, /from −10000 to 0/);
+  assert.deepEqual(readField(penalty, "0"), { said: 0 });
+  assert.equal(readField({ ...penalty, least: 0, most: 10_000 }, "-50").fault, "Write 50.");
 });

@@ -284,22 +284,6 @@ PAIRS = [
         "play.opening_leader",
         ("play.opening_leader", "deck.removed", "deck.top_trumps"),
     ),
-    Pair(
-        "G1, G3: the floor at the target",
-        "pagat",
-        {"game": {"floor": 300, "target": 300}},
-        {"game": {"floor": -300, "target": 300}},
-        "game.floor",
-        ("game.floor", "game.target"),
-    ),
-    Pair(
-        "G3: a floor above 0",
-        "pagat",
-        {"game": {"floor": 1}},
-        {"game": {"floor": -1}},
-        "game.floor",
-        ("game.floor",),
-    ),
     # With more than two sides there is no one side for penalty tricks to go to (docs/reference/rules.md, penalties).
     Pair(
         "H4: three players each for himself",
@@ -382,11 +366,10 @@ def test_every_contradiction_is_reported_at_once() -> None:
         "table": {"players": [2]},
         "deck": {"top_trumps": ["BJ"]},
         "bidding": {"zero": "uncommitted", "maximum": 27},
-        "game": {"floor": 5},
     }
     with pytest.raises(UnusableRuleset) as refused:
         resolve(Reference("pagat", overrides=overrides))
     assert {fault.pointer for fault in refused.value.faults} == {
         f"#/ruleset/overrides/{place}"
-        for place in ("table/players", "deck/top_trumps", "bidding/zero", "bidding/maximum", "game/floor")
+        for place in ("table/players", "deck/top_trumps", "bidding/zero", "bidding/maximum")
     }

@@ -146,6 +146,13 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             ],
         ),
         (
+            HEAD + value("scoring.bag_penalty", "100") + value("nil.made", "-50") + value("game.floor", "-200"),
+            [
+                ", parameters.scoring.bag_penalty.value: 100 can't be used: write -100.",
+                ", parameters.nil.made.value: -50 can't be used: write 50.",
+            ],
+        ),
+        (
             HEAD + value("bidding.minimum", "14"),
             [", parameters: bidding.minimum and deck.hand_size: 14 is more than the 13 tricks in a round."],
         ),
@@ -173,6 +180,11 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
 def test_what_is_wrong_is_said_with_its_place_and_what_to_write(text: str, faults: list[str], folder: Path) -> None:
     found = faults_of(text, folder)
     assert [fault[: len(start)] for fault, start in zip(found, faults, strict=True)] == faults
+
+
+def test_of_a_contract_with_its_own_points_only_the_wrong_sign_is_changed(folder: Path) -> None:
+    (fault,) = faults_of(HEAD + value("special_bids.slam", "{ made = 200, failed = 100 }"), folder)
+    assert fault.endswith("can't be used: write { made = 200, failed = -100 }, at least made.")
 
 
 def test_options_that_exclude_each_other_may_differ(folder: Path) -> None:

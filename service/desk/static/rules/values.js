@@ -95,9 +95,10 @@ export function readField(field, text) {
       : { fault: `Write numbers of players from ${field.least} to ${field.most}, such as 3 4.` };
   }
   if (!numbers.length && field.byPlayers) return { said: null };
-  return isWithin && numbers.length === 1
-    ? { said: numbers[0] }
-    : { fault: `Write a whole number from ${inFigures(field.least)} to ${inFigures(field.most)}.` };
+  if (isWithin && numbers.length === 1) return { said: numbers[0] };
+  const isSign = numbers.length === 1 && -numbers[0] >= field.least && -numbers[0] <= field.most;
+  const fix = isSign ? inFigures(-numbers[0]) : `a whole number from ${inFigures(field.least)} to ${inFigures(field.most)}`;
+  return { fault: `Write ${fix}.` };
 }
 
 function readCards({ byPlayers }, text) {

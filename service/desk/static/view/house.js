@@ -145,19 +145,11 @@ function ruleView(state, rule) {
         ? h("button", { "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } }, "Put back")
         : h("span.hint", `as in ${presetName(ruleset)}`),
     ),
-    fieldsOf(rule, state.record.players.length).map((field) => [
+    fieldsOf(rule, state.record.players.length).map((field) =>
       faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))),
-      caution(field.member ?? name, partOf(value, field)),
-    ]),
+    ),
     isShown ? choicesView(state, rule, value, faults) : null,
   );
-}
-
-/** A question where the sign of a number is hardly meant: it can be played, and the service takes it. */
-function caution(name, value) {
-  const isOdd = /(_penalty|failed)$/.test(name) ? value > 0 : /made$/.test(name) && value < 0;
-  const text = `Is this meant? It ${value > 0 ? "gives" : "takes"} points; ${wordsOf(-value)} would be usual.`;
-  return isOdd ? h("p.notice", { key: `caution ${name}` }, text) : null;
 }
 
 const idOf = (name) => `fault-of-${name.replace(".", "-")}`;

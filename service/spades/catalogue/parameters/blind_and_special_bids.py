@@ -130,7 +130,7 @@ class Ten:
     """A contract of ten tricks with points of its own; ``made`` 0 turns it off."""
 
     made: int = parameter(default=0, least=0, most=10000, contract="Points if made; 0 is off.")
-    failed: int = parameter(default=0, least=-10000, most=10000, contract="Points if failed; absent means 0.")
+    failed: int = parameter(default=0, least=-10000, most=0, contract="Points if failed; absent means 0.")
     or_more: bool = parameter(default=False, contract="Whether a contract above ten counts too; absent means false.")
 
 
@@ -139,7 +139,7 @@ class Slam:
     """A contract of every trick with points of its own; ``made`` 0 turns it off."""
 
     made: int = parameter(default=0, least=0, most=10000, contract="Points if made; 0 is off.")
-    failed: int = parameter(default=0, least=-10000, most=10000, contract="Points if failed; absent means 0.")
+    failed: int = parameter(default=0, least=-10000, most=0, contract="Points if failed; absent means 0.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class NilRules:
     made: int = parameter(
         default=100,
         means={ELSE: Means("A nil {nil.made:scores} when its bidder takes no tricks{if_all_made}.{two_nils}")},
-        least=-10000,
+        least=0,
         most=10000,
         contract="Points for a made nil.",
         page="The points for a nil that is made.",
@@ -31,7 +31,7 @@ class NilRules:
         default=-100,
         means={ELSE: Means("A nil {nil.failed:scores} when its bidder takes a trick{contract_falls}.{two_nils}")},
         least=-10000,
-        most=10000,
+        most=0,
         contract="Points for a failed nil.",
         page="The points for a nil that fails.",
         no_effect_if=("no_nil",),
@@ -61,7 +61,7 @@ class NilRules:
                 " tricks{if_all_made}.{two_nils}"
             )
         },
-        least=-10000,
+        least=0,
         most=10000,
         contract="Points for a made blind nil.",
         no_effect_if=("no_nil",),
@@ -75,7 +75,7 @@ class NilRules:
             )
         },
         least=-10000,
-        most=10000,
+        most=0,
         contract="Points for a failed blind nil.",
         no_effect_if=("no_nil",),
     )
@@ -202,7 +202,7 @@ class NilRules:
                 "When both partners bid nil and neither takes a trick, the two nils together {nil.double_made:score}."
             )
         },
-        least=-10000,
+        least=0,
         most=10000,
         contract="Points for two made nils that score together.",
         no_effect_if=("no_nil", "alone", "one_bid", "each_nil_apart"),
@@ -215,7 +215,7 @@ class NilRules:
             )
         },
         least=-10000,
-        most=10000,
+        most=0,
         contract="Points for two nils that failed under `joint`.",
         no_effect_if=("no_nil", "alone", "one_bid", "each_nil_apart"),
     )

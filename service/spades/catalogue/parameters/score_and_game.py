@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from service.spades.catalogue.entries import ELSE, Circumstance, Conflict, Group, Means, Row, Word, parameter
+from service.spades.catalogue.entries import ELSE, Circumstance, Group, Means, Row, Word, parameter
 from service.spades.english import count_of
 
 
@@ -84,7 +84,7 @@ class ScoringRules:
         default=-100,
         means={ELSE: Means("Reaching {scoring.bag_limit:#bag} {scoring.bag_penalty:scores}.")},
         least=-10000,
-        most=10000,
+        most=0,
         contract="Points each time the limit is reached.",
         page="The points for the bag penalty.",
         code="F6",
@@ -196,15 +196,11 @@ class GameRules:
         default=0,
         means={0: Means("There is no losing score."), ELSE: Means("A side with {floor} after a round {ends}.")},
         least=-100000,
-        most=100000,
+        most=0,
         contract="The score that loses, below 0; 0 means none.",
         page="The score below 0 that ends the game, or 0 for no such score.",
         code="G3",
         rule="the score that loses; 0 means none",
-        conflicts=(
-            Conflict((), "floor_reaches_target", ("game.target",), "the losing score is not below the target."),
-            Conflict((), "floor_above_0", (), "a losing score above 0 would end the game before it begins."),
-        ),
     )
     floor_test: Literal["at_or_below", "below"] = parameter(
         default="at_or_below",
@@ -376,8 +372,6 @@ def _floor(rules: GameRules) -> str:
 _CIRCUMSTANCES_OF_GAME: Final[Mapping[str, Circumstance[GameRules]]] = MappingProxyType(
     {
         "no_floor": Circumstance(lambda rules: not rules.floor, "There is no losing score"),
-        "floor_reaches_target": Circumstance(lambda rules: rules.floor >= rules.target),
-        "floor_above_0": Circumstance(lambda rules: 0 < rules.floor < rules.target),
         "sets_lose_before": Circumstance(
             lambda rules: 0 < rules.sets_limit <= rules.consecutive_sets_limit,
             "As many sets, in a row or not, have lost the game by then",
