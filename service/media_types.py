@@ -25,19 +25,25 @@ YAML: Final = "application/yaml"
 SCHEMA: Final = "application/schema+json"
 KEY_SET: Final = "application/jwk-set+json"
 
-# What a spreadsheet takes for the beginning of a formula, also in the wide forms of Chinese and Japanese keyboards; it
-# drops spaces before it, and quotes where it has lost count of them.
-_RUN_BY_SPREADSHEETS = re.compile(r"'*(?:[\s\"]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])")
+# Where a spreadsheet begins a cell: which character separates cells depends on the country.
+_SEPARATORS = r";,|\t\r\n"
+# What it takes for the beginning of a formula there, also in the wide forms of Chinese and Japanese keyboards. It drops
+# spaces before it, and quotes where it has lost count of them: as at the quote that ends a text here, if that begins a
+# cell of its own.
+_RUN_BY_SPREADSHEETS = re.compile(
+    rf"(?:\A|(?<=[{_SEPARATORS}\"]))'*(?:[^\S\t\r\n]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])"
+    rf"|\A'*\n|(?<=,)'*\Z|(?<=[{_SEPARATORS}])'*\"+\Z"
+)
 
 
 def harmless(text: str) -> str:
-    """Return a text for a cell of a CSV file, with an apostrophe before it if a spreadsheet would run it as a formula.
+    """Return a text for a cell of a CSV file, with an apostrophe before each part that a spreadsheet would run.
 
-    So has a text with apostrophes before such a beginning, so that `as_meant` gives every text back.
+    A part with apostrophes before such a beginning has one more, so that `as_meant` gives every text back.
     """
-    return f"'{text}" if _RUN_BY_SPREADSHEETS.match(text) else text
+    return _RUN_BY_SPREADSHEETS.sub(r"'\g<0>", text)
 
 
 def as_meant(cell: str) -> str:
     """Return the text that `harmless` made a cell of; other cells are as they stand."""
-    return cell[1:] if cell.startswith("'") and _RUN_BY_SPREADSHEETS.match(cell) else cell
+    return _RUN_BY_SPREADSHEETS.sub(lambda run: run[0].removeprefix("'"), cell)

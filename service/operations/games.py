@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from service.media_types import CSV, Json
+from service.media_types import CSV, Json, harmless
 from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
 from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
@@ -69,7 +69,7 @@ def _sheet(answer: Answer, _: Json) -> bytes:
         raise problem_with("unwritable-record", [_not_a_sheet(pointer_to("rounds", different))])
     left_out = ruling["rounds"][-1]["number"] if is_left_out(answer.body, ruling) else None
     comments = comments_on_sheet(None if isinstance(sheet["ruleset"], str) else ruling["ruleset"], left_out)
-    return "".join([*(f"# {comment}\n" for comment in comments), _in_csv(sheet)]).encode()
+    return "".join([*(f"# {harmless(comment)}\n" for comment in comments), _in_csv(sheet)]).encode()
 
 
 def _ruling_on(game: Mapping[str, Json], answer: Answer) -> Json:

@@ -158,7 +158,7 @@ def _number(pointer: str) -> str:
 def league_csv(table: Json) -> bytes:
     """Return a league table as CSV (RFC 4180): a line for each row, with the names of its members in the first line.
 
-    No spreadsheet runs a name as a formula.
+    No spreadsheet runs a name, or a part of one, as a formula.
     """
     file = io.StringIO(newline="")
     writer = csv.DictWriter(file, _MEMBERS, restval="")

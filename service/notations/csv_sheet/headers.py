@@ -553,7 +553,7 @@ class Heads:
         # A spreadsheet makes all lines as long as the longest, with empty cells.
         while len(others) >= form.fewest and not others[-1]:
             others.pop()
-        return [_head_as_meant(first), *map(as_meant, others)]
+        return [*map(as_meant, (first, *others))]
 
     def _take(self, key: str, text: str, place: Place) -> None:
         form = _FORMS[key]
@@ -627,32 +627,10 @@ def heads_of(record: Mapping[str, Any]) -> list[list[str]]:
     if "first_round_number" in record:
         lines.append(["first round", str(record["first_round_number"])])
     lines.extend(["label", name, text] for name, text in record.get("labels", {}).items())
-    lines = [_harmless_head(*line) for line in lines]
+    lines = [[key, *map(harmless, texts)] for key, *texts in lines]
     for name, standing in record.get("before", {}).items():
         numbers = [str(standing.get(figure, "")) for figure in STANDING]
         while numbers and not numbers[-1]:
             numbers.pop()
-        lines.append([*_harmless_head("before", name), *numbers])
+        lines.append(["before", harmless(name), *numbers])
     return lines
-
-
-# With a quote, or nothing, behind the comma, a spreadsheet would take what follows for a quoted cell.
-_OPENS_A_CELL = re.compile(r"'*\s*(?:\"|$)")
-
-
-def _harmless_head(key: str, first: str, *others: str) -> list[str]:
-    """Return the head of texts of which a spreadsheet runs none.
-
-    To a spreadsheet, the first text is in one cell with the key, so that its quotes mean nothing: each part of it
-    behind a comma is a cell.
-    """
-    start, *parts = first.split(",")
-    cells = (f"'{part}" if _OPENS_A_CELL.match(part) else harmless(part) for part in parts)
-    return [key, ",".join((start, *cells)), *map(harmless, others)]
-
-
-def _head_as_meant(first: str) -> str:
-    """Return the first text of a head as it was before it was made harmless."""
-    start, *cells = first.split(",")
-    opened = (cell[1:] if cell.startswith("'") and _OPENS_A_CELL.match(cell) else as_meant(cell) for cell in cells)
-    return ",".join((start, *opened))
