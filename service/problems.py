@@ -46,7 +46,7 @@ _TYPES = (
         "bad-request",
         "The request can't be read.",
         400,
-        "The request is not valid HTTP.",
+        "The request is not valid HTTP, or a header that the contract knows is longer than it may be.",
     ),
     ProblemType(
         "unauthorized",

@@ -29,9 +29,11 @@ from service.media_types import JSON, OCTETS
 from service.operations import runner
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server
 from service.operations.runner import Runner
+from service.problems import Problem
 from service.runtime.middleware import OPERATION
 from service.settings import Settings
 from service.signatures import Sign
+from service.spades.english import count_of
 from service.wire.contract import ContractError, operations
 
 if TYPE_CHECKING:
@@ -75,8 +77,8 @@ def post_view(respond: Responder) -> Callable[[], Response]:
     return view
 
 
-def lookup_view(lookup: Lookup) -> Callable[..., Response]:
-    """Return the view of a lookup; a client whose copy is still good gets 304."""
+def lookup_view(lookup: Lookup, longest_headers: Mapping[str, int]) -> Callable[..., Response]:
+    """Return the view of a lookup; a client whose copy is still good gets 304, and one with a longer header 400."""
     offered = lookup.media_types
 
     @lru_cache(maxsize=256)
@@ -85,6 +87,10 @@ def lookup_view(lookup: Lookup) -> Callable[..., Response]:
         return content, etag_of(content)
 
     def view(**parameters: str) -> Response:
+        for name, longest in longest_headers.items():
+            if len(request.headers.get(name, "")) > longest:
+                detail = f"{name} is longer than {count_of(longest, 'character')}: shorten it, or leave it out."
+                raise Problem("bad-request", detail)
         media_type = preferred(request.environ.get("HTTP_ACCEPT"), offered)
         content, etag = rendered(media_type, tuple(parameters.items()))
         return cacheable(Response(content, headers=content_headers(media_type, offered)), etag)
@@ -127,7 +133,7 @@ def add_routes(
             raise ContractError(f"document and handler of {operation_id} disagree on the request body")
         view: Callable[..., Response]
         if isinstance(handler, Lookup):
-            view = lookup_view(handler.on(Server(settings, document)))
+            view = lookup_view(handler.on(Server(settings, document)), operation.longest_headers)
         else:
             respond: Responder
             if isinstance(handler, Batch):

@@ -216,6 +216,8 @@ class Operation:
     """Checks the request body; if none is JSON, nothing satisfies it."""
     tree: SchemaTree
     """The same schema, to be asked what it wants at a place."""
+    longest_headers: Mapping[str, int]
+    """The headers that it knows, each with the most characters that it may have."""
 
     def accepts(self, value: Json) -> bool:
         """Return whether a request body satisfies its schema."""
@@ -282,6 +284,7 @@ def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
             tuple(_bodies(content)),
             jsonschema_rs.Draft202012Validator({"$ref": f"{_CONTRACT}#/bodies/{number}"}, registry=known, offline=True),
             SchemaTree(bodies[number] or _NOTHING, schemas),
+            _longest_headers(content, document["components"].get("parameters", _NOTHING)),
         )
         for number, (method, path, content) in enumerate(found)
     )
@@ -291,6 +294,14 @@ def _bodies(operation: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the media type objects of an operation's request body, by media type."""
     bodies: Mapping[str, Any] = operation.get("requestBody", {}).get("content", {})
     return bodies
+
+
+def _longest_headers(operation: Mapping[str, Any], shared: Mapping[str, Any]) -> Mapping[str, int]:
+    """Return how long each header among an operation's parameters may be; ``shared`` are those of the components."""
+    parameters = (
+        shared[each["$ref"].rpartition("/")[2]] if "$ref" in each else each for each in operation.get("parameters", ())
+    )
+    return {each["name"]: each["schema"]["maxLength"] for each in parameters if each["in"] == "header"}
 
 
 def guarded_operations(document: Mapping[str, Any]) -> frozenset[str]:

@@ -64,12 +64,11 @@ TYPE_NAMES = {"string", "integer", "boolean", "array", "object"}
 # of their line.
 COMPUTING = {"200", "400", "413", "415", "422", "500"}
 BATCHING = COMPUTING - {"422"}
-SHOWING = {"200", "304", "500"}
+SHOWING = {"200", "304", "400", "500"}
 IN_FRONT = {"429", "503"}
 
 # Problem types that no operation lists: the router's own, and those of a proxy in front, whatever the request.
 OUTSIDE = {
-    "bad-request",
     "method-not-allowed",
     "request-timeout",
     "uri-too-long",

@@ -16,6 +16,7 @@ from service.problems import TYPES
 from service.settings import Settings
 from service.spades import ENGINE_VERSION
 from service.wire.contract import load_document
+from tests.contract.document import DOCUMENT, OPERATIONS, Described
 from tests.http.bodies import SCORE, scoring
 from tests.http.failures import problem_in
 from tests.http.reads import (
@@ -75,6 +76,18 @@ def test_a_copy_that_is_old_is_replaced(client: FlaskClient, subtests: pytest.Su
                 answer = got(client, path, If_None_Match=tag)
                 assert answer.status == 200
                 assert answer.body == got(client, path).body
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS if each.method == "get"], ids=lambda each: each.name)
+def test_a_header_is_as_long_as_the_contract_lets_it_be(operation: Described, client: FlaskClient) -> None:
+    longest = DOCUMENT["components"]["parameters"]["IfNoneMatch"]["schema"]["maxLength"]
+    name = operation.questions[0]
+    tag = operation.ask(client, name).headers["ETag"]
+    headers = {"If-None-Match": f"{tag}, ".ljust(longest, "x")}
+    assert operation.ask(client, name, headers=headers).status_code == 304
+    headers["If-None-Match"] += "x"
+    problem = problem_in(Answer.of(operation.ask(client, name, headers=headers)), client, 400, "bad-request")
+    assert problem["detail"] == f"If-None-Match is longer than {longest} characters: shorten it, or leave it out."
 
 
 @pytest.mark.parametrize(
