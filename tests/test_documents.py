@@ -233,6 +233,45 @@ def test_the_score_sheet_shown_is_the_game_shown(client: FlaskClient) -> None:
     assert [each.get("void") for each in answers[0]["rounds"]] == [None, True, None]
 
 
+def test_the_tutorial_comes_out_as_it_says_and_its_table_follows_its_ruling(
+    client: FlaskClient, tmp_path: Path
+) -> None:
+    """In an empty folder: the sheet has the penalty as an adjustment, and the table has the scores that follow."""
+    text = (ROOT / "docs" / "tutorial.md").read_text()
+    files = {name or other: content or more for name, content, other, more in SAVED.findall(text)}
+    for name, content in files.items():
+        (tmp_path / name).write_text(content)
+    (tmp_path / "spades-arbiter").symlink_to(ROOT / "spades-arbiter")
+    printed, statuses = {}, {}
+    for command in commands_of(text):
+        ended = subprocess.run(  # noqa: S602 - as above
+            command, shell=True, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        )
+        printed[command], statuses[shlex.split(command)[1]] = ended.stdout, ended.returncode
+    answered = printed["./spades-arbiter audit dispute.txt --ruleset our-rules.json"]
+    ruling, *games = [
+        json.loads(line)["result"]
+        for line in (answered, *((tmp_path / f"ruling-{table}.ndjson").read_text() for table in (1, 2)))
+    ]
+    shown = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)[1:]]
+    assert [covers(*pair) for pair in zip((ruling, games[0]), shown, strict=True)] == [True, True]
+    sheet = client.post("/v1/records/read", json={"text": files["table-1.csv"]}).get_json()["records"][0]
+    (penalty,) = ruling["penalties"]
+    (adjustment,) = sheet["rounds"][1]["adjustments"]
+    (players,) = [team["players"] for team in sheet["teams"] if team["name"] == adjustment["team"]]
+    assert ("+".join(players), adjustment["tricks"]) == (penalty["team"], penalty["tricks"])
+    table = re.findall(r"^\|.*\n", text, re.MULTILINE)
+    assert "".join(table) in printed["./spades-arbiter standings ruling-1.ndjson ruling-2.ndjson"]
+    rows = {
+        cells[2].strip(): cells[7].strip().replace("\N{MINUS SIGN}", "-") for cells in (row.split("|") for row in table)
+    }
+    scores = {team: str(standing["score"]) for game in games for team, standing in game["standing"].items()}
+    assert scores.items() <= rows.items()
+    # 51 after the first round; eight tricks bid and five left; six bid and four taken.
+    assert rows["Bears"] == str(51 - 10 * 8 - 10 * 6)
+    assert statuses["verify"] == SUCCESS
+
+
 def test_the_ruleset_reference_resolves() -> None:
     reference = re.search(r'```json\n(\{"name": "nello".*?)\n```', GUIDES["use-house-rules"])
     assert reference is not None
