@@ -97,7 +97,9 @@ export function readField(field, text) {
   if (!numbers.length && field.byPlayers) return { said: null };
   if (isWithin && numbers.length === 1) return { said: numbers[0] };
   const isSign = numbers.length === 1 && -numbers[0] >= field.least && -numbers[0] <= field.most;
-  const fix = isSign ? inFigures(-numbers[0]) : `a whole number from ${inFigures(field.least)} to ${inFigures(field.most)}`;
+  const fix = isSign
+    ? inFigures(-numbers[0])
+    : `a whole number from ${inFigures(field.least)} to ${inFigures(field.most)}`;
   return { fault: `Write ${fix}.` };
 }
 
