@@ -16,8 +16,6 @@ from service.http.site import Operations, blueprint, linked_paths
 from service.keys import keys_from
 from service.runtime.middleware import Envelope
 from service.settings import Settings, settings_from
-from service.signatures import signatures_from
-from service.signatures.public_keys import key_set
 from service.wire.contract import guarded_operations, load_document
 from service.wire.ruleset_json import presets_in, use_presets
 
@@ -35,15 +33,14 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     if settings.api_keys_file is not None:
         guarded = guarded_operations(document)
         authorize = authorize_by_key(keys_from(settings.api_keys_file).holder, guarded)
-    signatures = signatures_from(settings)
     own = presets_in(settings.presets_dir)
 
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # or Flask would redirect, with a body of HTML
     app.response_class = BodilessResponse  # of Flask's own answers, which are those to OPTIONS
-    post_routes = add_routes(app, document, settings, signatures.sign)
+    post_routes = add_routes(app, document, settings)
     operations = Operations(post_routes, authorize, settings)
-    app.register_blueprint(blueprint(document, key_set(signatures.public_keys), operations))
+    app.register_blueprint(blueprint(document, operations))
     app.before_request(lambda: authorize(request.environ, request.endpoint))
     add_error_handlers(app, DeadEnds(document, linked_paths(), guarded))
     fast_path = FastPath(app.wsgi_app, post_routes, authorize)

@@ -38,7 +38,6 @@ from service.settings import (
     settings_from,
 )
 from service.shipped import PACKAGE, is_installed, shipped
-from service.signatures import signatures_from
 from service.spades.rules.preset_loader import UnusablePresets
 from service.wire.ruleset_json import presets_in
 
@@ -205,10 +204,7 @@ def launch_or_exit() -> Launch:
 def _read_files(settings: Settings) -> None:
     """Read all files of keys and presets; raises `SettingsError` that says what is wrong with each."""
     errors = []
-    readers: tuple[Callable[[], object], ...] = (
-        partial(signatures_from, settings),
-        partial(presets_in, settings.presets_dir),
-    )
+    readers: tuple[Callable[[], object], ...] = (partial(presets_in, settings.presets_dir),)
     if settings.api_keys_file is not None:
         readers = (partial(keys_from, settings.api_keys_file), *readers)
     for read in readers:

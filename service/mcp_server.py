@@ -84,7 +84,7 @@ class Service(Protocol):
 
 @dataclass
 class InProcess:
-    """The service without a server; raises `SettingsError` for a signing key that is of no use."""
+    """The service without a server."""
 
     settings: Settings
 

@@ -23,7 +23,6 @@ HTML: Final = "text/html; charset=utf-8"
 CSV: Final = "text/csv; charset=utf-8"
 YAML: Final = "application/yaml"
 SCHEMA: Final = "application/schema+json"
-KEY_SET: Final = "application/jwk-set+json"
 
 # Where a spreadsheet begins a cell: which character separates cells depends on the country.
 _SEPARATORS = r";,|\t\r\n"

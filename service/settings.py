@@ -52,10 +52,6 @@ class Settings:
     """The maximum number of lines in it."""
     api_keys_file: Path | None = None
     """The file of API keys that `service.keys` reads; without one, no key is needed."""
-    signing_key_file: Path | None = None
-    """The private key that signs answers, in PEM; without one, no answer is signed."""
-    retired_keys_file: Path | None = None
-    """A JSON Web Key set with the public keys of earlier signatures, which are published too."""
     presets_dir: Path | None = None
     """A folder with presets of the operator's own, in TOML; without one, there are those that ship."""
     rate_limit: RateLimit | None = None
@@ -131,8 +127,6 @@ def _folder(value: str) -> Path:
 
 _READERS: Mapping[str, Reader] = {
     "api_keys_file": _path,
-    "signing_key_file": _path,
-    "retired_keys_file": _path,
     "presets_dir": _folder,
     "rate_limit": _rate_limit,
     "batch_rate_limit": _rate_limit,

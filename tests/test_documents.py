@@ -54,8 +54,6 @@ SAVED = re.compile(
     r"[Ss]ave\s+this\s+as `([^`]+)`:\n\n```\w+\n(.*?)```|^and this as `([^`]+)`:\n\n```\w+\n(.*?)```",
     re.DOTALL | re.MULTILINE,
 )
-PUBLIC_KEY = {"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwaaPJHcUoA"}
-"""That of RFC 8037, appendix A.2."""
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 NOT_RUN = {
@@ -68,7 +66,6 @@ NOT_RUN = {
     "ls": "shows what `make release` has made",
     "jq": "takes jq and a running service",
     "curl": "takes a running service; requests with a body that is shown are sent by a test of their own",
-    "kill": "takes a running service",
     "install": "lays out a machine; tests/deploy/test_machine.py lays one out elsewhere",
     "ln": "as above",
     "systemctl": "takes a machine of one's own; tests/deploy/test_machine.py runs the unit's command behind nginx",
@@ -76,7 +73,6 @@ NOT_RUN = {
     "nginx": "as above",
     "/opt/spades-arbiter-1/bin/pip": "installs for a whole machine; tests/deploy installs the wheel",
     "/opt/spades-arbiter-2/bin/pip": "as above",
-    "mv": "follows what a running service has answered",
     "python3": "makes an environment outside of the checkout",
     "../trial/bin/pip": "installs into that environment",
     "../trial/bin/python": "runs in that environment",
@@ -125,7 +121,6 @@ def supplied(folder: Path, client: FlaskClient) -> None:
         "sheets/first.csv": sheet.encode(),
         "games.ndjson": game(2),
         "game.ptn": re.findall(r"```ptn\n(.*?)```", PTN, re.DOTALL)[0].encode(),
-        "jwks.json": json.dumps({"keys": [PUBLIC_KEY]}).encode(),
         "seasons/first.ndjson": b"\n".join([record, scoring(), game(2)]),
     }
     for name, content in files.items():

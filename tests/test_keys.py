@@ -111,7 +111,6 @@ def test_what_is_guarded_is_what_the_contract_says(locked: FlaskClient) -> None:
         "desk_without_scripts",  # a form that can be read needs a key: tests/http/test_desk.py
         "docs",
         "docs_file",
-        "jwks",
         "livez",
         "metrics",
         "openapi_json",

@@ -79,7 +79,7 @@ CORE_PACKAGES = (
 )
 FLOORS = (
     *CORE_PACKAGES,
-    *("notations", "wire", "pages", "signatures", "operations"),
+    *("notations", "wire", "pages", "operations"),
     *("library", "http", "checks", "verification", "bulk", "cluster", "commands"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
@@ -101,17 +101,16 @@ STANDS_ON: dict[str, set[str]] = {
     "notations": {"ground"},
     "wire": CORE_FLOORS,
     "pages": {"ground", "rules"},
-    "signatures": set(),
-    "operations": CORE_FLOORS | {"notations", "wire", "pages", "signatures"},
+    "operations": CORE_FLOORS | {"notations", "wire", "pages"},
     "library": {"operations"},
     "runtime": {"ground"},
-    "http": {"ground", "wire", "pages", "signatures", "operations", "runtime"},
+    "http": {"ground", "wire", "pages", "operations", "runtime"},
     "checks": {"ground", "rules", "record", "scoring", "ruling"},
-    "verification": {"ground", "wire", "signatures", "operations"},
-    "bulk": {"ground", "notations", "wire", "signatures", "operations", "checks", "verification"},
+    "verification": {"ground", "wire", "operations"},
+    "bulk": {"ground", "notations", "wire", "operations", "checks", "verification"},
     "cluster": {"ground", "wire", "operations", "bulk"},
     "commands": {
-        *("ground", "notations", "wire", "signatures", "operations", "checks", "verification", "bulk", "cluster"),
+        *("ground", "notations", "wire", "operations", "checks", "verification", "bulk", "cluster"),
     },
 }
 BOTTOM = {
@@ -331,20 +330,6 @@ def test_only_the_schemas_import_marshmallow() -> None:
         for alias in node.names
     }
     assert taken <= {"Schema"}
-
-
-def test_only_signatures_import_the_library_of_keys() -> None:
-    knowing = {"service.signatures.signing"}
-    assert importers("cryptography") == knowing
-
-
-def test_the_library_of_keys_is_not_loaded_without_a_key() -> None:
-    asked = "import sys; from service.operations.runner import runner_of; runner_of('auditRound')"
-    counted = "print(sum(name.partition('.')[0] == 'cryptography' for name in sys.modules))"
-    ended = subprocess.run(
-        [sys.executable, "-c", f"{asked}; {counted}"], cwd=SERVICE.parent, capture_output=True, check=True
-    )
-    assert ended.stdout == b"0\n"
 
 
 def test_only_the_pages_import_the_templates() -> None:

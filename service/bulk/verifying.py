@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import logging
-import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
-from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
 import orjson
 
-from service.bulk.answering import body_for, with_ruleset
+from service.bulk.answering import body_for, runner, with_ruleset
 from service.bulk.inputs import Requests, Source, total_bytes_of
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.notations.model import Record
-from service.operations.runner import Runner, runner_of
 from service.problems import internal_error
-from service.settings import settings_from
-from service.signatures.public_keys import PublicKey
 from service.verification.comparison import identified_answers, operation_of
 from service.verification.stored_answer import UnreadableAnswerError, line_number_in, stored_answer
 from service.verification.verifier import Verified, Verifier
@@ -53,8 +48,6 @@ class VerifyTask(NamedTuple):
     """The notation of the records; None to recognise it."""
     ruleset: bytes | None = None
     """The ruleset, as JSON, of records that name none."""
-    keys: tuple[PublicKey, ...] | None = None
-    """The public keys that check signatures; None to check none."""
 
 
 class _Pair(NamedTuple):
@@ -89,7 +82,7 @@ def verify_files(task: VerifyTask, note: Callable[[str], None]) -> Generator[byt
     """
     total_bytes = total_bytes_of([task.records, task.answers])
     identified_answers()  # read before any process is started, like the contract of the runner
-    _runner(task.operation or _OTHERWISE)
+    runner(task.operation or _OTHERWISE)
     answers = _answers_in(task.answers)
     first_answers = list(islice(answers, _ANSWERS_TO_LOOK_AT))
     shown = task.operation or _operation_among(first_answers)
@@ -105,18 +98,11 @@ def verify_files(task: VerifyTask, note: Callable[[str], None]) -> Generator[byt
             yield verified.output
 
 
-@cache
-def _runner(operation: str) -> Runner:
-    """Return the runner of an operation with the limits of the environment; it does not sign what it makes again."""
-    settings = replace(settings_from(os.environ), signing_key_file=None, retired_keys_file=None)
-    return runner_of(operation, settings)
-
-
 def _source(task: VerifyTask, shown: str | None, note: Callable[[str], None]) -> Source:
     def request_of(_: str, record: Record) -> bytes:
         return body_for(shown, record)
 
-    return Source(task.notation, _runner(_OF_THE_LONGEST).max_bytes, request_of, note)
+    return Source(task.notation, runner(_OF_THE_LONGEST).max_bytes, request_of, note)
 
 
 def _answers_in(name: str) -> Iterator[bytes]:
@@ -160,8 +146,7 @@ def _pairs(records: Iterator[bytes], answers: Iterator[bytes]) -> Iterator[_Pair
 
 def _make_verify(task: VerifyTask, shown: str | None) -> AnswerGroup:
     """Return the function that verifies groups; called in each process."""
-    keys = None if task.keys is None else {key.thumbprint: key for key in task.keys}
-    return partial(_verify_group, task, shown, Verifier(_runner, keys))
+    return partial(_verify_group, task, shown, Verifier(runner))
 
 
 def _verify_group(task: VerifyTask, shown: str | None, verifier: Verifier, group: Group) -> AnsweredGroup:

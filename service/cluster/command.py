@@ -34,7 +34,7 @@ from service.cluster.manifest import (
 )
 from service.cluster.plan import planned
 from service.cluster.storage import CHUNK_BYTES, Folder, Span, found, opened
-from service.cluster.work import KeyIdOf, Signing, differences, differences_of_input, own_key_id, work_of
+from service.cluster.work import differences, differences_of_input, work_of
 
 _SECONDS_BETWEEN_MANIFESTS = 2.0
 _MOST_TIME_ON_MANIFESTS = 0.05
@@ -53,8 +53,6 @@ class Part:
     answering: Answering
     versions: Versions
     """The versions that its answers are to have."""
-    signing: Signing
-    """How its answers are to be signed."""
     run: str
     """The token of the run of the command, which temporary files have in their names."""
     made: Made | None = None
@@ -76,9 +74,6 @@ def do_part(part: Part) -> Done:
     # A worker that has joined the cluster since the command began has not been asked.
     if own_versions() != part.versions:
         raise UnusableError(f"a worker on {platform.node()} runs {own_versions()}, and this command {part.versions}")
-    difference = part.signing.difference()
-    if difference is not None:
-        raise UnusableError(f"a worker on {platform.node()} does not sign as this command does: {difference}")
     folder = Folder(part.folder, part.run)
     if part.made is not None and is_there(folder, part.index, part.made):
         return Done(part.index, part.made, is_kept=True)
@@ -134,8 +129,6 @@ class ClusterTask(NamedTuple):
     address: str
     """That of the scheduler, or ``local``."""
     local_workers: int
-    key_id_of: KeyIdOf
-    """Tells the key that signs, on any machine."""
     block_bytes: int | None = None
     """About how much of the input is a part; None for what the folder has, or else a default."""
 
@@ -152,31 +145,28 @@ class Outcome(NamedTuple):
 def carry_out(task: ClusterTask) -> Outcome:
     """Answer every line; raises `UnusableError`, `OSError` and `WorkerLostError`."""
     check_address(task.address)
-    answering = task.answering
-    key_id = own_key_id(answering.operation, answering.settings, task.key_id_of)
-    signing = Signing(answering.operation, answering.settings, task.key_id_of, key_id)
     names = found(task.files)
     folder = Folder(task.folder)
     with folder.made():
-        return _answer_into(folder, names, task, signing)
+        return _answer_into(folder, names, task)
 
 
-def _answer_into(folder: Folder, names: list[str], task: ClusterTask, signing: Signing) -> Outcome:
+def _answer_into(folder: Folder, names: list[str], task: ClusterTask) -> Outcome:
     answering = task.answering
     before = read_manifest(folder)
     if before is None and not folder.is_empty():
         raise UnusableError(f"{folder.name} is not empty, and has no manifest: name a new folder")
-    work = work_of(signing, answering.ruleset)
+    work = work_of(answering.operation, answering.settings, answering.ruleset)
     block_bytes = task.block_bytes or (before.block_bytes if before else DEFAULT_BLOCK_BYTES)
     if before is not None:
         _refuse(folder, differences(before, work, block_bytes))
-    with connected(task.address, task.local_workers, signing.difference) as workers:
+    with connected(task.address, task.local_workers) as workers:
         sources, blocks = planned(names, answering.runner.max_bytes, block_bytes, workers.each)
         manifest = Manifest(work, block_bytes, sources, blocks)
         if before is not None:
             _refuse(folder, differences_of_input(before, manifest))
             manifest.made = before.made
-        kept = _make_parts(_parts(answering, signing, folder, manifest), folder, manifest, workers)
+        kept = _make_parts(_parts(answering, folder, manifest), folder, manifest, workers)
     folder.remove_unfinished()
     return Outcome(manifest.tally, len(blocks), kept)
 
@@ -201,11 +191,11 @@ def _make_parts(parts: Iterator[Part], folder: Folder, manifest: Manifest, worke
     return kept
 
 
-def _parts(answering: Answering, signing: Signing, folder: Folder, manifest: Manifest) -> Iterator[Part]:
+def _parts(answering: Answering, folder: Folder, manifest: Manifest) -> Iterator[Part]:
     for index, block in enumerate(manifest.blocks):
         source = manifest.sources[block.source]
         made = manifest.made.get(index)
-        yield Part(index, folder.name, source, block, answering, manifest.work.versions, signing, folder.run, made)
+        yield Part(index, folder.name, source, block, answering, manifest.work.versions, folder.run, made)
 
 
 class _Journal:

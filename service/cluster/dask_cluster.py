@@ -16,7 +16,7 @@ from itertools import islice
 from multiprocessing import resource_tracker
 from threading import Event
 from time import monotonic
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import dask
 from distributed import Client, Future, KilledWorker, LocalCluster, wait
@@ -27,9 +27,6 @@ from service.cluster.manifest import Versions, own_versions
 
 ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
-
-KeyDifference: TypeAlias = Callable[[], str | None]
-"""Returns, on a worker, how its signing key differs from that of the command, None if it doesn't."""
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})", re.ASCII)
@@ -108,37 +105,24 @@ class Workers:
     def _lost(self) -> WorkerLostError:
         return WorkerLostError(f"the scheduler at {self._address} is lost")
 
-    def prepare(self, key_difference: KeyDifference | None) -> None:
-        """Ask each worker for its versions and its key, once; raises `UnusableError` if one has others."""
+    def prepare(self) -> None:
+        """Ask each worker for its versions, once.
+
+        Raises `UnusableError` if one has others, and `WorkerLostError` if the cluster is lost.
+        """
         try:
             self._client.wait_for_workers(1, timeout=_SECONDS_FOR_WORKERS)
         except TimeoutError as error:
             raise UnusableError("the cluster has no workers: start some (dask worker SCHEDULER)") from error
-        answers = self._asked(own_versions)
+        try:
+            answers = self._client.run(own_versions, on_error="return")
+        except (CancelledError, OSError) as error:
+            raise self._lost() from error
         others = {address: found for address, found in answers.items() if found != own_versions()}
         if others:
             said = "".join(f"\n  {address}: {_version_of(found)}" for address, found in sorted(others.items()))
             raise UnusableError(
                 f"every worker has to run {own_versions()}, as this command does; install that on the others:{said}"
-            )
-        if key_difference is not None:
-            self._compare_keys(key_difference)
-
-    def _asked(self, question: Callable[[], ResultT]) -> dict[str, ResultT | BaseException]:
-        """Return what each worker answers, by its address; raises `WorkerLostError` if the cluster is lost."""
-        try:
-            answers: dict[str, ResultT | BaseException] = self._client.run(question, on_error="return")
-        except (CancelledError, OSError) as error:
-            raise self._lost() from error
-        return answers
-
-    def _compare_keys(self, key_difference: KeyDifference) -> None:
-        answers = self._asked(key_difference)
-        others = "".join(f"\n  {address}: {found}" for address, found in sorted(answers.items()) if found is not None)
-        if others:
-            raise UnusableError(
-                "every worker has to sign as this command does: give it the same file at SPADES_SIGNING_KEY_FILE,"
-                f" and start it again:{others}"
             )
 
 
@@ -242,11 +226,10 @@ def _client(address: str) -> Client:
 
 
 @contextmanager
-def connected(address: str, local_workers: int, key_difference: KeyDifference | None = None) -> Iterator[Workers]:
+def connected(address: str, local_workers: int) -> Iterator[Workers]:
     """Connect to the scheduler at an address, or start this number of workers for ``local``, for a with block.
 
-    Raises `UnusableError` if no scheduler answers, or if a worker has other versions or, by ``key_difference``, another
-    key.
+    Raises `UnusableError` if no scheduler answers, or if a worker has other versions.
     """
     with ExitStack() as resources:
         # What happens to the cluster is said by this command, in a sentence.
@@ -266,5 +249,5 @@ def connected(address: str, local_workers: int, key_difference: KeyDifference | 
         resources.callback(_close, client)
         resources.enter_context(client.as_current())
         workers = Workers(client, address, raise_if_interrupted)
-        workers.prepare(key_difference)
+        workers.prepare()
         yield workers

@@ -58,8 +58,6 @@ class Work:
     ruleset: Json | None = None
     """The ruleset of lines that name none."""
     ruleset_digest: str | None = None
-    key_id: str | None = None
-    """The thumbprint of the key that signs the answers; None if they are not signed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,6 @@ from service.commands.conventions import (
     say,
 )
 from service.media_types import CSV, HTML, MARKDOWN
-from service.settings import Settings
-from service.signatures import signatures_from
 from service.spades.english import count_of
 from service.wire.ruleset_json import preset_files_in_force
 
@@ -88,21 +86,13 @@ def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
         from service.cluster import command  # noqa: PLC0415 - what it needs is an extra
     answering = Answering(task.operation, task.ruleset, own_settings())
     outcome = command.carry_out(
-        command.ClusterTask(
-            answering, parsed.files, parsed.output, parsed.cluster, parsed.jobs, key_id_of, parsed.block_bytes
-        )
+        command.ClusterTask(answering, parsed.files, parsed.output, parsed.cluster, parsed.jobs, parsed.block_bytes)
     )
     before = f", of which {outcome.kept:,} were there before" if outcome.kept else ""
     folder = shlex.quote(parsed.output)
     say(f"{count_of(outcome.parts, 'part')}{before}: `spades-arbiter join {folder}` makes them one output.")
     say(f"{outcome.tally}.")
     return SOME_PROBLEM if outcome.tally.problems else SUCCESS
-
-
-def key_id_of(settings: Settings) -> str | None:
-    """Return the thumbprint of the key that signs by these settings, None if none does; raises `SettingsError`."""
-    signatures = signatures_from(settings)
-    return None if signatures.sign is None else signatures.public_keys[0].thumbprint
 
 
 def _join(parsed: argparse.Namespace) -> int:

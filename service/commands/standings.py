@@ -131,7 +131,7 @@ def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
 
 @cache
 def _tables() -> Runner:
-    """Return what makes tables, without the limits of a body, and signs them if the settings have a key."""
+    """Return what makes tables, without the limits of a body."""
     return runner_of(_TABULATE, replace(settings_from(os.environ), game_bytes=_NO_LIMIT, game_values=_NO_LIMIT))
 
 

@@ -1,4 +1,4 @@
-"""The commands of signatures: one verifies stored answers, which it makes again, the other makes a key that signs."""
+"""The command that verifies stored answers: it makes them again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from pathlib import Path
 
 import orjson
 
@@ -26,15 +25,10 @@ from service.commands.conventions import (
     write_out,
 )
 from service.media_types import Json
-from service.signatures.public_keys import key_set, keys_from
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed, shortened
 from service.verification.comparison import identified_answers
 
-_KEY_DESCRIPTION = (
-    "Makes a key that signs answers (SPADES_SIGNING_KEY_FILE), in a new file that its owner alone may read, and prints"
-    " the public key as a JSON Web Key set, which `verify --keys` takes. An existing file is never overwritten."
-)
 _SAID = {
     "same": "The same: the answer that is made of this record now has the same members.",
     "differs": "Different.",
@@ -55,21 +49,6 @@ _COUNTED = {
     "no_answer": "missing",
     "no_record": "without a record",
 }
-_SIGNED = {
-    "valid": "The signature is valid: the owner of the key {key} has signed this answer.",
-    "invalid": "The signature is not valid: the owner of the key {key} has not signed this answer as it is now.",
-    "unknown_key": "The signature is by the key {key}, which is not among the public keys.",
-    "malformed": "The signature is not valid: it is damaged, or not of the kind that this service makes.",
-    "not_checked": "The signature was not checked: give the public keys with --keys.",
-}
-_SIGNATURES_COUNTED = {
-    "valid": "valid",
-    "invalid": "not valid",
-    "unknown_key": "by an unknown key",
-    "malformed": "malformed",
-    "not_checked": "not checked (--keys names the public keys)",
-}
-_ONLY_THE_MEMBERS = "The members are those that are made of this record now, but the signature does not hold."
 _INCOMPARABLE = frozenset(("no_ruleset", "unreadable", "out_of_order", "no_answer", "no_record"))
 _SHIFTED = "From line {line:,} on, every answer is of another record: an answer or a record is probably missing there."
 _SHORTEST_SHIFT = 2
@@ -83,8 +62,8 @@ _DESCRIPTION = (
 )
 _EXPLAINED = """\
 exit status:
-  0    every answer is the same, and every signature that was checked is valid
-  1    some answer differs, is missing or can't be read, or some signature is not valid
+  0    every answer is the same
+  1    some answer differs, is missing or can't be read
   2    nothing could be verified; the reason is on standard error, or in the report
 """
 _PLACES = 10
@@ -99,8 +78,6 @@ class VerifyReport:
         self._listed: list[Json] = []
         self._first: Json = None
         self._outcomes: Counter[str] = Counter()
-        self._signatures: Counter[str] = Counter()
-        self._keys: Counter[str] = Counter()
         self._engines: Counter[str] = Counter()
         self._rulesets = self._named = self._failed = self._unknown = 0
         self._of_others: list[int] = []
@@ -117,11 +94,6 @@ class VerifyReport:
             self._unknown += "unknown_members" in answer
             if "engine" in answer:
                 self._engines[str(answer["engine"]["stored"])] += 1
-            if "ruling_id" in answer:
-                signature = answer.get("signature", {})
-                self._signatures[signature.get("result", "none")] += 1
-                if signature.get("result") == "valid":
-                    self._keys[signature["key_id"]] += 1
             if not answer["holds"]:
                 self._failed += 1
                 if len(self._listed) < self._most:
@@ -168,13 +140,7 @@ class VerifyReport:
         counts = [
             f"{self._outcomes[outcome]:,} {words}" for outcome, words in _COUNTED.items() if self._outcomes[outcome]
         ]
-        signatures = [
-            f"{self._signatures[outcome]:,} {words}"
-            for outcome, words in _SIGNATURES_COUNTED.items()
-            if self._signatures[outcome]
-        ]
-        signed = f"; signatures: {listed(signatures)}" if signatures else ""
-        return f"{count_in_words(self.total, 'line')}: {listed(counts)}{signed}"
+        return f"{count_in_words(self.total, 'line')}: {listed(counts)}"
 
     def _notes(self) -> Iterator[str]:
         """Yield what concerns many answers."""
@@ -189,16 +155,9 @@ class VerifyReport:
         if self._unknown:
             unknown = count_in_words(self._unknown, "answer")
             yield f"{unknown} with members that this version does not know, and did not check."
-        if self._signatures["none"] and self._signatures.total() > self._signatures["none"]:
-            yield f"{count_in_words(self._signatures['none'], 'answer')} without a signature."
-        for key, number in self._keys.most_common(self._most):
-            yield f"{count_in_words(number, 'signature')} by the key {printable(key)}."
 
     def _lines_of(self, verified: Json) -> Iterator[str]:
-        said = _SAID[verified["outcome"]]
-        if verified["outcome"] == "same" and not verified["holds"]:
-            said = _ONLY_THE_MEMBERS
-        yield " ".join(filter(None, (said, printable(verified.get("detail", "")))))
+        yield " ".join(filter(None, (_SAID[verified["outcome"]], printable(verified.get("detail", "")))))
         if "ruling_id" in verified:
             made_by = printable(str(verified.get("engine_version", "of no version")))
             yield f"{verified['operation']}, engine {made_by}, {printable(str(verified['ruling_id']))}"
@@ -207,11 +166,6 @@ class VerifyReport:
         if "unknown_members" in verified:
             unknown = printable(listed(verified["unknown_members"]))
             yield f"Not checked, because this version does not know them: {unknown}"
-        if "signature" in verified:
-            signature = verified["signature"]
-            yield _SIGNED[signature["result"]].format(key=printable(str(signature.get("key_id"))))
-        elif "ruling_id" in verified:
-            yield "It is not signed."
 
     @staticmethod
     def _changes(verified: Json) -> Iterator[str]:
@@ -271,14 +225,10 @@ def add_to(commands: Commands) -> None:
         metavar="ID",
         help="the operationId of the operation that gave the answers (default: recognised by their members)",
     )
-    command.add_argument(
-        "--keys", type=Path, metavar="FILE", help="public keys that check signatures: /.well-known/jwks.json, saved"
-    )
     add_jobs_option(command)
     listed_answers = "how many answers that don't hold, and members that differ, are listed (default: %(default)s)"
     add_report_options(command, "text", "json: one line each (default: %(default)s)", _PLACES, listed_answers)
     command.set_defaults(run=_verify)
-    _add_signing_key(commands)
 
 
 def _verify(parsed: argparse.Namespace) -> int:
@@ -287,8 +237,7 @@ def _verify(parsed: argparse.Namespace) -> int:
     if parsed.operation is not None and parsed.operation not in identified_answers():
         raise UnusableError(f"--operation must be one of {listed(sorted(identified_answers()), 'or')}")
     ruleset = given_ruleset(parsed)
-    keys = None if parsed.keys is None else keys_from(parsed.keys)
-    task = VerifyTask(parsed.records, parsed.answers, parsed.jobs, parsed.operation, parsed.notation, ruleset, keys)
+    task = VerifyTask(parsed.records, parsed.answers, parsed.jobs, parsed.operation, parsed.notation, ruleset)
     report = VerifyReport(parsed.first)
     with closing(verify_files(task, say)) as verified:
         for lines in verified:
@@ -304,31 +253,3 @@ def _verify(parsed: argparse.Namespace) -> int:
     if not report.compared:
         return UNUSABLE
     return SUCCESS if report.holds else SOME_PROBLEM
-
-
-def _add_signing_key(commands: Commands) -> None:
-    command = commands.add_parser("signing-key", help="make a key that signs answers", description=_KEY_DESCRIPTION)
-    command.add_argument("file", metavar="FILE", help="the file of the private key, in PEM")
-    command.add_argument("--public", action="store_true", help="make no key: print the public key of the one in FILE")
-    command.set_defaults(run=_make_or_show)
-
-
-def _make_or_show(parsed: argparse.Namespace) -> int:
-    # Its library takes a moment to load, which no other command needs.
-    from service.signatures.signing import new_key_at, signing_key_from  # noqa: PLC0415 - as above
-
-    if not parsed.file:
-        raise UnusableError("name the file of the private key")
-    path = Path(parsed.file)
-    if parsed.public:
-        key = signing_key_from(path)
-    else:
-        try:
-            key = new_key_at(path)
-        except FileExistsError as error:
-            raise UnusableError(
-                f"{path} already exists, and a key is never overwritten; --public shows its public key"
-            ) from error
-        say(f"{path} holds a new private key: nobody but the service may read it. Its public key follows.")
-    write_out(orjson.dumps(key_set([key.public]), option=orjson.OPT_APPEND_NEWLINE))
-    return SUCCESS

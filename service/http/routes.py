@@ -32,7 +32,6 @@ from service.operations.runner import Runner
 from service.problems import Problem
 from service.runtime.middleware import OPERATION
 from service.settings import Settings
-from service.signatures import Sign
 from service.spades.english import count_of
 from service.wire.contract import ContractError, operations
 
@@ -106,12 +105,8 @@ class NameBesides(BaseConverter):
         self.regex = f"(?!(?:{'|'.join(map(re.escape, fixed))})$)[^/]+" if fixed else "[^/]+"
 
 
-def add_routes(
-    app: Flask, document: Mapping[str, Any], settings: Settings, sign: Sign | None = None
-) -> dict[str, PostRoute]:
+def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> dict[str, PostRoute]:
     """Route every operation of the document to its handler, and return the routes with a request body by their path.
-
-    With a function that signs, answers with an id are signed.
 
     Raises `ContractError` if an operation has no handler or a handler no operation, or if the two disagree about the
     request body.
@@ -121,7 +116,7 @@ def add_routes(
         unmatched = ", ".join(sorted(described.keys() ^ runner.HANDLERS.keys()))
         raise ContractError(f"document and handlers disagree on these operations: {unmatched}")
     runners = {
-        operation_id: Runner(described[operation_id], handler, settings, sign)
+        operation_id: Runner(described[operation_id], handler, settings)
         for operation_id, handler in runner.HANDLERS.items()
         if isinstance(handler, Computation)
     }

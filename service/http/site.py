@@ -1,4 +1,4 @@
-"""What is served outside the contract: the index, the contract itself, its pages and schemas, keys, probes, metrics."""
+"""What is served outside the contract: the index, the contract itself, its pages and schemas, probes, metrics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.http.dead_ends import address_of
 from service.http.desk import DESK, EXAMPLE, SHEET, add_desk
 from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, cacheable, content_headers, etag_of, preferred
-from service.media_types import HTML, JSON, KEY_SET, MARKDOWN, SCHEMA, YAML, Json
+from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML, Json
 from service.operations.operation import missing
 from service.pages.render import write
 from service.pages.service_pages import home_page
@@ -36,7 +36,6 @@ SCHEMAS: Mapping[str, tuple[str, str]] = {
 }
 """The file name of each schema, with its component in the contract and its title."""
 
-PUBLIC_KEYS = "/.well-known/jwks.json"
 _PAGE = Path(__file__).parent / "docs_page"
 _PAGE_FILES = {
     "start.js": "text/javascript; charset=utf-8",
@@ -109,7 +108,6 @@ _LINKS = (
     ("limits", "/v1/limits", "Limits: how large a request may be"),
     ("contract", "/openapi.json", "The contract as an OpenAPI document in JSON"),
     ("contract", "/openapi.yaml", "The same in YAML, with its comments"),
-    ("keys", PUBLIC_KEYS, "Public keys: who has signed an answer, as a JSON Web Key set"),
     *(("schema", path_of(name), f"{title}: a JSON Schema") for name, (_, title) in SCHEMAS.items()),
 )
 
@@ -136,7 +134,7 @@ def index_content(document: Mapping[str, Any]) -> dict[str, Any]:
 
 def linked_paths() -> list[str]:
     """Return the paths outside the contract that the index leads to."""
-    return [href for rel, href, _ in _LINKS if rel in {"desk", "documentation", "contract", "schema", "keys"}]
+    return [href for rel, href, _ in _LINKS if rel in {"desk", "documentation", "contract", "schema"}]
 
 
 class Operations(NamedTuple):
@@ -147,18 +145,14 @@ class Operations(NamedTuple):
     settings: Settings
 
 
-def blueprint(document: Mapping[str, Any], public_keys: Json, operations: Operations) -> Blueprint:
-    """Return the routes outside the contract; what they serve is read once, now.
-
-    ``public_keys`` are those that check signatures, as a JSON Web Key set.
-    """
+def blueprint(document: Mapping[str, Any], operations: Operations) -> Blueprint:
+    """Return the routes outside the contract; what they serve is read once, now."""
     outside = Blueprint("outside", __name__)
     add_desk(outside, *operations)
     _add_index(outside, document)
     _add_contract(outside, document)
     _add_docs(outside)
     _add_schemas(outside, document)
-    _add_public_keys(outside, public_keys)
     _add_probes(outside)
     return outside
 
@@ -219,15 +213,6 @@ def _add_schemas(outside: Blueprint, document: Mapping[str, Any]) -> None:
         if name not in schemas:
             raise missing(f"schema {quoted(name)}; / lists those that there are")
         return cacheable(Response(schemas[name], content_type=SCHEMA), tags[name])
-
-
-def _add_public_keys(outside: Blueprint, public_keys: Json) -> None:
-    content = orjson.dumps(public_keys)
-    tag = etag_of(content)
-
-    @outside.get(PUBLIC_KEYS)
-    def jwks() -> Response:
-        return cacheable(Response(content, content_type=KEY_SET), tag)
 
 
 def _add_probes(outside: Blueprint) -> None:

@@ -514,7 +514,6 @@ class RoundScore(TypedDict):
     findings: list[Finding]
     undecided: NotRequired[list[Finding]]
     teams: list[SideScore]
-    signature: NotRequired[str]
 
 class Ruling(TypedDict):
     """The ruling on a recorded round."""
@@ -538,7 +537,6 @@ class Ruling(TypedDict):
     differences: NotRequired[list[Difference]]
     readings: NotRequired[list[Reading]]
     limit_reached: NotRequired[bool]
-    signature: NotRequired[str]
 
 class AnyRecord(TypedDict):
     """A record of one of three kinds."""

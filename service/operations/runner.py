@@ -18,13 +18,11 @@ from service.operations import games, lookups, rounds, rulesets_and_records, tab
 from service.operations.operation import Computation, Handler, Steps, go_on
 from service.problems import problem_with, too_large
 from service.settings import Settings
-from service.signatures import Sign, signatures_from
 from service.spades.by_position import by_position
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
 from service.wire.ndjson import Stages
-from service.wire.ruling_id import canonical_json
 from service.wire.schemas import Answer, Request, answer_of, request_of
 from service.wire.strict_json import parse
 from service.wire.writer import JSON_STYLE
@@ -74,21 +72,15 @@ def in_json(_: int, answered: Answered) -> Json:
 
 
 class Runner:
-    """A computation of the contract, ready to answer bodies within the limits of the settings.
+    """A computation of the contract, ready to answer bodies within the limits of the settings."""
 
-    With a function that signs, it signs each answer that has an id.
-    """
-
-    def __init__(
-        self, operation: Operation, computation: Computation[Any], settings: Settings, sign: Sign | None = None
-    ) -> None:
+    def __init__(self, operation: Operation, computation: Computation[Any], settings: Settings) -> None:
         is_game = computation.size == "game"
         self.computation = computation
         self.max_bytes = settings.game_bytes if is_game else settings.body_bytes
         """The longest body; of a longer one, nobody need read more than one byte beyond this."""
         self._max_values = settings.game_values if is_game else settings.body_values
         self._operation = operation
-        self._sign = sign
 
     def run(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answered:
         """Answer a body; raises `Problem` for one that can't be answered.
@@ -125,11 +117,8 @@ class Runner:
         return answer_of((named, body, request.ruleset, request.subject, result, JSON_STYLE, steps))
 
     def write(self, answer: Answer) -> Answered:
-        """Return an answer with the JSON written from it, signed if need be: the last part of `run`."""
-        written = self.computation.answer_schema.dump(answer)
-        if self._sign is not None and "ruling_id" in written:
-            written["signature"] = self._sign(canonical_json(written))
-        return _answered((answer, written))
+        """Return an answer with the JSON written from it: the last part of `run`."""
+        return _answered((answer, self.computation.answer_schema.dump(answer)))
 
     def stages(
         self, result_of: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on
@@ -151,12 +140,8 @@ class Runner:
 
 @cache
 def runner_of(operation_id: str, settings: Settings = _DEFAULT_SETTINGS) -> Runner:
-    """Return the runner of a computation by its operationId in the contract that ships; made once in a process.
-
-    It signs with the key of the settings, if they have one; raises `SettingsError` for one that is of no use.
-    """
-    sign = signatures_from(settings).sign
-    return Runner(_contract()[operation_id], computation(operation_id), settings, sign)
+    """Return the runner of a computation by its operationId in the contract that ships; made once in a process."""
+    return Runner(_contract()[operation_id], computation(operation_id), settings)
 
 
 @cache

@@ -11,7 +11,6 @@ import orjson
 from service.media_types import Json
 from service.operations.runner import Answered, Runner
 from service.problems import Problem, body_of, first_error_of
-from service.signatures.public_keys import PublicKey
 from service.verification.comparison import (
     Compared,
     Comparison,
@@ -22,13 +21,7 @@ from service.verification.comparison import (
 )
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
 from service.wire.ndjson import OK
-from service.wire.ruling_id import (
-    canonical_json,
-    canonical_json_of_any,
-    league_table_id,
-    round_comparison_id,
-    ruling_id,
-)
+from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
 from service.wire.ruling_json import present
 from service.wire.schemas.rounds_and_games import RoundToCompare
 
@@ -42,16 +35,8 @@ record. `no_ruleset`: the record names no ruleset to make it again with. `unread
 it comes after the answer to a later line, or a second time. `no_answer`, `no_record`: there is none to the record, or
 no record to it.
 """
-SignatureResult: TypeAlias = Literal["valid", "invalid", "unknown_key", "malformed", "not_checked"]
-"""What became of a signature.
-
-`valid`: the key has signed this answer. `invalid`: it has signed another one. `unknown_key`: the key is not among those
-given. `malformed`: it is no signature of this kind. `not_checked`: no keys were given.
-"""
-_TRUSTED: frozenset[SignatureResult] = frozenset(("valid", "not_checked"))
 _MOST_LISTED = 50
 _NO_DIFFERENCE = Compared()
-_SIGNATURE = "signature"
 _FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
 """The members that differ whenever the engine or the ruleset does, and say nothing else."""
 _OTHER_RECORD = (
@@ -62,13 +47,6 @@ _UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail
 _NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."
 _NO_NAME = "The record names no ruleset: give it with --ruleset."
 _ANSWERED = "The record had a problem, and gets an answer now."
-
-
-class CheckedSignature(NamedTuple):
-    """What became of a signature, and the `kid` of the key that it names."""
-
-    result: SignatureResult
-    key_id: str | None = None
 
 
 class Change(NamedTuple):
@@ -97,13 +75,11 @@ class Verified:
     """The digests of the ruleset, if they are not the same."""
     named: Change | None = None
     """The names of the ruleset, if they are not the same."""
-    signature: CheckedSignature | None = None
-    """None for an answer that is not signed."""
 
     @property
     def holds(self) -> bool:
-        """Whether the answer is the same, and its signature, as far as it was checked, good."""
-        return self.outcome == "same" and (self.signature is None or self.signature.result in _TRUSTED)
+        """Whether the answer is the same."""
+        return self.outcome == "same"
 
     def written(self, line: int) -> Json:
         """Return the result as JSON for the line of this number."""
@@ -124,8 +100,6 @@ class Verified:
                 "engine": self.engine and self.engine._asdict(),
                 "ruleset": self.ruleset and self.ruleset._asdict(),
                 "named": self.named and self.named._asdict(),
-                "signature": self.signature
-                and present({"result": self.signature.result, "key_id": self.signature.key_id}),
             }
         )
 
@@ -136,12 +110,10 @@ def _written(difference: Difference) -> Json:
 
 
 class Verifier(NamedTuple):
-    """The verifier of answers: it makes each again, compares them, and checks the signature."""
+    """The verifier of answers: it makes each again, and compares them."""
 
     runner: Callable[[str], Runner]
-    """Returns the runner of an operation, one that does not sign."""
-    keys: Mapping[str, PublicKey] | None
-    """The public keys by their thumbprints; None to check no signature."""
+    """Returns the runner of an operation."""
 
     def verified(self, record: bytes, text: bytes, otherwise: Sequence[str], operation: str | None = None) -> Verified:
         """Verify an answer to a record.
@@ -154,19 +126,11 @@ class Verifier(NamedTuple):
         except UnreadableAnswerError as error:
             return Verified("unreadable", str(error))
         if not stored.is_problem:
-            return self._verified_answer(operation or operation_of(stored.members), stored, record)
-        asked = otherwise if operation is None else (operation,)
-        found = [_verified_problem(name, stored, self._answer(name, record)) for name in asked]
+            asked = operation or operation_of(stored.members)
+            return _compared(asked, stored.members, self._answer(asked, record))
+        operations = otherwise if operation is None else (operation,)
+        found = [_verified_problem(name, stored, self._answer(name, record)) for name in operations]
         return next((verified for verified in found if verified.holds), found[0])
-
-    def _verified_answer(self, operation: str, stored: StoredAnswer, record: bytes) -> Verified:
-        content = {name: value for name, value in stored.members.items() if name != _SIGNATURE}
-        made = self._answer(operation, record)
-        canonical = _canonical(content, None if isinstance(made, Problem) else canonical_json(made.written))
-        verified = _compared(operation, content, canonical, made)
-        if _SIGNATURE not in stored.members:
-            return verified
-        return replace(verified, signature=self._checked(stored.members[_SIGNATURE], canonical))
 
     def _answer(self, operation: str, record: bytes) -> Answered | Problem:
         """Return the answer of an operation to a record, or its problem."""
@@ -175,27 +139,9 @@ class Verifier(NamedTuple):
         except Problem as problem:
             return problem
 
-    def _checked(self, written: Json, canonical: bytes | None) -> CheckedSignature:
-        """Return what becomes of a signature; ``canonical`` is the content that it must be of, None if it has none."""
-        # Its library takes a moment to load, which an answer without a signature does not cost.
-        from service.signatures.signing import signature_in  # noqa: PLC0415 - as above
 
-        signature = signature_in(written)
-        if signature is None:
-            return CheckedSignature("malformed")
-        if self.keys is None:
-            return CheckedSignature("not_checked", signature.key_id)
-        key = self.keys.get(signature.key_id)
-        if key is None:
-            return CheckedSignature("unknown_key", signature.key_id)
-        is_valid = canonical is not None and signature.is_of(canonical, key)
-        return CheckedSignature("valid" if is_valid else "invalid", signature.key_id)
-
-
-def _compared(
-    operation: str, content: Mapping[str, Json], canonical: bytes | None, made: Answered | Problem
-) -> Verified:
-    """Compare an answer, without its signature, with the one that is made now."""
+def _compared(operation: str, content: Mapping[str, Json], made: Answered | Problem) -> Verified:
+    """Compare an answer with the one that is made now."""
     found = Verified("same", None, operation, content["ruling_id"], content.get("engine_version"))
     if isinstance(made, Problem):
         if any(error["pointer"] == "#/ruleset" and error["code"] == "required" for error in made.errors):
@@ -205,7 +151,7 @@ def _compared(
         compared = Comparison().of({"status": OK}, {"status": made.kind.status}, problem_members())
         detail = _UNANSWERED.format(status=made.kind.status, detail=first_error_of(made))
         return replace(found, outcome="differs", detail=detail, compared=compared)
-    if canonical == canonical_json(made.written):
+    if _in_one_order(content) == _in_one_order(made.written):
         return found
     engine = _change(content.get("engine_version"), made.written["engine_version"])
     ruleset = _change(_of_ruleset(content, "digest"), _of_ruleset(made.written, "digest"))
@@ -221,16 +167,9 @@ def _compared(
     return replace(found, outcome="differs" if compared.differences else "same", compared=compared)
 
 
-def _canonical(content: Mapping[str, Json], made: bytes | None) -> bytes | None:
-    """Return the canonical form of an answer, None for one with a number that has none.
-
-    ``made`` is that of the answer that is made now: nearly always they are the same, and no number has to be checked.
-    """
-    try:
-        written = canonical_json(content)
-        return written if written == made else canonical_json_of_any(content)
-    except ValueError:
-        return None
+def _in_one_order(answer: Json) -> bytes:
+    """Return an answer as bytes that the order of its members does not change."""
+    return orjson.dumps(answer, option=orjson.OPT_SORT_KEYS)
 
 
 def _verified_problem(operation: str, stored: StoredAnswer, made: Answered | Problem) -> Verified:

@@ -14,15 +14,12 @@ import pytest
 
 from service.operations import runner
 from service.operations.runner import answer
-from service.signatures.public_keys import base64url, key_set
-from service.signatures.signing import SigningKey, compact, new_key_at
 from service.spades import ENGINE_VERSION
 from service.verification.comparison import identified_answers
-from service.wire.ruling_id import canonical_json, ruling_id
+from service.wire.ruling_id import ruling_id
 from tests.commands.running import ALONE, ENVIRONMENT, ROOT, command, error_of, in_process, run
 from tests.contract.bodies import bodies_of
 from tests.http.bodies import AUDIT, SCORE, example
-from tests.http.wire import linux
 
 Json = Any
 Ended = subprocess.CompletedProcess[bytes]
@@ -133,6 +130,10 @@ class TestOneAnswer:
         assert sorted(result["unknown_members"]) == ["#/findings/0/weight", "#/summary"]
         assert b"Not checked, because this version does not know them: " in ended.stdout
 
+    def test_the_signature_of_an_older_service_is_not_checked(self, files: Files) -> None:
+        result = files.result(RECORD, {**RULING, "signature": "eyJhbGciOiJFZERTQSJ9..0f1e"})
+        assert (result["outcome"], result["unknown_members"]) == ("same", ["#/signature"])
+
     def test_the_ruling_on_another_record_is_recognised_before_members_are_compared(self, files: Files) -> None:
         other = answer("auditRound", orjson.dumps({**RECORD, "round_number": 2}))
         result = files.result(RECORD, other)
@@ -227,7 +228,6 @@ class TestOneAnswer:
             (("-", "README.md"), "README.md is not JSON"),
             (("/dev/null", "/dev/null"), "both files are empty"),
             (("-", "/dev/null", "--operation", "audit"), "--operation must be one of auditGame, auditRound"),
-            (("-", "/dev/null", "--keys", "README.md"), "is not JSON: save what"),
         ],
     )
     def test_what_can_t_run_says_why(
@@ -247,7 +247,7 @@ class TestOneAnswer:
             json.dumps({**RULING, "complete": 2**70}),
             json.dumps({**RULING, "complete": 2**60 + 1}),
             changed(lambda ruling: ruling.update(engine_version={"a": 1}, ruleset=[])),
-            changed(lambda ruling: ruling.update(tricks=None, signature={"a": 1})),
+            changed(lambda ruling: ruling.update(tricks=None)),
             b'{"ruling_id":' + b"[" * 500 + b"]" * 500 + b"}",
             json.dumps(changed(lambda ruling: ruling.update(verdict="\ud800"))),
             b'{"ruling_id": 1e999}',
@@ -414,125 +414,6 @@ class TestManyAnswers:
             answers = str(files.folder / what)
             assert in_process("games", what, sheet, "--ruleset", "pagat", "--output", answers).returncode == 0
             assert in_process("verify", sheet, answers, "--ruleset", "pagat", *ALONE).returncode == 0
-
-
-class TestSignatures:
-    @pytest.fixture
-    def key(self, tmp_path: Path) -> SigningKey:
-        return new_key_at(tmp_path / "key.pem")
-
-    @pytest.fixture
-    def keys(self, key: SigningKey, files: Files) -> str:
-        return files.write("jwks.json", key_set([key.public]))
-
-    @staticmethod
-    def signed(key: SigningKey, ruling: Json = RULING) -> Json:
-        return {**ruling, "signature": key.sign(canonical_json(ruling))}
-
-    def test_a_valid_signature_is_said_with_its_key(self, key: SigningKey, keys: str, files: Files) -> None:
-        ended = files.verify(RECORD, json.dumps(self.signed(key), indent=1, sort_keys=True), "--keys", keys)
-        assert ended.returncode == 0
-        assert f"the owner of the key {key.public.thumbprint} has signed this answer".encode() in ended.stdout
-
-    def test_without_keys_it_is_said_that_nothing_was_checked(self, key: SigningKey, files: Files) -> None:
-        ended = files.verify(RECORD, self.signed(key))
-        assert ended.returncode == 0
-        assert b"The signature was not checked: give the public keys with --keys." in ended.stdout
-
-    def test_an_answer_without_a_signature_is_said_to_have_none(self, keys: str, files: Files) -> None:
-        ended = files.verify(RECORD, RULING, "--keys", keys)
-        assert ended.returncode == 0
-        assert b"It is not signed." in ended.stdout
-
-    @pytest.mark.parametrize("member", ["verdict", "note"])
-    def test_changed_content_is_said(self, member: str, key: SigningKey, keys: str, files: Files) -> None:
-        forged = {**self.signed(key), member: "clean"}
-        ended, result = files.verify(RECORD, forged, "--keys", keys), files.result(RECORD, forged, "--keys", keys)
-        assert ended.returncode == 1
-        assert result["signature"] == {"result": "invalid", "key_id": key.public.thumbprint}
-        assert b"has not signed this answer as it is now" in ended.stdout
-
-    def test_a_signature_by_an_unknown_key_is_said(self, keys: str, files: Files) -> None:
-        other = new_key_at(files.folder / "other.pem")
-        ended = files.verify(RECORD, self.signed(other), "--keys", keys)
-        assert ended.returncode == 1
-        assert f"is by the key {other.public.thumbprint}, which is not among".encode() in ended.stdout
-
-    @pytest.mark.parametrize("signature", ["", "x", 5, None, {"a": 1}])
-    def test_a_malformed_signature_is_said(self, signature: Json, keys: str, files: Files) -> None:
-        ended = files.verify(RECORD, {**RULING, "signature": signature}, "--keys", keys)
-        assert ended.returncode == 1
-        assert b"it is damaged, or not of the kind that this service makes" in ended.stdout
-
-    @pytest.mark.parametrize("algorithm", [[], {}, None, 1])
-    def test_a_header_of_any_kind_is_malformed_and_the_answer_is_compared(
-        self, algorithm: Json, key: SigningKey, keys: str, files: Files
-    ) -> None:
-        header = {"alg": algorithm, "kid": key.public.thumbprint, "b64": False, "crit": ["b64"]}
-        signed = {**RULING, "signature": compact(base64url(orjson.dumps(header)), b"s" * 64)}
-        ended, result = files.verify(RECORD, signed, "--keys", keys), files.result(RECORD, signed, "--keys", keys)
-        assert ended.returncode == 1
-        assert (result["outcome"], result["signature"]) == ("same", {"result": "malformed"})
-
-    def test_an_older_ruling_with_a_valid_signature_is_both(self, key: SigningKey, keys: str, files: Files) -> None:
-        by_another = ruling_id("auditRound", RULING["ruleset"]["digest"], RECORD, "0.0.1")
-        older = changed(lambda ruling: ruling.update(engine_version="0.0.1", verdict="clean", ruling_id=by_another))
-        result = files.result(RECORD, self.signed(key, older), "--keys", keys)
-        assert (result["outcome"], result["signature"]["result"]) == ("differs", "valid")
-
-    @pytest.mark.parametrize("jobs", ["1", "2"])
-    def test_commands_sign_in_all_processes_and_verify_counts_signatures(
-        self, jobs: str, key: SigningKey, keys: str, files: Files
-    ) -> None:
-        named = {"ruleset": "pagat", "players": ["Zoë", "ben", "\U0001d306", "\ufb01"], "tricks": []}
-        records = files.write("records", lines(*[RECORD, named] * 100))
-        answers = str(files.folder / "answers")
-        run(
-            "audit", records, "--output", answers, "--jobs", jobs, SPADES_SIGNING_KEY_FILE=str(files.folder / "key.pem")
-        )
-        ended = in_process("verify", records, answers, "--keys", keys, *ALONE)
-        assert ended.returncode == 0
-        assert ended.stdout.decode() == (
-            f"200 lines: 200 the same; signatures: 200 valid.\n200 signatures by the key {key.public.thumbprint}.\n"
-        )
-
-    @pytest.mark.usefixtures("key")
-    def test_league_tables_are_signed_and_their_pages_stay_the_same(self, files: Files) -> None:
-        results = files.write("games", lines({"standing": {"Bears": {"score": 512}, "Lions": {"score": 430}}}))
-        key = str(files.folder / "key.pem")
-        table = json.loads(run("standings", results, "--as", "json", SPADES_SIGNING_KEY_FILE=key).stdout)
-        assert table["signature"].count(".") == 2
-        assert run("standings", results, SPADES_SIGNING_KEY_FILE=key).stdout == run("standings", results).stdout
-
-    def test_a_key_that_is_of_no_use_ends_the_command(self, files: Files) -> None:
-        ended = run("audit", "-", given=b"{}", SPADES_SIGNING_KEY_FILE=str(files.folder / "no.pem"))
-        assert "the file of the signing key" in error_of(ended)
-
-
-class TestSigningKey:
-    def test_it_makes_a_key_once_and_prints_its_public_part(self, tmp_path: Path) -> None:
-        file = tmp_path / "key.pem"
-        made = in_process("signing-key", str(file))
-        assert (made.returncode, oct(file.stat().st_mode)[-3:]) == (0, "600")
-        again = in_process("signing-key", str(file))
-        assert "a key is never overwritten" in error_of(again)
-        shown = in_process("signing-key", str(file), "--public")
-        assert (shown.returncode, shown.stdout, shown.stderr) == (0, made.stdout, b"")
-        assert b"PRIVATE" not in made.stdout + made.stderr
-        assert [each["kty"] for each in json.loads(made.stdout)["keys"]] == ["OKP"]
-
-    def test_a_key_without_a_file_is_refused(self) -> None:
-        assert "name the file of the private key" in error_of(in_process("signing-key", ""))
-
-    @linux
-    def test_half_a_key_is_not_left_behind(self, tmp_path: Path) -> None:
-        file = tmp_path / "key.pem"
-        limited = f"ulimit -f 0; trap '' XFSZ; exec {' '.join(command('signing-key', str(file)))}"
-        ended = subprocess.run(
-            ["/bin/bash", "-c", limited], cwd=ROOT, env=ENVIRONMENT, capture_output=True, check=False
-        )
-        assert f"{file}: File too large" in error_of(ended)
-        assert not file.exists()
 
 
 def test_the_output_may_be_closed_early(season: Files) -> None:

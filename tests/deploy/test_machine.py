@@ -19,13 +19,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives.asymmetric import ed25519
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tests.deploy.crowd import crowd, until
 from tests.deploy.files import AFTER_GRACE, DEPLOY, compose, gunicorn_value, nginx_values, size
@@ -248,19 +244,24 @@ def test_the_settings_shown_are_lines_of_a_unit(tmp_path: Path) -> None:
     )
     assert (checked.returncode, checked.stderr) == (0, "")
     named = set(re.findall(r"(SPADES_\w+)=", shown))
-    assert named == {"SPADES_PRESETS_DIR", "SPADES_API_KEYS_FILE", "SPADES_SIGNING_KEY_FILE"}
+    assert named == {"SPADES_PRESETS_DIR", "SPADES_API_KEYS_FILE"}
+
+
+def openssl() -> str:
+    """Return the path of the program that makes certificates."""
+    found = shutil.which("openssl")
+    if found is None:
+        lacking("openssl is needed: apt-get install openssl")
+    return found or ""
 
 
 def test_nginx_takes_the_lines_for_tls() -> None:
     """In the place of the address of the site, with a certificate made for the test."""
     (shown,) = re.findall(r"```nginx\n(.*?)```", PAGE, re.DOTALL)
     with site_at(free_port()) as (folder, (_, port)):
-        key = ed25519.Ed25519PrivateKey.generate()
-        name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "arbiter.example.org")])
-        day = datetime(2026, 1, 1, tzinfo=UTC)
-        made = x509.CertificateBuilder(name, name, key.public_key(), 1, day, day + timedelta(days=9)).sign(key, None)
-        (folder / "key.pem").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-        (folder / "certificate.pem").write_bytes(made.public_bytes(Encoding.PEM))
+        made = [openssl(), "req", "-x509", "-newkey", "ed25519", "-nodes", "-subj", "/CN=arbiter.example.org"]
+        files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
+        subprocess.run([*made, *files], capture_output=True, check=True)
         file = folder / "sites-enabled" / "spades-arbiter"
         lines = re.sub(r"/etc/\S+(fullchain|privkey)\.pem", _of_the_test(folder), shown.replace("443", str(port)))
         text = file.read_text()

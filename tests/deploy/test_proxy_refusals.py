@@ -199,12 +199,6 @@ DISGUISED = [
 ]
 
 
-def test_public_keys_are_public(address: Address) -> None:
-    answer = exchange(address, request("GET", "/.well-known/jwks.json"))
-    assert (answer.status, answer.headers["content-type"]) == (200, "application/jwk-set+json")
-    assert answer.json() == {"keys": []}
-
-
 @pytest.mark.parametrize("path", DISGUISED)
 def test_metrics_are_not_public_however_they_are_spelled(path: str, address: Address) -> None:
     answer = exchange(address, request("GET", path), source=source())

@@ -95,7 +95,6 @@ def test_the_index_leads_to_everything(client: FlaskClient) -> None:
         "/docs",
         "/openapi.json",
         "/openapi.yaml",
-        "/.well-known/jwks.json",
     } | {f"/schemas/{name}.json" for name in ("round-record", "ruling", "game-record", "game-ruling")}
     told = got(client, "/").json()
     assert told.keys() == {"title", "version", "links"}

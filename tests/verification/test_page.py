@@ -8,7 +8,7 @@ from typing import get_args
 
 from service.commands.verify import VerifyReport
 from service.verification.comparison import Compared, Difference
-from service.verification.verifier import Change, CheckedSignature, Outcome, SignatureResult, Verified
+from service.verification.verifier import Change, Outcome, Verified
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "verify-rulings.md").read_text()
 
@@ -16,29 +16,26 @@ PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "verify-rulings.md").rea
 def everything() -> Verified:
     """Return a result that has something to say in every member."""
     differences = tuple(Difference(f"#/{number}", (1,), (2,)) for number in range(60))
-    change, signature = Change("a", "b"), CheckedSignature("valid", "k")
+    change = Change("a", "b")
     compared = Compared(differences, ("#/new",))
-    return Verified("differs", "x", "auditRound", "sha256:0", "1.0.0", compared, change, change, change, signature)
+    return Verified("differs", "x", "auditRound", "sha256:0", "1.0.0", compared, change, change, change)
 
 
 def test_the_page_names_every_member_and_every_outcome() -> None:
     written = everything().written(1)
-    named = [*written, *written["signature"], *written["differences"][0], *get_args(Outcome)]
+    named = [*written, *written["differences"][0], *get_args(Outcome)]
     assert [each for each in named if f"`{each}`" not in PAGE] == []
     assert len(written) >= len(fields(Verified)) + 2
     assert (len(written["differences"]), written["differences_left_out"]) == (50, 10)
 
 
-def test_every_outcome_and_every_result_of_a_signature_has_its_sentence() -> None:
+def test_every_outcome_has_its_sentence() -> None:
     for outcome in get_args(Outcome):
-        for result in get_args(SignatureResult):
-            report = VerifyReport(10)
-            written = Verified(
-                outcome, None, "auditRound", "sha256:0", "1.0.0", signature=CheckedSignature(result, "k")
-            ).written(1)
-            report.add([written, written])
-            assert report.total == 2
-            assert report.holds == (outcome == "same" and result in {"valid", "not_checked"})
-            text = "\n".join(report.lines())
-            assert "None" not in text
-            assert text.endswith(".")
+        report = VerifyReport(10)
+        written = Verified(outcome, None, "auditRound", "sha256:0", "1.0.0").written(1)
+        report.add([written, written])
+        assert report.total == 2
+        assert report.holds == (outcome == "same")
+        text = "\n".join(report.lines())
+        assert "None" not in text
+        assert text.endswith(".")
