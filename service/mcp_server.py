@@ -272,7 +272,7 @@ _TEXT: Mapping[str, Mapping[str, Any]] = {
     "text": {"type": "string", "description": "The record as text, in any notation that read_record reads."},
     "notation": {
         "type": "string",
-        "enum": ["shorthand", "trick_notation", "ptn", "csv", "openspiel"],
+        "enum": ["shorthand", "ptn", "csv", "openspiel"],
         "description": "The notation of `text`; recognised if absent.",
     },
     "ruleset": {**_RULESET, "description": f"The ruleset of a record that names none. {_RULESET_NAMES}"},

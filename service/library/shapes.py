@@ -567,7 +567,7 @@ class AnyRecord(TypedDict):
 
 class ReadRecordsRequest(TypedDict):
     """A text to read."""
-    format: NotRequired[Literal["shorthand", "trick_notation", "ptn", "csv", "openspiel"]]
+    format: NotRequired[Literal["shorthand", "ptn", "csv", "openspiel"]]
     text: str
     ruleset: NotRequired[str | RulesetReference]
 

@@ -239,7 +239,6 @@ class _RoundReader(RoundReader):
     """Reads the tags of a round."""
 
     other_bids = f"Nil, Blind Nil, Blind 6, or {_NO_BID} for none"
-    in_any_case = True
 
     def __init__(self, round_: _Round, remarks: Remarks) -> None:
         super().__init__(remarks)

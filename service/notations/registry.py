@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from service.notations import csv_sheet, openspiel, ptn, shorthand, trick_notation
+from service.notations import csv_sheet, openspiel, ptn, shorthand
 from service.notations.model import (
     Loss,
     Notation,
@@ -21,7 +21,7 @@ from service.notations.model import (
 )
 from service.spades.english import listed, quoted
 
-_NOTATIONS = tuple(package.NOTATION for package in (shorthand, trick_notation, ptn, csv_sheet, openspiel))
+_NOTATIONS = tuple(package.NOTATION for package in (shorthand, ptn, csv_sheet, openspiel))
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
 

@@ -1,4 +1,4 @@
-"""Parts of a round as PTN, trick-notation and OpenSpiel have them, and what such a notation cannot hold.
+"""Parts of a round as PTN and OpenSpiel have them, and what such a notation cannot hold.
 
 Words and tags with their places, who sits where, labels, bids, hands as a group of ranks for each suit
 (``AKQ4.T98..97``), tricks as rows of cards. A notation reads a round by a subclass of `RoundReader`, and writes one by
@@ -126,12 +126,8 @@ _Item = TypeVar("_Item", bound=_Placed)
 class RoundReader(ABC):
     """Reads the parts of a round, and collects what there is to say about them."""
 
-    void = ""
-    """What is written for a suit without cards."""
     other_bids = ""
     """What to write for a bid beside a number."""
-    in_any_case = False
-    """Whether a seat may be written in small letters."""
 
     def __init__(self, remarks: Remarks) -> None:
         self.remarks = remarks
@@ -197,11 +193,9 @@ class RoundReader(ABC):
 
     def player_at(self, seat: Word) -> str | None:
         """Return the player in a seat; None and a fault if there is no such seat."""
-        text = seat.text.upper() if self.in_any_case else seat.text
-        if text in self.seats:
-            return self.players[self.seats.index(text)]
-        table = f" for {len(self.seats)}" if self.in_any_case else ""
-        detail = f"There is no seat {quoted(seat.text)}{table}: write {listed(self.seats, 'or')}."
+        if seat.text.upper() in self.seats:
+            return self.players[self.seats.index(seat.text.upper())]
+        detail = f"There is no seat {quoted(seat.text)} for {len(self.seats)}: write {listed(self.seats, 'or')}."
         self.fault(seat.place, "unknown_seat", detail)
         return None
 
@@ -223,7 +217,7 @@ class RoundReader(ABC):
         """Read a group for each suit, and perhaps one more for jokers and cards that cannot be read."""
         groups, place = [], word.place
         for text in word.text.split("."):
-            groups.append(Word("" if text == self.void else text, place))
+            groups.append(Word(text, place))
             place = place.right(len(text) + 1)
         if len(groups) not in {len(SUITS), len(SUITS) + 1}:
             detail = (
@@ -272,8 +266,6 @@ class RoundWriter:
     """The notation's name in a sentence."""
     members: Collection[str] = ()
     """The members of a record that have a place in it."""
-    void = ""
-    """What is written for a suit without cards."""
     extras: ClassVar[Mapping[str, str]] = {}
     """How the cards are written in a hand that belong to no suit."""
 
@@ -298,7 +290,7 @@ class RoundWriter:
     def hand(self, cards: Iterable[str]) -> str:
         """Return cards as a hand, each suit from high to low."""
         ordered = cards_in_order(cards)
-        groups = ["".join(card[0] for card in ordered if card[1] == suit) or self.void for suit in SUITS]
+        groups = ["".join(card[0] for card in ordered if card[1] == suit) for suit in SUITS]
         extras = "".join(self.extras[card] for card in ordered if card in WITHOUT_SUIT)
         return ".".join([*groups, extras] if extras else groups)
 

@@ -58,22 +58,23 @@ def test_several_records_are_read_back_as_several() -> None:
 
 def test_a_record_that_cannot_be_written_is_left_out_and_named() -> None:
     lines = b"\n".join([b'{"players": ["N"], "tricks": 3}', converted(HAND).strip().encode()])
-    ended = in_process("convert", "-", "--to", "trick_notation", given=lines)
+    ended = in_process("convert", "-", "--to", "ptn", given=lines)
     assert ended.returncode == 1
     assert b"record 1 is left out" in ended.stderr
     assert b"#/record/tricks" in ended.stderr
-    assert ended.stdout.startswith(b"% trick-notation v1\n")
-    assert json.loads(converted(ended.stdout))["tricks"][0]["cards"] == ["QD", "2D", "5D", "3D"]
+    assert ended.stdout.startswith(b"% PTN\n")
+    cards = json.loads(converted(ended.stdout))["tricks"][0]["cards_by_player"]
+    assert cards == {"N": "QD", "E": "2D", "S": "5D", "W": "3D"}
 
 
 def test_a_file_is_left_only_where_something_was_written(tmp_path: Path) -> None:
     output, row = tmp_path / "written", b'{"players": ["N"], "tricks": 3}'
     for _ in range(2):
-        ended = in_process("convert", "-", "--to", "trick_notation", "--output", str(output), given=row)
+        ended = in_process("convert", "-", "--to", "ptn", "--output", str(output), given=row)
         assert (ended.returncode, output.exists()) == (1, False)
     both = b"\n".join([row, converted(HAND).encode()])
-    assert in_process("convert", "-", "--to", "trick_notation", "--output", str(output), given=both).returncode == 1
-    ended = in_process("convert", "-", "--to", "trick_notation", "--output", str(output), given=both)
+    assert in_process("convert", "-", "--to", "ptn", "--output", str(output), given=both).returncode == 1
+    ended = in_process("convert", "-", "--to", "ptn", "--output", str(output), given=both)
     assert ended.returncode == 2
     assert b"name a new file, or remove this one first" in ended.stderr
     assert output.read_bytes()

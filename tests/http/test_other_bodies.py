@@ -24,7 +24,7 @@ GOOD = json.dumps(ROUND).encode()
 PRETTY = json.dumps(ROUND, indent=2).encode()
 CSV = b"round,player,bid,tricks\n1,ana,3,4\n1,ben,4,3\n"
 SHORTHAND = b"pagat; N E S W; dealer W\nN 2  E 5  S nil  W 1\nN QD 2D 5D 3D\n"
-TAGS = b'% trick-notation v1\n[Deck "french52"]\n[Seats "NESW"]\n'
+TAGS = b'% PTN\n[Event ""]\n[GameCode "Spades"]\n'
 DEAL = b'[Deal "N:AK.QJ.T9.87 - - -"]\n[Play "E"]\n'
 BATCH = f"{SCORE}/batch"
 UNPACKED, ENCODED, LINES = "send it unpacked", "send UTF-8", "a path that ends in /batch"
@@ -47,7 +47,7 @@ SINGLE = [
     ("a sheet with semicolons", CSV.replace(b",", b";"), READ),
     ("shorthand", SHORTHAND, f"a log of cards in another notation: {READ}"),
     ("a log without a head", b"ana KH, ben 2H, cy 3S, dee 4H", READ),
-    ("trick-notation", TAGS, READ),
+    ("PTN", TAGS, READ),
     ("tags", DEAL, READ),
     ("single quotes", str(ROUND).encode(), "in double quotes"),
     ("names without quotes", b'{ruleset: "pagat"}', "write names in double quotes"),

@@ -1,4 +1,4 @@
-"""Rounds of the presets in the forms that notations of other programs hold, and texts gone wrong."""
+"""Rounds of the presets in the forms that PTN holds, and texts gone wrong."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def held_round(played: Played, names: Sequence[str], seed: int, in_order: Sorter) -> Json:
-    """Return a played round without what no other program's notation holds; tricks are still plays."""
+    """Return a played round without what PTN has no place for; tricks are still plays."""
     luck = random.Random(seed)
     request = played.request
     held: Json = {"players": request["players"]}
@@ -99,9 +99,9 @@ def by_player(trick: Json) -> dict[str, str]:
     return {each["player"]: each["card"] for each in trick["plays"]}
 
 
-def six_names(*odd: str, without: str = "+") -> st.SearchStrategy[list[str]]:
-    """Return six different names, as people have them and as they try a notation; none has these characters."""
-    letters = st.characters(exclude_categories=("C", "Zl", "Zp"), exclude_characters=without + "+")
+def six_names(*odd: str) -> st.SearchStrategy[list[str]]:
+    """Return six different names, as people have them and as they try a notation."""
+    letters = st.characters(exclude_categories=("C", "Zl", "Zp"), exclude_characters="+")
     names = st.sampled_from(("ana", "Ben", "Ana Maria", "N", "S", "E", "W", "?", "-", "%x", *odd))
     return st.lists(names | st.text(letters, min_size=1, max_size=8), min_size=6, max_size=6, unique=True)
 

@@ -15,7 +15,7 @@ _EXAMPLE = re.compile(
     r"```text\n(?P<text>.*?)```\n\n```json\n(?P<json>.*?)```\n(?P<notes>(?:\n(?:\|[^\n]*\n)+)?)",
     re.DOTALL,
 )
-_BLOCK = re.compile(r"```([a-z-]+)\n(.*?)```", re.DOTALL)
+_BLOCK = re.compile(r"```([a-z]+)\n(.*?)```", re.DOTALL)
 _NOTE = re.compile(r"\| (\d+) \| (\d+) \| `(\w+)` \| (.*) \|")
 
 

@@ -166,7 +166,7 @@ def test_nothing_and_too_much_are_refused() -> None:
         NOTATION.read(HISTORY + ", 1")
 
 
-@pytest.mark.parametrize("text", ["", "1 2 3", "1, 1, " * 30, "% trick-notation v1", "round,player", HISTORY + " x"])
+@pytest.mark.parametrize("text", ["", "1 2 3", "1, 1, " * 30, "% PTN", "round,player", HISTORY + " x"])
 def test_other_texts_are_no_evidence(text: str) -> None:
     assert NOTATION.evidence(text) is None
 

@@ -27,7 +27,7 @@ ROUND: Record = {
 }
 
 
-@pytest.mark.parametrize("name", ["trick_notation", "ptn", "openspiel"])
+@pytest.mark.parametrize("name", ["ptn", "openspiel"])
 def test_each_of_its_members_is_lost_by_name(name: str) -> None:
     losses = write({**ROUND, **DECIDED}, name).losses
     assert {loss.pointer for loss in losses if loss.code == "unmapped"} >= {f"#/{member}" for member in DECIDED}
@@ -48,15 +48,15 @@ def refusals(record: Record, name: str) -> list[tuple[str, str]]:
 
 
 def test_the_other_notations_that_are_written_are_these() -> None:
-    assert set(WRITTEN) == {"trick_notation", "ptn", "openspiel", "csv"}
+    assert set(WRITTEN) == {"ptn", "openspiel", "csv"}
 
 
-@pytest.mark.parametrize("name", ["trick_notation", "ptn", "openspiel"])
+@pytest.mark.parametrize("name", ["ptn", "openspiel"])
 def test_a_record_with_a_claim_is_refused_with_the_member(name: str) -> None:
     assert refusals({**ROUND, "claim": CLAIM}, name) == [("#/claim", "claim_unwritable")]
 
 
-@pytest.mark.parametrize("name", ["trick_notation", "ptn", "openspiel"])
+@pytest.mark.parametrize("name", ["ptn", "openspiel"])
 def test_a_record_whose_play_was_stopped_is_refused_with_the_member(name: str) -> None:
     assert refusals({**ROUND, "stopped": True}, name) == [("#/stopped", "stop_unwritable")]
     losses = write({**ROUND, "stopped": False}, name).losses

@@ -801,7 +801,7 @@ def test_a_table_with_an_unknown_header_is_known_by_the_others(line: str) -> Non
         "round,player,bid\n",
         "pagat; N E S W; dealer W\nN 2  E 5  S nil  W 1\n",
         '[Deal "N:A.K.Q.J - - -"]\n',
-        "% trick-notation v1\n",
+        "% a round\n",
         "12, 4, 5\n",
         "bid and tricks, and so on\n",
         "pn|bid,tricks|md|1SA,,,|",

@@ -35,7 +35,7 @@ def test_a_deal_and_a_play_alone_may_be_either() -> None:
     [
         "",
         "N QD 2D 5D 3D",
-        '% trick-notation v1\n[Seats "N E S W"]\n[Dealer "N"]\n',
+        '% a round\n[Seats "N E S W"]\n[Dealer "N"]\n',
         '% PBN 2.1\n[Event "x"]\n[Deal "N:A.K.Q.J - - -"]\n[Contract "3NT"]\n[Play "W"]\nS2 S3 S4 S5\n',
         '[Board "1"]\n[Deal "N:A.K.Q.J - - -"]\n',
         '[Deal "N:A.K.Q.J - - -"]\n[Auction "N"]\n1C Pass 1D Pass\n',
