@@ -1,4 +1,4 @@
-"""The command line: answers and checks files on all cores, converts records, shows rulesets, all without a server.
+"""The command line: answers and verifies files on all cores, converts records, shows rulesets, all without a server.
 
 The answer to a line is, byte for byte, that of a batch over HTTP. No code of a server is imported, except to `serve`.
 """
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.worker_pool import WorkerLostError
-from service.commands import answers, check, convert, lookups, standings, verify
+from service.commands import answers, convert, lookups, standings, verify
 from service.commands.conventions import (
     EXPLAINED,
     INTERRUPTED,
@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     versions = f"{NAME} {contract_version()}, engine {ENGINE_VERSION} ({choose()})"
     parser.add_argument("--version", action="version", version=versions)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (answers, standings, check, verify, convert, lookups):
+    for command in (answers, standings, verify, convert, lookups):
         command.add_to(commands)
     _add_serve(commands)
     _add_mcp(commands)

@@ -85,7 +85,7 @@ ELSEWHERE = ("tcp://", "s3://", "/season/", "/rulings/")
 """Addresses and folders of other machines: tests/cluster answers files on a cluster of this one."""
 
 
-JUDGED = {"check": SOME_PROBLEM, "verify": SOME_PROBLEM, "audit": NOT_CLEAN, "games": NOT_CLEAN}
+JUDGED = {"verify": SOME_PROBLEM, "audit": NOT_CLEAN, "games": NOT_CLEAN}
 """The exit status of commands that find something wrong in what they are given."""
 
 
@@ -121,7 +121,6 @@ def supplied(folder: Path, client: FlaskClient) -> None:
         "sheets/first.csv": sheet.encode(),
         "games.ndjson": game(2),
         "game.ptn": re.findall(r"```ptn\n(.*?)```", PTN, re.DOTALL)[0].encode(),
-        "seasons/first.ndjson": b"\n".join([record, scoring(), game(2)]),
     }
     for name, content in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -265,6 +264,15 @@ def test_the_tutorial_comes_out_as_it_says_and_its_table_follows_its_ruling(
     # 51 after the first round; eight tricks bid and five left; six bid and four taken.
     assert rows["Bears"] == str(51 - 10 * 8 - 10 * 6)
     assert statuses["verify"] == SUCCESS
+
+
+def test_the_first_wrong_figure_shown_is_that_of_the_sheet_shown(tmp_path: Path) -> None:
+    guide = GUIDES["check-sheets"]
+    (sheet,), (shown,) = CSV_SHEET.findall(guide), re.findall(r"```text\n(.*?)```", guide, re.DOTALL)
+    (tmp_path / "game02.csv").write_text(sheet)
+    command = [str(ROOT / "spades-arbiter"), "games", "audit", "game02.csv", "--ruleset", "pagat"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (NOT_CLEAN, shown)
 
 
 def test_the_ruleset_reference_resolves() -> None:

@@ -80,7 +80,7 @@ CORE_PACKAGES = (
 FLOORS = (
     *CORE_PACKAGES,
     *("notations", "wire", "pages", "operations"),
-    *("library", "http", "checks", "verification", "bulk", "cluster", "commands"),
+    *("library", "http", "verification", "bulk", "cluster", "commands"),
 )
 """The packages, those of the core first, from the ground up; ``ground`` is what lies in the core itself."""
 ASIDE = ("runtime",)
@@ -105,12 +105,11 @@ STANDS_ON: dict[str, set[str]] = {
     "library": {"operations"},
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "operations", "runtime"},
-    "checks": {"ground", "rules", "record", "scoring", "ruling"},
     "verification": {"ground", "wire", "operations"},
-    "bulk": {"ground", "notations", "wire", "operations", "checks", "verification"},
+    "bulk": {"ground", "notations", "wire", "operations", "verification"},
     "cluster": {"ground", "wire", "operations", "bulk"},
     "commands": {
-        *("ground", "notations", "wire", "operations", "checks", "verification", "bulk", "cluster"),
+        *("ground", "notations", "wire", "operations", "verification", "bulk", "cluster"),
     },
 }
 BOTTOM = {
@@ -376,7 +375,7 @@ def test_every_template_of_a_text_is_a_literal() -> None:
 def test_only_files_are_answered_by_several_processes() -> None:
     """Over HTTP, processes are the server's affair."""
     pool = "service.bulk.worker_pool"
-    answering = {f"service.bulk.{name}" for name in ("answering", "checking", "verifying")}
+    answering = {f"service.bulk.{name}" for name in ("answering", "verifying")}
     lost = {"service.cli", "service.cluster.dask_cluster"}
     assert {module.name for module in modules() if pool in module.house} == answering | lost
     assert importers("multiprocessing") == {pool, "service.cluster.dask_cluster"}

@@ -76,12 +76,6 @@ def add_output_options(command: argparse.ArgumentParser) -> None:
     output.add_argument("--resume", metavar="FILE", help="write to this file; if it exists, continue where it ends")
 
 
-def add_report_options(command: argparse.ArgumentParser, form: str, form_help: str, places: int, listed: str) -> None:
-    """Add the options of the commands that report on all lines together: ``form`` or JSON, and how much is listed."""
-    command.add_argument("--as", dest="form", choices=(form, "json"), default=form, help=form_help)
-    command.add_argument("--first", type=positive_int, default=places, metavar="N", help=listed)
-
-
 def add_jobs_option(command: argparse.ArgumentParser) -> None:
     """Add the number of processes."""
     command.add_argument(

@@ -18,9 +18,9 @@ from service.commands.conventions import (
     Commands,
     add_jobs_option,
     add_record_options,
-    add_report_options,
     count_in_words,
     given_ruleset,
+    positive_int,
     say,
     write_out,
 )
@@ -227,7 +227,10 @@ def add_to(commands: Commands) -> None:
     )
     add_jobs_option(command)
     listed_answers = "how many answers that don't hold, and members that differ, are listed (default: %(default)s)"
-    add_report_options(command, "text", "json: one line each (default: %(default)s)", _PLACES, listed_answers)
+    command.add_argument(
+        "--as", dest="form", choices=("text", "json"), default="text", help="json: one line each (default: %(default)s)"
+    )
+    command.add_argument("--first", type=positive_int, default=_PLACES, metavar="N", help=listed_answers)
     command.set_defaults(run=_verify)
 
 

@@ -27,10 +27,8 @@ class RecordKind(NamedTuple):
     """The component of the contract that it has to meet."""
     noun: str
     """What it is, in a sentence."""
-    plural: str
-    """What such records are counted as."""
     operations: tuple[str, ...]
-    """The operations that take it; the first of them judges it."""
+    """The operations that take it."""
     commands: str
     """The commands that take a file of such records, in a sentence."""
 
@@ -40,7 +38,6 @@ KINDS = (
         member="rounds",
         component="AuditedGameRequest",
         noun="a game",
-        plural="games",
         operations=("auditGame", "scoreGame"),
         commands="`games audit` or `games score`",
     ),
@@ -48,7 +45,6 @@ KINDS = (
         member="tricks",
         component="RoundRecord",
         noun="a round with its tricks",
-        plural="records",
         operations=("auditRound",),
         commands="`audit`",
     ),
@@ -56,7 +52,6 @@ KINDS = (
         member="tricks_won",
         component="ScoreRequest",
         noun="a row of a score sheet, without tricks",
-        plural="rows",
         operations=("scoreRound",),
         commands="`score`",
     ),

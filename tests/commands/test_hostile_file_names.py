@@ -63,7 +63,6 @@ def nothing(_: Path) -> None:
         ("games", "audit", *ALONE),
         ("audit", *ALONE),
         ("convert", "--to", "shorthand"),
-        ("check", *ALONE),
         ("standings", "--ruleset", "pagat"),
         ("verify", *ALONE, "openapi.yaml"),
     ],

@@ -101,12 +101,11 @@ def test_a_wrong_sheet_alone_is_a_status_of_its_own_and_a_page_in_its_name(tmp_p
     assert f"spades-arbiter: {no_game}: #/ruleset: This member is required: name a ruleset." in ended.stderr.decode()
 
 
-@pytest.mark.parametrize(("command", "written"), [("check", b"2 lines: 2 games, 6 rounds."), ("convert", b'"players"')])
-def test_other_commands_leave_out_what_they_cannot_read_too(command: str, written: bytes) -> None:
+def test_convert_leaves_out_what_it_cannot_read_too() -> None:
     files = [str(FOLDER / name) for name in ("02-unicode-text.txt", "07-remark.csv", "05-bid-and-took.csv")]
-    ended = in_process(command, *files, *HOUSE)
+    ended = in_process("convert", *files, *HOUSE)
     assert ended.returncode == 2
-    assert written in ended.stdout
+    assert b'"players"' in ended.stdout
     assert f"left out: {files[1]} cannot be read:\n  line 4, column 7 (cell F4): " in ended.stderr.decode()
 
 

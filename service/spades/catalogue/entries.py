@@ -86,9 +86,6 @@ class FindingEntry(NamedTuple):
     about_claim: bool = False
     """Whether it is about the claim with which the play ended."""
 
-    breaks: str | None = None
-    """The invariant of `checks.invariants` that it breaks; every offence breaks `rules_kept`, too, and a note none."""
-
     # Its words for a headline.
     deed: str | None = None
     """What the player did, after a name: ``revoked``. Every offence has such words."""

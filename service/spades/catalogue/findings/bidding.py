@@ -71,7 +71,6 @@ BIDDING: Final = Part(
             meaning="Play has begun, but a bid that the ruleset requires is not in the record.",
             parameter="bidding.by",
             spares_cards=True,
-            breaks="one_bid_each",
             sentences={"bid_missing": "The record has no bid by {bidder:clause}."},
             proof=(
                 "Play has begun, but a player has no bid in the record, or a side if the ruleset asks for one bid per"
@@ -87,7 +86,6 @@ BIDDING: Final = Part(
             severity="offence",
             meaning="A player or side bid a second time, and not as an allowed raise; the bid before stands.",
             parameter="bidding.changes",
-            breaks="one_bid_each",
             deed="bid a second time",
             sentences={
                 "bid_repeated": "{bidder:clause} bid {bid} after having bid already; the first bid stands.",

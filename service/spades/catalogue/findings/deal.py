@@ -17,7 +17,6 @@ DEAL: Final = Part(
             parameter="deck.hand_size",
             doubts_hand=True,
             made_costly_by="irregularities.wrong_count",
-            breaks="every_card_once",
             deed="held the wrong number of cards",
             deed_in_figures="held {listed:#card} instead of {dealt}",
             sentences={
@@ -79,7 +78,6 @@ DEAL: Final = Part(
             meaning="A card is listed twice in the hands or among the cards set aside.",
             parameter="deck.removed",
             doubts_hand=True,
-            breaks="every_card_once",
             sentences={
                 "listed_twice": "{card:card} is listed twice; the first time: {first:location}.",
                 "drawn_twice": "{card:card} had been drawn before; the first time: {first:location}.",
@@ -115,7 +113,6 @@ DEAL: Final = Part(
             parameter="deck.removed",
             doubts_hand=True,
             cannot_win=True,
-            breaks="every_card_once",
             sentences={
                 "listed_not_in_pack": "{card:card} is not in this ruleset's pack for {players} players.",
                 "not_in_pack": "{card:card} is not in the pack.",
@@ -143,7 +140,6 @@ DEAL: Final = Part(
             severity="error",
             meaning="All hands are listed, but cards of the pack are in none of them.",
             parameter="deck.leftover",
-            breaks="every_card_once",
             sentences={
                 "missing_cards": "All hands are listed, but {cards:cards} of the pack {cards:is|are} in none of them.",
                 "too_many_missing": (

@@ -476,7 +476,6 @@ PLAY: Final = Part(
             meaning="A card was played by a player who did not hold it.",
             law="A player may play only cards that he holds.",
             doubts_hand=True,
-            breaks="cards_from_hands",
             sentences={
                 "played_without_holding": (
                     "{player:player} has {card:card} here, which by the rest of the record was not in that hand."
@@ -517,7 +516,6 @@ PLAY: Final = Part(
             law="Each card is played once.",
             doubts_hand=True,
             cannot_win=True,
-            breaks="every_card_once",
             sentences={"played_before": "{player:player} played {card:card}, which had already been played."},
             proof="The card had already been played, by the same player or by another one.",
             undecided=(
@@ -538,7 +536,6 @@ PLAY: Final = Part(
             severity="error",
             meaning="A trick before the last one lacks a player's card.",
             law="Every player plays one card to each trick.",
-            breaks="tricks_whole",
             sentences={"missing_play": "{player:player} has no card in this trick."},
             proof=(
                 "A trick that is not the last one in the record has no card of a player whose hand has not been played"
@@ -575,7 +572,6 @@ PLAY: Final = Part(
             severity="error",
             meaning="A player has more than one card in one trick.",
             law="Every player plays one card to each trick.",
-            breaks="tricks_whole",
             sentences={"extra_play": "{player:player} has a second card in this trick, {card:card}."},
             proof="A player has a second card in one trick.",
             undecided="Nothing. A player plays one card to each trick, whatever else the record leaves out.",
@@ -607,7 +603,6 @@ PLAY: Final = Part(
             severity="error",
             meaning="The record has more tricks than the round; the surplus is not judged.",
             parameter="deck.hand_size",
-            breaks="tricks_add_up",
             sentences={"extra_tricks": "A round has {size:#trick}; the record has {tricks}."},
             proof="The record has more tricks than each player was dealt cards.",
             undecided="Nothing. A round has no more tricks than a hand has cards, whatever else the record leaves out.",
@@ -630,7 +625,6 @@ PLAY: Final = Part(
             severity="error",
             meaning="The score sheet is for a finished round, but tricks are missing from the record.",
             parameter="deck.hand_size",
-            breaks="tricks_add_up",
             sentences={
                 "sheet_of_unfinished_round": (
                     "The sheet is for a finished round of {size:#trick}, but the record has only {tricks}."

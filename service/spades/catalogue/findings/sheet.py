@@ -25,7 +25,6 @@ SHEET: Final = Part(
             severity="error",
             meaning="The record names a leader who did not play the trick's first card.",
             law="The leader of a trick is the player of its first card.",
-            breaks="leads_and_winners",
             sentences={
                 "leader_mismatch": (
                     "The record names {claimed:player} as the leader, but {leader:player} played the first card."
@@ -49,7 +48,6 @@ SHEET: Final = Part(
             meaning="A round was played after the game had been won.",
             law="The game ends with the round that decides it.",
             spares_cards=True,
-            breaks="game_ends_once",
             sentences={
                 "round_after_end": "Round {number} was played after the game had been decided.",
                 "round_after_end_before": (
@@ -80,7 +78,6 @@ SHEET: Final = Part(
             meaning="A row of the score sheet of a game has the bids, the tricks and the totals of the row before it.",
             law="Each round has one row on the score sheet, and a round that scores points moves the running totals.",
             spares_cards=True,
-            breaks="totals_continue",
             sentences={
                 "row_repeated": (
                     "Row {number} has the bids, the tricks and the totals of the row before it, so it seems to be the"
@@ -120,7 +117,6 @@ SHEET: Final = Part(
             meaning="The totals of a row of a game move by one possible round more than the row makes.",
             law="Each round has one row on the score sheet, and the running totals go on from row to row.",
             spares_cards=True,
-            breaks="totals_continue",
             sentences={
                 "row_missing": (
                     "The totals of row {number} move by one possible round more than the row makes, so the row of a"
@@ -158,7 +154,6 @@ SHEET: Final = Part(
             meaning="Two neighbouring rows of a game are exchanged: their totals follow only in the other order.",
             law="The rounds have their rows on the score sheet in the order in which they were played.",
             spares_cards=True,
-            breaks="totals_continue",
             sentences={
                 "rows_exchanged": (
                     "Rows {number} and {other} are in each other's place: the totals of both follow if row {other} was"
@@ -193,7 +188,6 @@ SHEET: Final = Part(
             severity="error",
             meaning="The record names a winner who did not win the trick.",
             law="A trick is won by the highest spade in it or, without a spade, by the highest card of the suit led.",
-            breaks="leads_and_winners",
             sentences={
                 "wrong_winner": "The record gives the trick to {claimed:player}, but {winner:player} won it.",
                 "cannot_have_won": (
@@ -234,7 +228,6 @@ SHEET: Final = Part(
             law="Tricks count for the side that won them.",
             spares_cards=True,
             sheet_row="tricks_won",
-            breaks="tricks_add_up",
             sentences={
                 "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
                 "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
@@ -271,7 +264,6 @@ SHEET: Final = Part(
             law="The points of a round follow from its bids and tricks.",
             spares_cards=True,
             sheet_row="points",
-            breaks="points_agree",
             sentences={
                 "sheet_points": (
                     "The sheet gives {name} {value:#point} for the round; its bids and tricks make {points}."
@@ -337,7 +329,6 @@ SHEET: Final = Part(
             law="The running score is the score before the round plus the points of the round.",
             spares_cards=True,
             sheet_row="score",
-            breaks="totals_agree",
             sentences={
                 "sheet_score": (
                     "The sheet gives {name} a score of {value}; {before} before the round and {points:#point} in it"
@@ -380,7 +371,6 @@ SHEET: Final = Part(
             law="Bags run on from round to round; a penalty takes off those that it is for.",
             spares_cards=True,
             sheet_row="bags",
-            breaks="bags_agree",
             sentences={
                 "sheet_bags": (
                     "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it make {right}."
