@@ -43,7 +43,7 @@ def _audit(request: Request) -> WrittenRuling:
 
 def _compare(request: Request) -> RoundComparison:
     subject = request.subject
-    return compare_rulings(subject.body, subject.rulesets, subject.records, pause=request.pause)
+    return compare_rulings(subject.rulesets, subject.records, request.pause)
 
 
 def _ruling_page(answer: Answer, _: Json) -> Page:

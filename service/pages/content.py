@@ -296,16 +296,15 @@ class Bullets(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Lines without the space of paragraphs: a list in Markdown, inside the item before it if it is nested."""
+    """Lines without the space of paragraphs: a list in Markdown."""
 
     texts: Sequence[Value]
-    nested: bool = False
 
     def html(self) -> str:
         return "".join(f'<p class="line">{in_html(line)}</p>\n' for line in self.texts)
 
     def markdown(self) -> str:
-        return "".join(f"{'    ' if self.nested else ''}- {in_markdown(line)}\n" for line in self.texts)
+        return "".join(f"- {in_markdown(line)}\n" for line in self.texts)
 
 
 class Facts(NamedTuple):

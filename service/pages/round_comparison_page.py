@@ -6,8 +6,6 @@ Each ruleset has a letter.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,24 +14,17 @@ from service.pages.content import (
     Block,
     Bullets,
     Column,
-    Division,
     Facts,
-    Heading,
-    InHtml,
-    InMarkdown,
-    Lines,
     Page,
     Paragraph,
     Row,
     Section,
     Table,
-    Tight,
     Value,
     joined,
     text,
 )
 from service.pages.phrases import (
-    BASES,
     capitalised,
     labels_above,
     location_in_words,
@@ -49,7 +40,6 @@ _LETTERS: Final = "ABCDEFGH"
 _NO_VALUE: Final = "\N{EN DASH}"
 _UNREADABLE: Final = ""
 """A cell under a ruleset that can't read the record."""
-_CAUSE = ("ruleset", "other", "result")
 _FINDINGS: Mapping[str, str] = MappingProxyType(
     {"offences": "Offence", "errors": "Error in the record", "undecided": "Open question"}
 )
@@ -95,15 +85,10 @@ def round_comparison_page(record: Json, answer: Json) -> Page:
     if penalties:
         columns = [Column("Under"), Column("Side"), Column("Penalty"), Column("Rule")]
         blocks.append(Section([Table(columns, penalties)], "Penalties"))
-    groups = list(_groups(record, answer["differences"]))
-    if groups:
-        intro = text(
-            "A ruleset is compared with the nearest one that decides otherwise: the record was judged again with the"
-            " parameters named here\nas in the other ruleset, and with nothing else changed."
-        )
-        blocks.append(Section([Paragraph(intro), *groups], "What makes the differences"))
-    if answer["parameters"]:
-        blocks.append(Section(list(map(_rules, answer["parameters"])), "The rules in question"))
+    if answer["differences"]:
+        differences = Bullets([_difference(record, difference) for difference in answer["differences"]])
+        rules = text("<code>POST /v1/rulesets/compare</code> shows the rules in which two of the rulesets differ.")
+        blocks.append(Section([differences, Paragraph(rules)], "What differs"))
     check = text(
         "Send the same record and rulesets to <code>POST /v1/rounds/compare</code> of engine version {}: they give the"
         " same\fid on any machine. <code>POST /v1/rounds/audit</code> gives the whole ruling under one of the"
@@ -127,9 +112,8 @@ def _headline(answer: Json) -> Iterator[str]:
     if not differences:
         yield "The rulesets decide everything alike."
         return
-    parameters = count_of(len(answer["parameters"]), "parameter")
     verb = "differs" if len(differences) == 1 else "differ"
-    yield f"{capitalised(count_of(len(differences), 'decision'))} {verb}, because of {parameters}."
+    yield f"{capitalised(count_of(len(differences), 'decision'))} {verb}."
 
 
 def _ruleset(letter: str, result: Json) -> Value:
@@ -227,31 +211,6 @@ def _penalty_rows(results: Sequence[Json]) -> Iterator[Row]:
             yield Row([letter, team, detail, penalty["rule"]["text"]])
 
 
-def _groups(record: Json, differences: Sequence[Json]) -> Iterator[Block]:
-    """Yield the differences that have the same causes together, with these causes."""
-    by_causes: dict[tuple[Any, ...], list[Json]] = {}
-    for difference in differences:
-        key = tuple((*(cause[name] for name in _CAUSE), tuple(cause["parameters"])) for cause in difference["causes"])
-        by_causes.setdefault(key, []).append(difference)
-    for alike in by_causes.values():
-        decided = Bullets([_difference(record, difference) for difference in alike])
-        causes = [_causes(list(own)) for _, own in groupby(alike[0]["causes"], key=itemgetter("ruleset", "other"))]
-        yield Division("unbroken", [Tight([decided, Lines(causes, nested=True)])])
-
-
-def _causes(causes: Sequence[Json]) -> Value:
-    """Return what makes one ruleset decide like another: one parameter, or any of several, or all of several."""
-    result, ruleset, other = causes[0]["result"], _LETTERS[causes[0]["ruleset"]], _LETTERS[causes[0]["other"]]
-    if result == "undetermined":
-        unknown = "What would make {} decide like {} was not found within the audits of one answer."
-        return text(unknown, ruleset, other)
-    names = [text("<code>{}</code>", name) for cause in causes for name in cause["parameters"]]
-    parameters = (
-        text("all of {}", joined(", ", names, last=" and ")) if result == "together" else joined(" or with ", names)
-    )
-    return text("{} decides like {} with {} as in {}.", ruleset, other, parameters, other)
-
-
 def _difference(record: Json, difference: Json) -> Value:
     subject = difference["subject"]
     about = _SUBJECTS[subject]
@@ -271,18 +230,3 @@ def _difference(record: Json, difference: Json) -> Value:
 
 def _value(value: str) -> str:
     return number_text(int(value)) if value.lstrip("-").isdecimal() else value.replace("_", " ")
-
-
-def _rules(parameter: Json) -> Block:
-    """Return what each ruleset says of a parameter; those that say the same together."""
-    texts: dict[tuple[str, str], list[str]] = {}
-    for letter, rule in zip(_LETTERS, parameter["rules"], strict=False):
-        texts.setdefault((rule["text"], rule["basis"]), []).append(letter)
-    items = [
-        text("<strong>{}</strong>: {} <small>({})</small>", listed(letters), rule, BASES.get(basis, basis))
-        for (rule, basis), letters in texts.items()
-    ]
-    name, section = parameter["parameter"], parameter["section"]
-    in_html = Paragraph(text("<strong><code>{}</code></strong> ({})", name, section), "line")
-    in_markdown = Heading(text("<code>{}</code> ({})", name, section), level=3)
-    return Division("unbroken", [InHtml([in_html]), InMarkdown([in_markdown]), Bullets(items)])

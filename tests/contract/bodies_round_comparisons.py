@@ -48,7 +48,7 @@ ROUND_COMPARISONS: Mapping[str, Body] = {
     "play that was stopped": otherwise(CLAIMED["play that was stopped"], play={"spade_lead": "any_time"}),
     "calls": under(RULINGS["calls"], "pagat", irregular(false_accusation="same_penalty")),
     "spades led early": otherwise(RECORDS["spades led early"], play={"spade_lead": "any_time"}),
-    "presets, too far apart for every cause to be found": under(
+    "presets that are far apart": under(
         RECORDS["finished, with nil and names for the teams"],
         *("tournament-jja", "classic-partnership", "suicide", "tournament-jjdd"),
     ),

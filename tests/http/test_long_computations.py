@@ -40,9 +40,26 @@ from tests.runtime.test_metrics import counting, named
 ROOT = Path(__file__).parents[2]
 SOON = 30
 READ_RECORDS = "/v1/records/read"
+
+
+def spoilt() -> dict[str, object]:
+    """Return a record with a trick written twice, and a card more."""
+    record = example(AUDIT, "revoke")
+    record.pop("hands", None)
+    record["tricks"] = [*record["tricks"], record["tricks"][0]]
+    return record
+
+
+def spoilt_under(*rulesets: str) -> bytes:
+    """Return that record to be judged under these rulesets."""
+    return orjson.dumps(
+        {**{name: value for name, value in spoilt().items() if name != "ruleset"}, "rulesets": rulesets}
+    )
+
+
 LONG = {
     ESTIMATE: asking(ESTIMATE),
-    COMPARE_ROUND: asking(COMPARE_ROUND, rulesets='["pagat", "nello", "solitaire-bliss", "suicide", "whiz"]'),
+    COMPARE_ROUND: spoilt_under("pagat", "nello", "solitaire-bliss", "suicide", "whiz"),
     AUDIT_GAME: asking(AUDIT_GAME).ljust(5_000),
     STANDINGS: orjson.dumps({"results": [], "byes": [f"Team {number}" for number in range(500)]}),
     READ_RECORDS: orjson.dumps({"text": example(READ_RECORDS)["text"] + "# a comment\n" * 400}),
@@ -307,11 +324,3 @@ def test_an_answer_that_nobody_waits_for_is_given_up(client: FlaskClient) -> Non
     assert change.counted[named("clients_gone_total", operation="auditRoundBatch")] == 1
     assert all_places_are_free()
     ours.close()
-
-
-def spoilt() -> dict[str, object]:
-    """Return a record with a trick written twice, and a card more."""
-    record = example(AUDIT, "revoke")
-    record.pop("hands", None)
-    record["tricks"] = [*record["tricks"], record["tricks"][0]]
-    return record

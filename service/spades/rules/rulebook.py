@@ -6,7 +6,7 @@ a finding cites. A comparison has the parameters whose values differ, and what f
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 from service.spades.catalogue.entries import ELSE, Means
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import in_words, is_of_forbidden_bid, why_out_of_effect
-from service.spades.rules.consistency import contradictions
-from service.spades.rules.pack import Pack, pack_for
-from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, parameters_from, value_of
+from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, value_of
 
 SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType({group.name: group.title for group in ALL_GROUPS})
 """The title of the section about each group of parameters, in the order of the rulebook."""
@@ -146,7 +145,7 @@ def compare(first: Ruleset, second: Ruleset, players: int | None = None) -> Rule
     both = first, second
     counts = sorted(first.packs.keys() & second.packs.keys()) if players is None else [players]
     packs = ((count, (first.packs[count], second.packs[count])) for count in counts)
-    differing = differing_parameters(first, second)
+    differing = {name for name in NAMES if _value(first, name) != _value(second, name)}
     rules = {name: (cite(first, name), cite(second, name)) for name in NAMES}
     one_sided = {name for name, (one, other) in rules.items() if one.applies != other.applies}
     return RulesetComparison(
@@ -154,32 +153,6 @@ def compare(first: Ruleset, second: Ruleset, players: int | None = None) -> Rule
         tuple(_difference(rules, name) for name in NAMES if name in differing),
         tuple(_difference(rules, name) for name in NAMES if name in one_sided.difference(differing)),
         tuple(PackDifference(count, pair) for count, pair in packs if _sizes(pair[0]) != _sizes(pair[1])),
-    )
-
-
-def differing_parameters(first: Ruleset, second: Ruleset) -> tuple[str, ...]:
-    """Return the parameters whose values differ, in the order of the rulebook."""
-    return tuple(name for name in NAMES if _value(first, name) != _value(second, name))
-
-
-def with_values_of(ruleset: Ruleset, other: Ruleset, names: Container[str]) -> Ruleset | None:
-    """Return a ruleset with these parameters as in another one; None if the mixture contradicts itself.
-
-    It is there to judge by, and not to be named in an answer: it has no digest.
-    """
-    origin = {name: other if name in names else ruleset for name in NAMES}
-    parameters = parameters_from({name: _value(source, name) for name, source in origin.items()})
-    if contradictions(parameters):
-        return None
-    return Ruleset(
-        name=ruleset.name,
-        version=ruleset.version,
-        digest="",
-        options=(),
-        overrides={},
-        parameters=parameters,
-        basis={name: source.basis[name] for name, source in origin.items()},
-        packs={count: pack_for(parameters.deck, count) for count in parameters.table.players},
     )
 
 

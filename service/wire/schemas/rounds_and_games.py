@@ -16,11 +16,9 @@ from service.spades.findings import Finding
 from service.spades.record.league import League, parse_league
 from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
 from service.spades.rules.preset_loader import presets
-from service.spades.rules.rulebook import SECTION_TITLES, cite
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.comparison import (
     Accused,
-    Cause,
     Difference,
     Read,
     RoundComparison,
@@ -33,7 +31,7 @@ from service.spades.scoring.league_table import LeagueRow
 from service.spades.scoring.model import SideScore
 from service.wire import ruling_json
 from service.wire.faults.every_fault import errors_of
-from service.wire.ruleset_json import identity_of, references_in, resolve_at, rulebook_rule_json
+from service.wire.ruleset_json import identity_of, references_in, resolve_at
 from service.wire.ruling_id import league_table_id, round_comparison_id
 from service.wire.ruling_json import (
     findings_json,
@@ -161,8 +159,6 @@ class RoundToCompare(NamedTuple):
     rulesets: tuple[Ruleset, ...]
     records: tuple[Read, ...]
     """How each ruleset reads it."""
-    body: Mapping[str, Json]
-    """The round as it was sent, which mixtures of two rulesets read anew."""
 
 
 class CompareRoundRequestSchema(BodySchema):
@@ -172,7 +168,7 @@ class CompareRoundRequestSchema(BodySchema):
     def read(_: Ruleset, body: Mapping[str, Json]) -> RoundToCompare:
         """Return the round as each of the rulesets reads it."""
         rulesets = tuple(resolve_at(place, reference) for place, reference in references_in(body))
-        return RoundToCompare(rulesets, read_under_each(rulesets, body), body)
+        return RoundToCompare(rulesets, read_under_each(rulesets, body))
 
 
 class RoundComparisonSchema(AnswerSchema):
@@ -187,8 +183,6 @@ class RoundComparisonSchema(AnswerSchema):
     labels = fields.Function(lambda answer: labels_of(answer.body))
     results = fields.Function(lambda answer: [_result_under(under, answer.style) for under in answer.result.results])
     differences = fields.Function(lambda answer: [*_differences(answer)])
-    parameters = fields.Function(lambda answer: _parameters_of_causes(answer.result))
-    audits = fields.Function(lambda answer: answer.result.audits)
 
 
 def _writer_of_ruling(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
@@ -288,8 +282,8 @@ def _differences(answer: Answer) -> Iterator[Json]:
 
 
 def _difference(writer: Writer, difference: Difference) -> Json:
-    """Return an issue that is not decided alike, with the rulesets that agree on each value and with the causes."""
-    issue, values, causes = difference
+    """Return an issue that is not decided alike, with the rulesets that agree on each value."""
+    issue, values = difference
     return present(
         {
             "subject": issue.subject,
@@ -301,31 +295,8 @@ def _difference(writer: Writer, difference: Difference) -> Json:
                 for value in dict.fromkeys(values)
                 if value is not None
             ],
-            "causes": list(map(_cause, causes)),
         }
     )
-
-
-def _cause(cause: Cause) -> Json:
-    number = len(cause.parameters)
-    return {
-        "ruleset": cause.ruleset,
-        "other": cause.other,
-        "result": "undetermined" if not number else "alone" if number == 1 else "together",
-        "parameters": cause.parameters,
-    }
-
-
-def _parameters_of_causes(comparison: RoundComparison) -> Json:
-    """Return the parameters of the causes, each with the rule that every ruleset makes of it."""
-    return [
-        {
-            "parameter": name,
-            "section": SECTION_TITLES[name.partition(".")[0]],
-            "rules": [rulebook_rule_json(cite(under.ruleset, name)) for under in comparison.results],
-        }
-        for name in comparison.parameters
-    ]
 
 
 class StandingsRequestSchema(BodySchema):
