@@ -22,17 +22,57 @@ from pathlib import Path
 from typing import NamedTuple
 
 from service.spades.cards import RANKS
-from service.spades.estimates.held_hand import DEALS, HeldHand, counts_of
-from service.spades.estimates.simulation import Generator, simulate
-from service.spades.record.model import RoundRecord
+from service.spades.estimates.held_hand import counts_of
+from service.spades.rules.pack import Pack
 from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import Reference, Ruleset
-from service.spades.table import sit_down
+from service.spades.rules.ruleset import Reference
 
 _DOUBLE_DUMMY = Path(__file__).parent / "double_dummy.txt"
 _RULESET = "pagat"
 _HANDS, _SIZE = 4, 13
 _PAIRS = ((0, 2), (1, 3))
+_MASK = 0xFFFFFFFFFFFFFFFF
+_STEP = 0x9E3779B97F4A7C15
+_FIRST_FACTOR = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR = 0x94D049BB133111EB
+
+
+class Generator:
+    """A sequence of 64-bit numbers that looks random and follows from its seed: SplitMix64.
+
+    The constants are those of the algorithm (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
+    2014). The deals of `double_dummy.txt` follow from it.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def draw(self) -> int:
+        """Return the next number, from 0 to 2**64 - 1."""
+        self._state = state = (self._state + _STEP) & _MASK
+        state = ((state ^ (state >> 30)) * _FIRST_FACTOR) & _MASK
+        state = ((state ^ (state >> 27)) * _SECOND_FACTOR) & _MASK
+        return state ^ (state >> 31)
+
+    def below(self, count: int) -> int:
+        """Return a number from 0 to ``count`` - 1, each with the same chance.
+
+        Numbers from the largest multiple of ``count`` on are skipped: they would favour the lowest remainders.
+        """
+        limit = (_MASK + 1) // count * count
+        number = self.draw()
+        while number >= limit:
+            number = self.draw()
+        return number % count
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put items into a random order (Fisher and Yates), every order with the same chance.
+
+        From the last place to the second, each item changes places with one that is not behind it.
+        """
+        for place in range(len(items) - 1, 0, -1):
+            other = self.below(place + 1)
+            items[place], items[other] = items[other], items[place]
 
 
 class Solved(NamedTuple):
@@ -50,13 +90,13 @@ class Solved(NamedTuple):
 
 def main(deals: int) -> None:
     """Print a row for each method."""
-    ruleset = resolve(Reference(_RULESET))
+    pack = resolve(Reference(_RULESET)).packs[_HANDS]
     solved = list(read_solved(_DOUBLE_DUMMY))[:deals]
     true = [tricks for each in solved for tricks in each.of_pairs]
     estimated: dict[str, list[float]] = {}
     began = time.process_time()
     for each in solved:
-        hands = [_estimates(ruleset, hand, each.seed * _HANDS + seat) for seat, hand in enumerate(dealt(each.seed))]
+        hands = [_estimates(hand, pack) for hand in dealt(each.seed)]
         for first, second in _PAIRS:
             for method, tricks in hands[first].items():
                 estimated.setdefault(method, []).append(tricks + hands[second][method])
@@ -67,7 +107,7 @@ def main(deals: int) -> None:
         errors = [one - other for one, other in zip(values, true, strict=True)]
         mean, bias, error = statistics.fmean(values) / 2, statistics.fmean(errors), statistics.fmean(map(abs, errors))
         print(f"| {method} | {mean:.2f} | {bias:+.2f} | {error:.2f} | {statistics.correlation(values, true):.2f} |")
-    print(f"{spent / len(solved) / _HANDS * 1000:.0f} ms of CPU for all estimates of a hand")
+    print(f"{spent / len(solved) / _HANDS * 1000:.2f} ms of CPU for all estimates of a hand")
 
 
 def dealt(seed: int) -> list[list[int]]:
@@ -77,13 +117,9 @@ def dealt(seed: int) -> list[list[int]]:
     return [cards[start : start + _SIZE] for start in range(0, len(cards), _SIZE)]
 
 
-def _estimates(ruleset: Ruleset, hand: list[int], seed: int) -> dict[str, float]:
+def _estimates(hand: list[int], pack: Pack) -> dict[str, float]:
     """Return the estimates of a hand by method."""
-    table = sit_down(("north", "east", "south", "west"), None, "partnership", (_HANDS,))
-    record = RoundRecord(table, (), (), (tuple(hand), None, None, None))
-    estimates = {count.method: float(count.total) for count in counts_of(hand, ruleset.packs[_HANDS])}
-    simulation = simulate(HeldHand(record, 0, DEALS, None), ruleset, (), seed)
-    return {**estimates, f"simulation, {DEALS} deals": float(simulation.mean)}
+    return {count.method: float(count.total) for count in counts_of(hand, pack)}
 
 
 def read_solved(file: Path) -> Iterator[Solved]:

@@ -93,7 +93,7 @@ STANDS_ON: dict[str, set[str]] = {
     "play": {"ground", "rules", "record", "deal"},
     "scoring": {"ground", "rules", "record", "deal"},
     "slips": {"ground", "rules", "record"},
-    "estimates": {"ground", "rules", "record", "deal", "play"},
+    "estimates": {"ground", "rules", "record"},
     "solver": {"ground", "rules", "play"},
     "claims": {"ground", "rules", "record", "deal", "play", "scoring", "solver"},
     "proof": {"ground", "rules", "record", "slips", "deal", "play"},

@@ -40,7 +40,6 @@ def _limits(server: Server) -> Json:
             "label_name_length": labels["propertyNames"]["maxLength"],
             "label_length": labels["additionalProperties"]["maxLength"],
         },
-        "estimate": {"deals": schemas["EstimateRequest"]["properties"]["deals"]["maximum"]},
         "search": {"positions": schemas["PositionBudget"]["maximum"]},
         "errors": MAX_ERRORS,
     }

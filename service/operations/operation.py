@@ -89,9 +89,9 @@ def go_on(_: int) -> None:
 class Steps:
     """Counts the steps of a computation, which calls it for each; whoever waits for it learns how many were taken.
 
-    A step is a record judged, as written or as a slip of the pen would have made it, 64 tricks tried in a search or as
-    much work on its positions, or a hand dealt: the same request takes as many on any machine. Raises `Problem` (413)
-    for one beyond `MOST_STEPS`.
+    A step is a record judged, as written or as a slip of the pen would have made it, or 64 tricks tried in a search or
+    as much work on its positions: the same request takes as many on any machine. Raises `Problem` (413) for one beyond
+    `MOST_STEPS`.
     """
 
     def __init__(self, give_way: Callable[[int], object], advice: str) -> None:

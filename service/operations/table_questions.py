@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from service.operations.operation import Computation, Counts, Handler
 from service.spades.claims.judged_claim import judge
 from service.spades.deal.auction import bid_options
-from service.spades.estimates.simulation import estimate
+from service.spades.estimates.held_hand import estimate
 from service.spades.play.legality import card_options
 from service.spades.proof.single_trick import judge_trick
 from service.wire.schemas.table_questions import (
@@ -32,7 +32,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "estimateBid": Computation(
         EstimateRequestSchema(),
-        lambda request: estimate(request.subject, request.ruleset, request.subject.seed, request.pause),
+        lambda request: estimate(request.subject, request.ruleset),
         EstimateAnswerSchema(),
     ),
     "listLegalPlays": Computation(

@@ -73,11 +73,6 @@ def round_comparison_id(
     return _id_of(operation, engine_version, {"rulesets": list(digests), "record": record})
 
 
-def seed_in(identity: str) -> int:
-    """Return the seed that an id gives: its first 13 hexadecimal digits, which a double holds exactly."""
-    return int(identity.removeprefix(_PREFIX)[:13], 16)
-
-
 def _record(body: Mapping[str, Any]) -> dict[str, Any]:
     """Return a round or a game without its ruleset and without labels."""
     record = _without_labels(body)

@@ -310,7 +310,7 @@ def _places(value: Any, name: str) -> Iterator[tuple[str, Any, Any]]:
         yield from _places(inner, named)
 
 
-_DEAR = {"compareRound", "estimateBid", "judgeClaim"}
+_DEAR = {"compareRound", "judgeClaim"}
 """Operations of which one answer takes as long as dozens of others."""
 
 

@@ -43,11 +43,9 @@ def test_they_are_those_of_the_contract(client: FlaskClient) -> None:
     schemas["Labels"]["additionalProperties"]["maxLength"] = 99
     schemas["RoundRecord"]["properties"]["tricks"]["maxItems"] = 40
     schemas["AuditedGameRequest"]["properties"]["rounds"]["maxItems"] = 50
-    schemas["EstimateRequest"]["properties"]["deals"]["maximum"] = 60
     schemas["PositionBudget"]["maximum"] = 70
     changed = got(create_app(Settings(), document).test_client(), "/v1/limits").json()
     assert changed["game"]["rounds"] == 50
-    assert changed["estimate"] == {"deals": 60}
     assert changed["search"] == {"positions": 70}
     assert changed["record"] == {
         "players": 5,

@@ -27,7 +27,6 @@ from tests.http.bodies import (
     AUDIT_GAME,
     BATCHES,
     COMPARE_ROUND,
-    ESTIMATE,
     RESOLVE,
     STANDINGS,
     asking,
@@ -58,7 +57,6 @@ def spoilt_under(*rulesets: str) -> bytes:
 
 
 LONG = {
-    ESTIMATE: asking(ESTIMATE),
     COMPARE_ROUND: spoilt_under("pagat", "nello", "solitaire-bliss", "suicide", "whiz"),
     AUDIT_GAME: asking(AUDIT_GAME).ljust(5_000),
     STANDINGS: orjson.dumps({"results": [], "byes": [f"Team {number}" for number in range(500)]}),
@@ -300,14 +298,13 @@ def test_the_proxy_has_more_patience_than_those_in_line() -> None:
     assert min(patience) >= turns.LONGEST_WAIT + 2  # in which the longest computation ends
 
 
-@pytest.mark.parametrize("deals", [100, 400])
-def test_eight_estimates_at_once_are_all_answered_by_one_worker(deals: int, tmp_path: Path) -> None:
-    """Those of 400 deals, the most that there may be, go through the line; those of 100 are what a table asks for."""
-    asked = [request("POST", ESTIMATE, asking(ESTIMATE, seed=str(seed), deals=str(deals))) for seed in range(8)]
+def test_eight_comparisons_at_once_are_all_answered_by_one_worker(tmp_path: Path) -> None:
+    presets = ("nello", "solitaire-bliss", "suicide", "whiz")
+    asked = [request("POST", COMPARE_ROUND, spoilt_under(*["pagat"] * many, *presets)) for many in (1, 2, 3, 4) * 2]
     with serving(tmp_path / "log") as running, ThreadPoolExecutor(len(asked)) as clients:
         answers = list(clients.map(lambda sent: exchange(running.address, sent), asked))
     assert [answer.status for answer in answers] == [200] * len(asked)
-    assert len({answer.json()["simulation"]["seed"] for answer in answers}) == len(asked)
+    assert [len(answer.json()["results"]) for answer in answers] == [5, 6, 7, 8] * 2
 
 
 def test_an_answer_that_nobody_waits_for_is_given_up(client: FlaskClient) -> None:

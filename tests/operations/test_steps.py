@@ -11,14 +11,13 @@ import pytest
 from service.operations.operation import MOST_STEPS
 from service.operations.runner import runner_of
 from service.problems import Problem
-from tests.http.bodies import AUDIT, AUDIT_GAME, CLAIM, COMPARE_ROUND, ESTIMATE, asking, example
+from tests.http.bodies import AUDIT, AUDIT_GAME, CLAIM, COMPARE_ROUND, asking, example
 
 OPERATIONS = {
     AUDIT: "auditRound",
     AUDIT_GAME: "auditGame",
     CLAIM: "judgeClaim",
     COMPARE_ROUND: "compareRound",
-    ESTIMATE: "estimateBid",
 }
 
 
@@ -73,10 +72,6 @@ def test_whoever_waits_is_told_of_every_step(path: str) -> None:
 
 def test_every_mended_record_that_is_judged_is_a_step() -> None:
     assert len(steps(AUDIT, orjson.dumps(spoilt()))) > 5 * len(steps(AUDIT, asking(AUDIT)))
-
-
-def test_every_hand_that_is_dealt_is_a_step() -> None:
-    assert len(steps(ESTIMATE, asking(ESTIMATE, deals="37"))) == 37
 
 
 def test_an_answer_that_takes_too_many_steps_is_refused_at_the_same_one_each_time() -> None:

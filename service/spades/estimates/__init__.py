@@ -1,1 +1,1 @@
-"""Estimates of a hand before the play: counts of its tricks by stated methods, and play-outs of random deals."""
+"""Estimates of a hand before the play: counts of its tricks by stated methods."""

@@ -13,17 +13,12 @@ from typing import Any, Final, NamedTuple
 
 from service.spades.cards import BIT, CLUBS, CODES, DIAMONDS, HEARTS, RANKS, SPADES
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.record.entries import bids_in_order
-from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
-from service.spades.record.model import RoundRecord
+from service.spades.record.lookup import UNEQUAL_DEAL, indices
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table, sit_down
 
-DEALS: Final = 100
-"""How many deals are drawn for an estimate unless the request says."""
-_NAME_PLAYERS: Final = ("seat", "dealer", "bids", "teams")
 _BEGINNER_SOURCE: Final = "solitairebliss.com, Spades, Pro Tips: the best strategy of bidding for beginners"
 _EASY_SOURCE: Final = "solitairebliss.com, Spades, Difficulty Levels: Easy"
 _DUMMIES_SOURCE: Final = (
@@ -44,48 +39,20 @@ _FREE_SPADES: Final = 3
 class HeldHand(NamedTuple):
     """A hand before the play."""
 
-    record: RoundRecord
-    """The table and the bids so far; the hand itself is among its hands."""
-    seat: int
-    deals: int
-    """How many deals are to be drawn."""
-    seed: int | None
-    """The seed that their cards follow from; None if the request gives none."""
-
-    @property
-    def table(self) -> Table:
-        """Who sits where."""
-        return self.record.table
-
-    @property
-    def hand(self) -> tuple[int, ...]:
-        """The cards of the hand."""
-        return self.record.hands[self.seat] or ()
+    table: Table
+    """Whoever sits at the table, of whom one holds it."""
+    cards: tuple[int, ...]
 
 
 def read_held_hand(ruleset: Ruleset, request: Mapping[str, Any]) -> HeldHand:
-    """Read a hand and the bids so far; members as in the contract. Raises `UnreadableRecord` with every fault."""
-    if "players" not in request:
-        _refuse_names(request)
+    """Read a hand; members as in the contract. Raises `UnreadableRecord` with every fault."""
     players = request["players"] if "players" in request else _unnamed_players(ruleset)
     rules = ruleset.parameters.table
-    reader = Reader(ruleset, sit_down(players, request.get("teams"), rules.sides, rules.players))
-    seat = _seat(reader, request)
-    dealer = reader.dealer(request.get("dealer"))
-    bids = bids_in_order(reader, request.get("bids", ()))
-    reader.faults += _faults_of_hand(ruleset.packs[len(players)], request["hand"])
-    reader.raise_faults()
-    hands = tuple(indices(request["hand"]) if other == seat else None for other in range(len(players)))
-    record = RoundRecord(reader.table, bids, (), hands, dealer, bids_recorded="bids" in request)
-    return HeldHand(record, seat, request.get("deals", DEALS), request.get("seed"))
-
-
-def _refuse_names(request: Mapping[str, Any]) -> None:
-    """Refuse members that name players if nobody says who sits where."""
-    named = [member for member in _NAME_PLAYERS if member in request]
-    if named:
-        detail = f"Name the players, clockwise: `{named[0]}` names one of them."
-        raise UnreadableRecord([Fault("#/players", "required", detail)])
+    table = sit_down(players, None, rules.sides, rules.players)
+    faults = list(_faults_of_hand(ruleset.packs[len(players)], request["hand"]))
+    if faults:
+        raise UnreadableRecord(faults)
+    return HeldHand(table, indices(request["hand"]))
 
 
 def _unnamed_players(ruleset: Ruleset) -> list[str]:
@@ -94,16 +61,6 @@ def _unnamed_players(ruleset: Ruleset) -> list[str]:
         detail = "This ruleset has different packs for different numbers of players: name the players."
         raise UnreadableRecord([Fault("#/players", "required", detail)])
     return [str(number) for number in range(1, next(iter(ruleset.packs)) + 1)]
-
-
-def _seat(reader: Reader, request: Mapping[str, Any]) -> int:
-    """Return whose hand it is. As long as nothing is known of any player, all seats are alike."""
-    if "seat" in request:
-        return reader.seat(request["seat"], "seat")
-    if "dealer" in request or request.get("bids"):
-        detail = "Say whose hand it is: `seat` is one of the players. Who dealt or bid makes the seats differ."
-        reader.fault("required", detail, "seat")
-    return 0
 
 
 def _faults_of_hand(pack: Pack, hand: Sequence[str]) -> Iterator[Fault]:
@@ -142,6 +99,11 @@ class Count(NamedTuple):
     def total(self) -> Fraction:
         """The sum of its lines."""
         return sum((line.tricks for line in self.lines), Fraction())
+
+
+def estimate(held: HeldHand, ruleset: Ruleset) -> tuple[Count, ...]:
+    """Return the counts of a hand that was read."""
+    return counts_of(held.cards, ruleset.packs[len(held.table.players)])
 
 
 def counts_of(hand: Iterable[int], pack: Pack) -> tuple[Count, ...]:

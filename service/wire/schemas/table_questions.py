@@ -1,12 +1,12 @@
 """Questions asked at the table, as marshmallow schemas: bids, cards to play, a trick, a claim, what a hand is worth.
 
 What need not be whole is a fraction of two integers, because answers have no floats: nothing is rounded on the way, and
-the canonical form is the same on any machine. Chances are numbers of deals out of all.
+the canonical form is the same on any machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -16,22 +16,18 @@ from service.media_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
-from service.spades.estimates.held_hand import Count, HeldHand, read_held_hand
-from service.spades.estimates.play_out import POLICY
-from service.spades.estimates.simulation import Simulation
+from service.spades.estimates.held_hand import Count, read_held_hand
 from service.spades.play.legality import IllegalCard
 from service.spades.record.parse import parse_moment, parse_record, parse_trick
 from service.spades.rules.ruleset import Ruleset
 from service.spades.solver.position import Answer as Proved
 from service.spades.solver.position import with_seats
 from service.spades.table import Table
-from service.wire.ruling_id import ruling_id, seed_in
 from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
 from service.wire.schemas import Answer, IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema
 from service.wire.writer import Writer, out_of_log
 
 _NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
-_OPERATION = "estimateBid"
 
 
 class BidsRequestSchema(RequestSchema):
@@ -236,20 +232,13 @@ def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
 class EstimateRequestSchema(RequestSchema):
     """A hand whose tricks are to be estimated."""
 
-    @staticmethod
-    def read(ruleset: Ruleset, body: Mapping[str, Json]) -> HeldHand:
-        """Return the hand. A seed that the request does not give is that of the answer's id."""
-        held = read_held_hand(ruleset, body)
-        if held.seed is not None:
-            return held
-        return held._replace(seed=seed_in(ruling_id(_OPERATION, ruleset.digest, body)))
+    read = staticmethod(read_held_hand)
 
 
 class EstimateAnswerSchema(LabelledAnswerSchema):
     """What a hand may be worth before the play."""
 
-    counts = fields.Function(lambda answer: [_count_json(answer.writer, count) for count in answer.result.counts])
-    simulation = fields.Function(lambda answer: _simulation_json(answer.result.simulation))
+    counts = fields.Function(lambda answer: [_count_json(answer.writer, count) for count in answer.result])
 
 
 def _count_json(writer: Writer, count: Count) -> Json:
@@ -267,24 +256,6 @@ def _count_json(writer: Writer, count: Count) -> Json:
         ],
         "total": _fraction_json(count.total),
     }
-
-
-def _simulation_json(simulation: Simulation) -> Json:
-    """Return what became of a hand in the deals that were played out."""
-    numbers = range(len(simulation.tricks))
-    made = simulation.nils_made
-    return present(
-        {
-            "policy": POLICY,
-            "deals": simulation.deals,
-            "seed": simulation.seed,
-            "mean": _fraction_json(simulation.mean),
-            "standard_error": _fraction_json(simulation.standard_error),
-            "tricks": {str(number): simulation.tricks[number] for number in numbers},
-            "at_least": {str(number): simulation.at_least(number) for number in numbers[1:]},
-            "nil": None if made is None else {"made": made, "failed": simulation.deals - made},
-        }
-    )
 
 
 def _fraction_json(fraction: Fraction) -> Json:

@@ -1,4 +1,4 @@
-"""The generator against published numbers, and whether its choices are fair."""
+"""The generator of the deals of the benchmark against published numbers, and whether its choices are fair."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from collections import Counter
 
 import pytest
 
-from service.core_build import choose
-from service.spades.estimates.simulation import Generator
-
-of_the_sources = pytest.mark.skipif(choose().kind == "compiled", reason="a class of a test has no compiled parent")
+from benchmarks.estimates import Generator
 
 # Of the seed 1234567, as the authors of the reference implementation and others publish them.
 PUBLISHED = (
@@ -42,7 +39,6 @@ def test_the_seed_0_gives_the_published_number() -> None:
     assert Generator(0).draw() == 0xE220A8397B1DCDAF
 
 
-@of_the_sources
 @pytest.mark.parametrize(
     ("number", "count", "chosen"), [(7, 3, 1), (2**64 - 2, 3, 2), (2**64 - 1, 4, 3), (2**64 - 1, 1, 0)]
 )
@@ -50,13 +46,11 @@ def test_a_choice_is_the_remainder(number: int, count: int, chosen: int) -> None
     assert Scripted(number).below(count) == chosen
 
 
-@of_the_sources
 def test_numbers_beyond_the_last_multiple_are_passed_over() -> None:
     """2**64 leaves 1 when it is divided by 3: the last number would be a fourth way to choose 0."""
     assert Scripted(2**64 - 1, 5).below(3) == 2
 
 
-@of_the_sources
 def test_a_shuffle_goes_from_the_last_place_to_the_second() -> None:
     items = [10, 11, 12, 13]
     Scripted(0, 1, 1).shuffle(items)  # 3 with 0, 2 with 1, 1 with 1

@@ -1,4 +1,4 @@
-"""docs/how-to/estimate-bids.md: its methods, generator, policy and figures are those of the service."""
+"""docs/how-to/estimate-bids.md: its methods and figures are those of the service."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from statistics import correlation, fmean
 
 from benchmarks import estimates as benchmark
 from service.spades.estimates.held_hand import counts_of
-from service.spades.estimates.play_out import POLICY
-from service.spades.estimates.simulation import Generator
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.wire.contract import load_document
@@ -23,19 +21,9 @@ SOLVED = list(benchmark.read_solved(Path(benchmark.__file__).with_name("double_d
 
 
 def test_it_has_every_method_with_its_source() -> None:
-    table = PAGE[PAGE.index("## Counts") : PAGE.index("## Simulation")]
+    table = PAGE[PAGE.index("## Counts") : PAGE.index("## How near they come")]
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)[1:] == METHODS
     assert SCHEMAS["TrickCount"]["properties"]["method"]["examples"] == METHODS
-
-
-def test_it_names_the_policy_and_shows_the_generator() -> None:
-    assert f"### The policy `{POLICY}`" in PAGE
-    assert SCHEMAS["Simulation"]["properties"]["policy"]["examples"] == [POLICY]
-    shown = re.search(r"From the seed (\d+) the first numbers are (\d+), (\d+) and (\d+)", PAGE)
-    assert shown
-    seed, *numbers = map(int, shown.groups())
-    generator = Generator(seed)
-    assert [generator.draw() for _ in numbers] == numbers
 
 
 def test_the_deals_of_the_benchmark_are_whole() -> None:
@@ -63,7 +51,6 @@ def _standing(hand: list[int]) -> int:
 
 
 def test_the_figures_of_the_counts_are_those_of_the_deals() -> None:
-    """Those of the simulation take minutes: `python -m benchmarks.estimates`."""
     true = [tricks for each in SOLVED for tricks in each.of_pairs]
     totals: dict[str, list[float]] = {method: [] for method in METHODS}
     for each in SOLVED:
