@@ -30,6 +30,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 LONG = (
+    "assistants/test_mcp.py",  # starts servers and talks to them by the protocol of assistants
     "cluster/",  # starts schedulers and workers
     "commands/test_resuming.py",  # ends commands in the middle and goes on with them
     "contract/test_clients.py",  # generates clients and compiles them

@@ -167,7 +167,15 @@ def test_every_link_between_documents_leads_somewhere() -> None:
     assert lost == []
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path",
+    [
+        # Each command is a process. Those that a newcomer types are run every time.
+        pytest.param(path, marks=() if path.name in {"README.md", "tutorial.md"} else pytest.mark.long)
+        for path in DOCUMENTS
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
 def test_the_commands_shown_work(path: Path, client: FlaskClient, tmp_path: Path) -> None:
     """Commands of this project run in a folder with the files that the document shows; others have a reason not to."""
     text = path.read_text()

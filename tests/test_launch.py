@@ -163,6 +163,7 @@ def abandoned_directories() -> set[Path]:
 
 
 @linux
+@pytest.mark.long  # gunicorn tries again for five seconds
 def test_a_start_that_fails_leaves_no_directory_behind() -> None:
     """A supervisor that tries again and again must not fill shared memory."""
     before = abandoned_directories()

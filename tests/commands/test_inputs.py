@@ -151,7 +151,7 @@ class TestSummary:
     )
     def test_it_says_how_many_lines_have_a_problem_and_which(self, lines: list[bytes], said: str) -> None:
         for jobs in ("1", "2"):
-            ended = run("score", "-", "--jobs", jobs, given=b"\n".join(lines))
+            ended = in_process("score", "-", "--jobs", jobs, given=b"\n".join(lines))
             assert ended.stderr.decode() == f"spades-arbiter: {said}\n"
 
 

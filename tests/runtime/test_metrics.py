@@ -357,6 +357,7 @@ def test_workers_add_up_whatever_becomes_of_them(tmp_path: Path) -> None:
     assert directory.exists()
 
 
+@pytest.mark.long
 def test_counts_are_kept_apart_from_those_of_the_last_run(tmp_path: Path) -> None:
     for run in range(2):
         with serving(tmp_path / f"log{run}", PROMETHEUS_MULTIPROC_DIR=str(tmp_path / "metrics")) as running:
@@ -364,6 +365,7 @@ def test_counts_are_kept_apart_from_those_of_the_last_run(tmp_path: Path) -> Non
             assert counted(running.address)[named("rulings_total", verdict="irregular")] == 3
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="only Linux tells which files a process has open")
 def test_without_a_directory_one_is_made_and_removed(tmp_path: Path) -> None:
     with serving(tmp_path / "log", TMPDIR=str(tmp_path)) as running:
