@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from service.media_types import Json
 from service.pages.content import Block, Facts, Labels, Paragraph, Section, Value, joined, text
@@ -145,7 +145,7 @@ def unbroken_in(finding: Json) -> str:
 
 def _entries_in_words(record: Json, entries: Iterable[Path]) -> str:
     """Return entries of a record, those of a trick or a list together; of whole tricks only the numbers."""
-    places: dict[tuple[str | int, ...], list[Json]] = {}
+    places: dict[tuple[Any, ...], list[Json]] = {}
     for entry in entries:
         value = _value_at(record, entry)
         card = value.get("card") if isinstance(value, Mapping) else value

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +49,8 @@ def differing(expected: dict[str, Any], answer: dict[str, Any]) -> list[str]:
         [[each["code"], each.get("player")] for ruling in rulings for each in ruling.get(member, ())]
         for member in ("findings", "undecided")
     )
-    holds = {
-        "verdict_not": lambda verdict: answer["verdict"] != verdict,
+    holds: dict[str, Callable[[Any], bool]] = {
+        "verdict_not": lambda verdict: bool(answer["verdict"] != verdict),
         "proved": lambda found: all(each in proved for each in found),
         "not_proved": lambda found: not any(each in proved for each in found),
         "undecided": lambda found: all(each in undecided for each in found),

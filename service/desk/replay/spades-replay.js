@@ -1420,9 +1420,10 @@ return missing ?? "Nobody broke a rule, as far as the record goes.";
 
 function proofsOf(offences, record = {}) {
 const proofs = new Map();
-for (const { evidence } of offences) {
-const pointer = evidence?.proved_by;
-if (!pointer || proofs.has(pointer)) continue;
+const add = (words, place) => proofs.has(words) || proofs.set(words, { words, place });
+for (const offence of offences) {
+const pointer = offence.evidence?.proved_by;
+if (!pointer) continue;
 const [member, name] = membersOf(pointer);
 const card = member === "tricks" ? cardAt(record, membersOf(pointer)) : null;
 const words =
@@ -1430,24 +1431,17 @@ pointer === "counting"
 ? "by counting, nobody else had room for the cards"
 : member === "hands"
 ? `${name}’s hand`
-: card
-? `${card} in trick ${Number(name) + 1}`
-: `what was played in trick ${Number(name) + 1}`;
-if ([...proofs.values()].some((proof) => proof.words === words)) continue;
-proofs.set(pointer, { words, place: pointer === "counting" ? null : placeOf(pointer) });
-}
-for (const tricks of new Set(offences.map(unbrokenIn))) {
-if (tricks) proofs.set(tricks, { words: tricks, place: "tricks/0" });
+: `${card ?? "what was played"} in trick ${Number(name) + 1}`;
+add(words, pointer === "counting" ? null : placeOf(pointer));
+if (unbrokenIn(offence)) add(unbrokenIn(offence), "tricks/0");
 }
 return [...proofs.values()];
 }
 
-function unbrokenIn({ rule, trick, evidence }) {
-const isBefore = (pointer) => placeOf(pointer).startsWith("tricks/") && Number(membersOf(pointer)[1]) < trick - 1;
-if (rule?.parameter !== "play.spade_lead" || !evidence?.rests_on?.some(isBefore)) return null;
-const last = trick - 1;
-return `spades unbroken: ${last === 1 ? "trick 1" : `tricks 1 ${last === 2 ? "and" : "to"} ${last}`}`;
-}
+const unbrokenIn = ({ rule, trick, evidence }) =>
+evidence && rule?.parameter === "play.spade_lead"
+? `spades unbroken: trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`
+: null;
 
 function cardAt(record, members) {
 let value = record;
@@ -2463,12 +2457,13 @@ return h(
 "p.caption",
 { role: "status" },
 begun,
-now.map(({ mark, proofCard, proofTrick }) =>
+now.map(({ mark, proofCard, proofTrick, unbroken }) =>
 h(
 "span",
 { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
 ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
 proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
+unbroken && ` ${capital(unbroken)}.`,
 ),
 ),
 won === null ? "" : ` ${name(won)} wins the trick.`,
@@ -2486,6 +2481,7 @@ const m15 = (() => {
 const { membersOf, placeOf } = m2;
 const { own, seatOf } = m5;
 const { nextToPlay } = m7;
+const { unbrokenIn } = m9;
 
 const playsOf = (rows) =>
 rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
@@ -2576,6 +2572,7 @@ play: playAt(plays, mark.place),
 proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
 hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
 counted: proved === "counting",
+unbroken: unbrokenIn(mark),
 };
 });
 }
@@ -2584,7 +2581,7 @@ return { playsOf, positionAt, afterEntry, jointsOf };
 const m16 = (() => {
 const { nameOf, shown, suitClass, suitOf } = m1;
 const { h } = m10;
-const { deedOf, gravity, marksOfTrick, unbrokenIn } = m9;
+const { deedOf, gravity, marksOfTrick } = m9;
 const { cardSign, suitSign } = m11;
 const { badge, kindOf, wordOf } = m12;
 
@@ -2714,7 +2711,7 @@ return h(
 "ul.joints",
 { "aria-label": "what was found in the tricks" },
 joints.map((joint) => {
-const { mark, play, trick } = joint;
+const { mark, play, trick, unbroken } = joint;
 const end = play ?? plays.findLastIndex(({ index }) => index === trick);
 return h(
 "li",
@@ -2731,7 +2728,7 @@ deedOf(mark, words),
 mark.trick ? ` in trick ${mark.trick}` : "",
 ),
 proofOf(joint, plays),
-unbrokenIn(mark) ? h("span.proved", {}, unbrokenIn(mark)) : null,
+unbroken && h("span.proved", {}, unbroken),
 ),
 );
 }),

@@ -94,9 +94,10 @@ function whatHappened(answer, words) {
  */
 function proofsOf(offences, record = {}) {
   const proofs = new Map();
-  for (const { evidence } of offences) {
-    const pointer = evidence?.proved_by;
-    if (!pointer || proofs.has(pointer)) continue;
+  const add = (words, place) => proofs.has(words) || proofs.set(words, { words, place });
+  for (const offence of offences) {
+    const pointer = offence.evidence?.proved_by;
+    if (!pointer) continue;
     const [member, name] = membersOf(pointer);
     const card = member === "tricks" ? cardAt(record, membersOf(pointer)) : null;
     const words =
@@ -104,25 +105,18 @@ function proofsOf(offences, record = {}) {
         ? "by counting, nobody else had room for the cards"
         : member === "hands"
           ? `${name}’s hand`
-          : card
-            ? `${card} in trick ${Number(name) + 1}`
-            : `what was played in trick ${Number(name) + 1}`;
-    if ([...proofs.values()].some((proof) => proof.words === words)) continue;
-    proofs.set(pointer, { words, place: pointer === "counting" ? null : placeOf(pointer) });
-  }
-  for (const tricks of new Set(offences.map(unbrokenIn))) {
-    if (tricks) proofs.set(tricks, { words: tricks, place: "tricks/0" });
+          : `${card ?? "what was played"} in trick ${Number(name) + 1}`;
+    add(words, pointer === "counting" ? null : placeOf(pointer));
+    if (unbrokenIn(offence)) add(unbrokenIn(offence), "tricks/0");
   }
   return [...proofs.values()];
 }
 
-/** The tricks whose cards show that spades were unbroken at a lead: all before it. Null of anything else. */
-export function unbrokenIn({ rule, trick, evidence }) {
-  const isBefore = (pointer) => placeOf(pointer).startsWith("tricks/") && Number(membersOf(pointer)[1]) < trick - 1;
-  if (rule?.parameter !== "play.spade_lead" || !evidence?.rests_on?.some(isBefore)) return null;
-  const last = trick - 1;
-  return `spades unbroken: ${last === 1 ? "trick 1" : `tricks 1 ${last === 2 ? "and" : "to"} ${last}`}`;
-}
+/** The tricks whose cards show that spades were unbroken at a lead: all before it. Nothing for any other finding. */
+export const unbrokenIn = ({ rule, trick, evidence }) =>
+  evidence && rule?.parameter === "play.spade_lead"
+    ? `spades unbroken: trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`
+    : null;
 
 function cardAt(record, members) {
   let value = record;

@@ -69,25 +69,22 @@ class _Proof:
         self.leads = [each for each in self.logged if each.trick == self.own.trick and not each.play]
         self.evidence = finding.evidence or _NO_EVIDENCE
         self.is_spade_lead = finding.parameter == "play.spade_lead"
-        self.is_opening = finding.code == "wrong_leader" and not self.own.trick and not is_single
-        self.before = self._tricks_before()
-
-    def _tricks_before(self) -> range:
-        """Return the indices of the tricks before of which it rests on every card."""
-        trick, code = self.own.trick, self.finding.code
-        if self.is_spade_lead:
-            return range(trick)
-        short = len(self.record.tricks[trick].seats) < due_in(self.context.pack, trick)
+        trick = self.own.trick
         # Who led a trick that lacks a card may depend on who was to lead it.
-        return range(max(0, trick - 1), trick) if code == "wrong_leader" or short else range(0)
+        is_short = len(self.record.tricks[trick].seats) < due_in(context.pack, trick)
+        by_lead = finding.code == "wrong_leader" or is_short
+        self.by_opening = context.record.leads_left_out or (by_lead and not trick and not is_single)
+        """Whether it rests on who was to lead first."""
+        self.before = range(0 if self.is_spade_lead else max(0, trick - by_lead), trick)
+        """The indices of the tricks before of which it rests on every card."""
 
     @property
     def needs_all(self) -> bool:
         """Whether it rests on the whole record, as far as it is known."""
-        tricks, pack, led_first = self.record.tricks, self.context.pack, self.is_opening or self.record.leads_left_out
+        tricks, pack = self.record.tricks, self.context.pack
         leads = {pack.suit[each.card] for each in self.leads}
         return (
-            (led_first and self.context.ruleset.parameters.play.opening_leader == "lowest_club")
+            (self.by_opening and self.context.ruleset.parameters.play.opening_leader == "lowest_club")
             or (len(leads) > 1 and self.own.withdrawn is not None)  # whichever of them it answered
             or self.evidence.possible is not None
             or any(UNREAD in tricks[at].cards or len(tricks[at].seats) < due_in(pack, at) for at in self.before)
@@ -97,7 +94,8 @@ class _Proof:
         """Yield the place of every card and every bid of the record."""
         yield from [each.location for each in self.logged if each.card != UNREAD]
         yield from self._in_lists()
-        yield from self._bids()
+        yield from self._in_bids()
+        yield from self._in_statement()
 
     def entries(self) -> Iterator[Location]:
         """Yield the places of the entries that are enough: those in the log in its order, then the others."""
@@ -115,10 +113,9 @@ class _Proof:
         yield from [each.location for each in sorted(cards, key=lambda each: each.order)]
         if by_list:
             yield from self._in_lists(own.seat, held)
-        if by_list or self.is_opening or self.record.leads_left_out:
-            yield from self._bids()
-        if self.is_spade_lead and self.is_single:
-            yield ("spades_broken",)
+        if by_list or self.by_opening:
+            yield from self._in_bids()
+        yield from self._in_statement()
 
     def unbroken(self) -> Iterator[Sentence]:
         """Yield what shows that spades were unbroken, if that matters."""
@@ -142,11 +139,17 @@ class _Proof:
         if seat is None:
             lists.append((("set_aside",), record.set_aside or ()))
         for location, cards in lists:
-            yield from [(*location, place) for place, card in enumerate(cards) if held is None or card in held]
+            wanted = cards if held is None else held
+            yield from [(*location, place) for place, card in enumerate(cards) if card in wanted and card != UNREAD]
         for index, exchange in enumerate(record.exchanges or ()):
             if seat in {None, exchange.giver, exchange.taker}:
                 yield from [("exchanges", index, "cards", place) for place in range(len(exchange.cards))]
 
-    def _bids(self) -> Iterator[Location]:
+    def _in_bids(self) -> Iterator[Location]:
         """Yield the places of the bids: by them partners may have passed cards, and a high bidder may lead."""
         yield from [("bids", index) for index in range(len(self.record.bids))]
+
+    def _in_statement(self) -> Iterator[Location]:
+        """Yield the place where the record of a single trick says that spades were unbroken, if that matters."""
+        if self.is_spade_lead and self.is_single:
+            yield ("spades_broken",)

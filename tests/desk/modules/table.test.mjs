@@ -136,6 +136,17 @@ test("a proof may be a hand, or counting", () => {
   }
 });
 
+test("an early spade lead is shown with the tricks that left spades unbroken", () => {
+  const answer = structuredClone(REVOKE);
+  const [finding] = answer.findings;
+  Object.assign(finding, { trick: 2, pointer: "#/tricks/1/cards/0", rule: { parameter: "play.spade_lead" } });
+  finding.evidence = { proved_by: "#/hands/S", rests_on: ["#/tricks/0/cards/1", "#/tricks/1/cards/0"] };
+  const shown = game(5, { answer });
+  assert.ok(textOf(timelineView(shown, WORDS)).endsWith("S’s hand proves itspades unbroken: trick 1"));
+  const said = textOf(h("div", {}, controlsView(shown, { words: WORDS, isPlaying: false })));
+  assert.match(said, / Spades unbroken: trick 1\./);
+});
+
 test("an entry leads to the card on the table", () => {
   const rows = rowsOf(RECORD, rules);
   assert.equal(afterEntry(rows, "tricks/0/cards/2"), 3);

@@ -4,14 +4,7 @@ import { rowsOf, brokenNils } from "../../../service/desk/static/record/tricks.j
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import {
-  headlineOf,
-  howLikely,
-  resultOfReading,
-  sentenceOf,
-  verdictOf,
-  withoutUnread,
-} from "../../../service/desk/static/words.js";
+import { headlineOf, howLikely, resultOfReading, sentenceOf, unbrokenIn, verdictOf, withoutUnread } from "../../../service/desk/static/words.js";
 
 const words = { revoke: { deed: "revoked" }, team_bid_too_low: { deed: "bid too low as a side", ofSide: true } };
 const offence = (code, more) => ({ code, severity: "offence", player: "W", team: "E+W", ...more });
@@ -101,6 +94,20 @@ test("what is proved says by what, and that it stands in every reading", () => {
   assert.deepEqual(
     headlineOf({ ...initial(words), record, answer }).proofs.map((proof) => proof.words),
     ["by counting, nobody else had room for the cards", "N/S’s hand", "2H in trick 1"],
+  );
+});
+
+test("what shows that spades were unbroken is said in a row", () => {
+  const lead = (trick, evidence = { proved_by: "#/hands/N" }) =>
+    offence("illegal_spade_lead", { trick, rule: { parameter: "play.spade_lead" }, evidence });
+  assert.equal(unbrokenIn(lead(3)), "spades unbroken: tricks 1 to 2");
+  assert.equal(unbrokenIn(lead(2)), "spades unbroken: trick 1");
+  assert.equal(unbrokenIn({ ...lead(5), evidence: undefined }), null);
+  assert.equal(unbrokenIn({ ...lead(5), rule: { parameter: "play.follow_suit" } }), null);
+  const answer = { verdict: "irregular", findings: [lead(5)], undecided: [], penalties: [], tricks: [] };
+  assert.deepEqual(
+    headlineOf({ ...initial(words), answer }).proofs.map((proof) => proof.words),
+    ["N’s hand", "spades unbroken: tricks 1 to 4"],
   );
 });
 

@@ -108,9 +108,9 @@ BEFORE = [f"#/tricks/{trick}/plays/{place}" for trick in range(2) for place in r
 
 def only_lead(body: Json) -> Json:
     """Return the early spade lead that is the one finding of a record."""
-    (finding,) = ruling(body)["findings"]
-    assert finding["code"] == "illegal_spade_lead"
-    return finding
+    found: list[Json] = ruling(body)["findings"]
+    assert codes(found) == ["illegal_spade_lead"]
+    return found[0]
 
 
 def test_an_early_spade_lead_cites_every_card_before_it() -> None:

@@ -68,12 +68,13 @@ export function captionOf(position, players, { now, words }) {
     "p.caption",
     { role: "status" },
     begun,
-    now.map(({ mark, proofCard, proofTrick }) =>
+    now.map(({ mark, proofCard, proofTrick, unbroken }) =>
       h(
         "span",
         { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
         ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
         proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
+        unbroken && ` ${capital(unbroken)}.`,
       ),
     ),
     won === null ? "" : ` ${name(won)} wins the trick.`,

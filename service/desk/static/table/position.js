@@ -3,6 +3,7 @@
 import { membersOf, placeOf } from "../record/entries.js";
 import { own, seatOf } from "../record/table.js";
 import { nextToPlay } from "../record/tricks.js";
+import { unbrokenIn } from "../words.js";
 
 /** All cards of a round in the order of play, each with the number of its trick and the seat of its player. */
 export const playsOf = (rows) =>
@@ -95,7 +96,7 @@ export function afterEntry(rows, place) {
 /**
  * The findings of a round that are about its cards: where each is, and what proves it. `play` and `proof` are places
  * among `plays` or null; `hand` is the name of the player whose written hand is the proof; `counted` tells that
- * counting is.
+ * counting is; `unbroken` says which tricks show that spades were unbroken.
  */
 export function jointsOf(found, plays) {
   return found
@@ -110,6 +111,7 @@ export function jointsOf(found, plays) {
         proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
         hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
         counted: proved === "counting",
+        unbroken: unbrokenIn(mark),
       };
     });
 }

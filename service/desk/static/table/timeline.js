@@ -2,7 +2,7 @@
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
-import { deedOf, gravity, marksOfTrick, unbrokenIn } from "../words.js";
+import { deedOf, gravity, marksOfTrick } from "../words.js";
 import { cardSign, suitSign } from "./card.js";
 import { badge, kindOf, wordOf } from "./marks.js";
 
@@ -134,7 +134,7 @@ function chips({ joints, plays, position, words }) {
     "ul.joints",
     { "aria-label": "what was found in the tricks" },
     joints.map((joint) => {
-      const { mark, play, trick } = joint;
+      const { mark, play, trick, unbroken } = joint;
       const end = play ?? plays.findLastIndex(({ index }) => index === trick);
       return h(
         "li",
@@ -151,7 +151,7 @@ function chips({ joints, plays, position, words }) {
             mark.trick ? ` in trick ${mark.trick}` : "",
           ),
           proofOf(joint, plays),
-          unbrokenIn(mark) ? h("span.proved", {}, unbrokenIn(mark)) : null,
+          unbroken && h("span.proved", {}, unbroken),
         ),
       );
     }),
