@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.media_types import Json
-from service.pages.phrases import Path, capitalised, number_text, signed_number, unbroken_in
+from service.pages.phrases import capitalised, number_text, signed_number, unbroken_in
 from service.pages.ruling_findings import FindingMarks, finding_references
 from service.spades.english import count_of, listed
 from service.spades.findings import CODES, COUNTING
@@ -282,14 +282,16 @@ def _questions(answer: Json, marks: FindingMarks) -> str:
     offences = [question for question in answer["undecided"] if question["severity"] == "offence"]
     others = [question for question in answer["undecided"] if question["severity"] != "offence"]
     questions = [f"whether {deeds}" for deeds in deeds_by_offender(offences)]
-    questions += [_question_of_record(marks.location(other["pointer"]), other["pointer"]) for other in others]
+    questions += [_question_of_record(marks.location(other["pointer"]), other) for other in others]
     if len(questions) > _MOST_NAMED:
         questions[_MOST_NAMED - 1 :] = [count_of(len(questions) - _MOST_NAMED + 1, "other question")]
     return f"The record leaves open {listed(questions)}." if questions else ""
 
 
-def _question_of_record(location: str, pointer: Path) -> str:
-    match pointer[:1]:
+def _question_of_record(location: str, question: Json) -> str:
+    match question["pointer"][:1]:
+        case ["bids" | "bids_by_player"]:
+            return f"what {question['team']} bid"
         case ["reported"]:
             return f"whether the sheet is right about the {location}"
         case ["claim"]:

@@ -315,6 +315,18 @@ def said(answer: Json) -> str:
             ),
         ),
         (
+            unscored(
+                "undetermined",
+                undecided=[
+                    found("bid_advised", "note", pointer=("bids_by_player",), team=team) for team in ("N+S", "E+W")
+                ],
+            ),
+            (
+                "Nobody is proved to have broken a rule. The record leaves open what N+S bid and what E+W bid."
+                " The record is not of a complete round: no score yet."
+            ),
+        ),
+        (
             ruled("clean", findings=[found("revoke_corrected", "note", player="W")]),
             "Nobody broke a rule, and the record leaves no question open. N+S: -40. E+W: +62.",
         ),

@@ -122,7 +122,7 @@ def test_without_an_order_the_dealer_says_who_bid_second() -> None:
 
 
 def test_without_order_and_dealer_the_contract_is_open() -> None:
-    body = chance_round(3, "columbus-whist", 4, 13).body
+    body = chance_round(3, rules(4, "columbus-whist"), 4, 13).body
     body = {**without(body, "bids", "dealer"), "bids_by_player": tricks_won(SPOKEN)}
     ruled = ruling(body)
     assert [(each["code"], each["decided_by"]) for each in ruled["undecided"] if each["code"] == "bid_advised"] == [
@@ -248,7 +248,7 @@ def test_a_wrong_dealer_changes_no_contract_of_bids_in_order() -> None:
 
 def test_a_name_written_twice_may_be_the_partners() -> None:
     """Rulings, slips: ana's second bid is the one that cy lacks."""
-    body = chance_round(3, "columbus-whist", 4, 13).body
+    body = chance_round(3, rules(4, "columbus-whist"), 4, 13).body
     ruled = ruling({**body, "bids": bids("ana 4, ben 3, ana 7, dee 6")})
     assert "bid_repeated" not in [code for code, _ in accused(ruled)]
     assert ("bid_repeated", "#/bids/2") in places(ruled["undecided"])
@@ -274,9 +274,9 @@ def test_a_partner_of_whom_no_bid_is_recorded_may_have_bid_nil() -> None:
     passing = rules(bidding={"by": "last_partner"}, nil={"exchange": 1})
     hands = {"hands": {"cy": ["9H", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "2D", "3D", "4D"]}}
     revoke = ("ana KH 5H 2C 2H",)
-    whole = ruling(record(passing, *revoke, bid=SPOKEN, **hands))
+    whole = ruling({**record(passing, *revoke, bid=SPOKEN), **hands})
     assert accused(whole) == [("revoke", "#/tricks/0/plays/2")]
-    assert accused(ruling(record(passing, *revoke, bid="ana 4, ben 3, dee 6", **hands))) == []
+    assert accused(ruling({**record(passing, *revoke, bid="ana 4, ben 3, dee 6"), **hands})) == []
 
 
 def test_the_bid_of_a_side_closes_what_a_partner_opened() -> None:
