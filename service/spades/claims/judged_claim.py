@@ -55,9 +55,9 @@ class ClaimToJudge(NamedTuple):
     budget: int
     """The positions that all questions may search together."""
     so_far: RoundResult | None = None
-    """The bids, and the tricks won before the trick in progress; None without bids."""
+    """The bids that are known, and the tricks won before the trick in progress; None without bids."""
     has_score: bool = False
-    """Whether the tricks won so far are known, so that every outcome has a score."""
+    """Whether the tricks won so far are known, so that with all bids every outcome has a score."""
 
     @property
     def table(self) -> Table:
@@ -107,7 +107,7 @@ class ClaimJudgement(NamedTuple):
     nils: tuple[NilJudgement, ...] | None
     """Every nil that is still possible; None without bids."""
     outcomes: tuple[ClaimOutcome, ...] | None
-    """None without bids or the tricks won so far."""
+    """None unless all bids and the tricks won so far are known."""
 
     @property
     def accepted(self) -> Answer:
@@ -281,8 +281,8 @@ def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJu
     bidders: Mapping[int, StandingBid] = {}
     live: list[StandingBid] = []
     if so_far is not None:
-        contracts = examine_bids(context_of(so_far, situation.ruleset), bidding_over=True).contracts
-        bidders = nils_of_players(contracts)
+        auction = examine_bids(context_of(so_far, situation.ruleset), bidding_over=True)
+        bidders, has_score = nils_of_players(auction.contracts), has_score and auction.complete
         live = [bid for seat, bid in bidders.items() if not so_far.seat_tricks[seat]]
     budget = max(1, to_judge.budget // (_ALWAYS_ASKED + bool(claim.statement) + bool(live)))
     game, position, accepted_by = situation.game, situation.position, situation.ruleset.parameters.irregularities.claims

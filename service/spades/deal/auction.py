@@ -24,7 +24,7 @@ from service.spades.deal.contracts import (
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
-from service.spades.findings import Reporter
+from service.spades.findings import About, Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
@@ -358,19 +358,25 @@ def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contra
 
 
 def _report_missing(reporter: BidReporter) -> None:
+    """Report the bids that are not there: an error in a list of the bidding, a note where only numbers were recorded.
+
+    A list in order says how the bidding went. Numbers by player say nothing of whoever has none: that bid was not
+    recorded, which contradicts nothing.
+    """
     by, bids = reporter.context.ruleset.parameters.bidding.by, reporter.context.record.bids
     present, bidders = {bid.side for bid in bids}, {bid.seat for bid in bids}
+    about: About = {} if reporter.ordered else {"severity": "note"}
     for index, side in enumerate(reporter.table.sides):
         if index in reporter.settled:
             continue
         if by == "team" or (by == "last_partner" and index not in present):
-            reporter.report("bid_missing", ("bids",), say("bid_missing", bidder=say("side", side=index)), side=index)
+            detail = say("bid_missing", bidder=say("side", side=index))
+            reporter.report("bid_missing", ("bids",), detail, side=index, **about)
             continue
         for seat in side.seats:
             if seat not in bidders:
-                reporter.report(
-                    "bid_missing", ("bids",), say("bid_missing", bidder=say("player", player=seat)), seat=seat
-                )
+                detail = say("bid_missing", bidder=say("player", player=seat))
+                reporter.report("bid_missing", ("bids",), detail, seat=seat, **about)
 
 
 def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:

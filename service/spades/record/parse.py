@@ -161,17 +161,20 @@ def result_so_far_of(reader: Reader, request: Mapping[str, Any], over: int | Non
         )
         reader.fault("tricks_so_far", detail, "tricks_won")
     if has_bids and len(reader.faults) == faults_before:
-        _check_bids_of_score(reader, result)
+        _check_bids_of_score(reader, result, needs_all=False)
     return result
 
 
-def _check_bids_of_score(reader: Reader, result: RoundResult) -> None:
-    """Note what is missing or repeated in the bids of a row that is to be scored, or in the tricks of its nils."""
+def _check_bids_of_score(reader: Reader, result: RoundResult, *, needs_all: bool = True) -> None:
+    """Note what is missing or repeated in the bids of a row that is to be scored, or in the tricks of its nils.
+
+    Without ``needs_all`` bids may be missing: of a round in progress they may be known in part.
+    """
     parameters = reader.ruleset.parameters
     # Without the number of the round it may not be known whether it has bids.
     number_known = result.round_number is not None or parameters.bidding.first_round == "normal"
     if number_known and not bids_itself(parameters, result.round_number):
-        _check_one_bid_each(reader, result)
+        _check_one_bid_each(reader, result, needs_all=needs_all)
         _check_tricks_of_nils(reader, result)
 
 
@@ -231,7 +234,7 @@ def _unchecked_result(  # noqa: PLR0913 - the members of a row, and what is know
     )
 
 
-def _check_one_bid_each(reader: Reader, result: RoundResult) -> None:
+def _check_one_bid_each(reader: Reader, result: RoundResult, *, needs_all: bool) -> None:
     rules = reader.ruleset.parameters.bidding
     by_team, may_raise = rules.by == "team", rules.changes == "raise_until_opponents_bid"
     table, bids = result.table, result.bids
@@ -245,7 +248,7 @@ def _check_one_bid_each(reader: Reader, result: RoundResult) -> None:
                 detail = f"{name} has bid already; a score sheet has one bid of each."
                 reader.fault("doubled_bid", detail, "bids", bid.position)
             seen.add(bid.seat)
-        for name in _without_bid(reader, bids, index):
+        for name in _without_bid(reader, bids, index) if needs_all else ():
             member = "bids" if result.bidders is None else "bids_by_player"
             reader.fault("missing_bid", f"There is no bid by {name}.", member)
 

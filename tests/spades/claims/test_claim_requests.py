@@ -165,14 +165,6 @@ UNREADABLE: list[tuple[str, Json, list[tuple[str, str, str]]]] = [
         [("#/tricks_won", "tricks_so_far", "The tricks won add up to 10; by the cards left, 11 are over")],
     ),
     (
-        "bids that are missing",
-        claiming(*HANDS, bids_by_player={"ana": 4, "cy": 2}),
-        [
-            ("#/bids_by_player", "missing_bid", "There is no bid by ben."),
-            ("#/bids_by_player", "missing_bid", "There is no bid by dee."),
-        ],
-    ),
-    (
         "a bid twice",
         claiming(*HANDS, bids=[*({"player": name, "tricks": 3} for name in FOUR), {"player": "ana", "tricks": 4}]),
         [("#/bids/4", "doubled_bid", "ana has bid already")],

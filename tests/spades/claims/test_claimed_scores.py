@@ -53,6 +53,15 @@ def test_a_nil_is_a_question_of_its_own(hands: tuple[str, ...], expected: tuple[
     assert "scores" not in found
 
 
+def test_a_nil_is_judged_without_the_other_bids_and_nothing_is_scored() -> None:
+    hands = ("AS KS AH", "2H 3H 2C", "KH QH 5C", "9H TH 6C")
+    won = {"ana": 4, "cy": 3, "dee": 3}
+    found = judged(*hands, bids_by_player={"ben": 0}, tricks_won=won, claim=claim(0))
+    assert nil_of(found)[:2] == ("proved", "proved")
+    assert "scores" not in found
+    assert "scores" in judged(*hands, bids_by_player={**BIDS, "ben": 0}, tricks_won=won, claim=claim(0))
+
+
 def test_a_nil_that_is_set_shows_the_trick() -> None:
     found = judged("2C 3D 4D", "KC 5H 6H", "3C 7D 8D", "QC 9D TD", bids_by_player={**BIDS, "ben": 0})
     assert line_of(found["nils"][0]["best_play"]).startswith("ana 2C, ben KC, cy 3C, dee QC, ben ")

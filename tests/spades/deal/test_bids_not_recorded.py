@@ -32,6 +32,27 @@ def test_a_bid_that_is_missing_from_a_list_still_is() -> None:
     assert ruled["verdict"] == "inconsistent"
 
 
+def test_a_player_without_a_number_has_a_bid_that_was_not_recorded() -> None:
+    """Rulings, bids: numbers by player say nothing of whoever has none, so the record does not contradict itself."""
+    body = without(legal_round("nello"), "bids") | {"bids_by_player": {"ana": 4, "cy": 2}}
+    ruled = ruling(body)
+    assert (ruled["verdict"], ruled["complete"], "as_played" in ruled) == ("clean", False, False)
+    assert [(each["code"], each["severity"], each["pointer"], each["player"]) for each in ruled["findings"]] == [
+        ("bid_missing", "note", "#/bids_by_player", player) for player in ("ben", "dee")
+    ]
+    # The list of the bidding is another statement: there a bid was left out.
+    listed = ruling(changed(RANKS, bids=RANKS["bids"][:3]))
+    assert [(each["code"], each["severity"]) for each in listed["findings"]] == [("bid_missing", "error")]
+    assert listed["verdict"] == "inconsistent"
+
+
+def test_some_numbers_prove_no_less_than_none() -> None:
+    """Rulings, what is asked: a revoke that is proved without bids is proved with some."""
+    some = without(REVOKED, "bids") | {"bids_by_player": {"ana": 1}}
+    offences = [each for each in ruling(some)["findings"] if each["severity"] == "offence"]
+    assert places(offences) == [("revoke", "#/tricks/0/plays/2")]
+
+
 @pytest.mark.parametrize("bids", [{}, {"bids": []}])
 def test_the_round_that_bids_itself_needs_no_list(bids: Json) -> None:
     """Parameters, bidding.first_round (C14): round one has no bids, so it is complete without them."""
