@@ -264,6 +264,8 @@ const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 const UNREADABLE = "??";
+const TWO_CARDS =
+"two cards in one cell, and each player has one in a trick. Take one out, or write it in the cell of whoever played it.";
 
 function nameOf(card) {
 if (card === UNREADABLE) return "unreadable card";
@@ -365,7 +367,7 @@ sorted(cards.filter((card) => card[1] === suit))
 .join(""),
 ).join(".");
 }
-return { SUITS, RANKS, UNREADABLE, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
+return { SUITS, RANKS, UNREADABLE, TWO_CARDS, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -841,6 +843,7 @@ callsUntil: irregularities.accusation_until,
 failedClaim: irregularities.failed_claim,
 redealBy: table.redeal_by,
 firstBidsItself: bidding.first_round === "bids_itself",
+bidsAfterDealer: bidding.first_bidder === "dealer" ? 0 : 1,
 };
 }
 
@@ -902,7 +905,7 @@ return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerO
 })();
 const m6 = (() => {
 const { nameOf, sorted } = m1;
-const { own, sidesOf } = m5;
+const { own, seatOf, sidesOf } = m5;
 
 function holderOf(record, card) {
 return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
@@ -988,8 +991,8 @@ if (!match || word === "n") return undefined;
 return { tricks: /\d/.test(match[2]) ? Number(match[2]) : 0, blind: Boolean(match[1]) };
 }
 
-function withBid(record, bidder, bid) {
-if (record.bids) return withBidInOrder(record, bidder, bid);
+function withBid(record, bidder, bid, rules) {
+if (record.bids) return withBidInOrder(record, bidder, bid, rules);
 const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
 const { [bidder]: _, ...others } = before;
 const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
@@ -1002,14 +1005,21 @@ return {
 };
 }
 
-function withBidInOrder(record, bidder, bid) {
-const place = record.bids.findLastIndex((earlier) => (earlier.player ?? earlier.team) === bidder);
-if (!bid) return { ...record, bids: record.bids.filter((_, at) => at !== place) };
-const { blind: _, ...before } = record.bids[place] ?? {
-[record.players.includes(bidder) ? "player" : "team"]: bidder,
-};
+function withBidInOrder(record, bidder, bid, rules) {
+const { bids } = record;
+const bidderOf = ({ player, team }) => player ?? team;
+const place = bids.findLastIndex((earlier) => bidderOf(earlier) === bidder);
+if (!bid) return { ...record, bids: bids.filter((_, at) => at !== place) };
+const { blind: _, ...before } = bids[place] ?? { [record.players.includes(bidder) ? "player" : "team"]: bidder };
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
-return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
+if (place >= 0) return { ...record, bids: bids.with(place, made) };
+const bidders = biddersOf(record, rules);
+const { length: count } = bidders;
+const dealer = seatOf(record.players, record.dealer);
+const first = dealer === null ? bidders.indexOf(bids.map(bidderOf)[0] ?? bidder) : dealer + rules.bidsAfterDealer;
+const turn = (name) => (bidders.indexOf(name) - first + 2 * count) % count;
+const later = bids.findIndex((other) => turn(bidderOf(other)) > turn(bidder));
+return { ...record, bids: bids.toSpliced(later < 0 ? bids.length : later, 0, made) };
 }
 return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
 })();
@@ -1025,9 +1035,10 @@ return (record.tricks ?? []).map((trick, index) => {
 const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
 const plays = playsOf(trick, index, players, led ?? 0);
 const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
-const complete = plays.length >= players.length;
+const complete = cells.every(({ length }) => length);
 const laid = plays.map(({ seat, card }) => [seat, card]);
-const won = seatOf(players, trick.winner) ?? (complete && led !== null ? winnerOf(laid, rules) : null);
+const isSure = complete && led !== null && plays.length === players.length;
+const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(laid, rules) : null);
 const next = nextSeat(plays, led, players.length);
 const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next, complete };
 follows = won;
@@ -1035,12 +1046,10 @@ return row;
 });
 }
 
-const rowsNow = (state) =>
-rowsOf(
-state.record,
-rulesNow(state),
-state.answer?.tricks.map((trick) => trick.leader),
-);
+function rowsNow(state) {
+const leaders = state.answer?.tricks.map(({ leader }) => leader);
+return rowsOf(state.record, rulesNow(state), leaders);
+}
 
 function nextToPlay(record, rules, rows) {
 const last = rows.at(-1);
@@ -1105,9 +1114,7 @@ const tricks = [...(record.tricks ?? [])];
 if (index >= tricks.length) {
 if (card === null) return record;
 const { seat: expected } = nextToPlay(record, rules, before);
-tricks.push(
-expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
-);
+tricks.push(expected === null ? { leader: record.players[seat], cards: [] } : { cards: [] });
 before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
 }
 const at = Math.min(index, tricks.length - 1);
@@ -1128,10 +1135,18 @@ const next = { ...leader, ...(isLaid ? { ...rest, ...fromSeats(firstCards(row), 
 return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
 }
 
-const pinned = ({ players, tricks = [] }, rows) =>
-tricks.map((trick, index) =>
-trick.cards && !trick.leader && rows[index].led !== null ? { leader: players[rows[index].led], ...trick } : trick,
-);
+const followsAt = (record, tricks, index, rules) =>
+rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index].follows;
+
+function pinned(record, rows, rules) {
+const tricks = [...(record.tricks ?? [])];
+for (const [index, { cards, leader }] of tricks.entries()) {
+const { led } = rows[index];
+const isMoved = cards && !leader && led !== null && !(rules && followsAt(record, tricks, index, rules) === led);
+if (isMoved) tricks[index] = { leader: record.players[led], ...tricks[index] };
+}
+return { ...record, tricks };
+}
 
 function withWithdrawn(record, rows, index, seat, cards) {
 const { players } = record;
@@ -1150,7 +1165,7 @@ marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clo
 if (!isPlain) {
 return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
 }
-const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
+const first = !leader && row.follows === row.led ? {} : { leader: players[row.led] };
 return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
 }
 
@@ -1189,12 +1204,12 @@ const name = players[seat];
 if (trick.plays) {
 const place = trick.plays.findIndex(({ player }) => player === name);
 const leader = place === 0 && !trick.leader ? { leader: name } : {};
-if (card === null) return { ...leader, ...trick, plays: trick.plays.filter((_, at) => at !== place) };
+const plays = trick.plays.filter(({ player }, at) => player !== name || at === place);
+if (card === null) return { ...leader, ...trick, plays: plays.filter((_, at) => at !== place) };
+if (place >= 0) return { ...trick, plays: plays.with(place, { ...plays[place], card }) };
 const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
-const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
-const { plays } = trick;
-const added = () => plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card });
-return { ...trick, plays: place < 0 ? added() : plays.with(place, { ...plays[place], card }) };
+const later = plays.findIndex(({ player }) => turn(player) > turn(name));
+return { ...trick, plays: plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card }) };
 }
 if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
 const cards = firstCards(row);
@@ -1210,8 +1225,9 @@ return {
 }
 
 function withOneOf(trick, row, seat, card) {
-const place = Number(row.cells[seat][0].pointer.split("/").at(-1));
-return { ...trick, cards: card === null ? trick.cards.toSpliced(place, 1) : trick.cards.with(place, card) };
+const [place, ...more] = row.cells[seat].map(({ pointer }) => Number(pointer.split("/").at(-1)));
+const cards = trick.cards.filter((_, at) => !more.includes(at));
+return { ...trick, cards: card === null ? cards.toSpliced(place, 1) : cards.with(place, card) };
 }
 
 const ofPlayers = (cards, players) =>
@@ -1230,7 +1246,7 @@ const tricks = [...(record.tricks ?? [])];
 for (let index = from; index < tricks.length; index += 1) {
 const { leader: written, cards, ...trick } = tricks[index];
 const was = before[index];
-const { follows } = rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index];
+const follows = followsAt(record, tricks, index, rules);
 if (written || trick.plays || !was || follows === was.led || cards?.length > record.players.length) continue;
 if (cards && was.led === null) continue;
 const { cards_by_player: _, ...rest } = trick;
@@ -1472,7 +1488,8 @@ undecided: ["?", "The claim is not decided", "undetermined"],
 function verdictOf({ verdict, findings, undecided, readings, claim, unread, missing, isAnswered }) {
 const offences = ofSeverity(findings, "offence");
 const isDoubted = verdict === "undetermined" && readings?.length;
-const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
+const isOther = verdict === "inconsistent" || offences.some(({ code }) => !code.startsWith("claim_"));
+const isClaim = (claim || offences.length > 0) && !isOther;
 const isUnread = verdict === "undetermined" && unread && !undecided.length;
 const isSheet = isOnSheet(findings) && !readings?.length;
 const plain = isUnread ? (isAnswered ? "clean" : "unread") : isSheet ? "sheet" : verdict;
@@ -2334,8 +2351,7 @@ return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(tu
 function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
 const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
 const inTrick = new Set(cards.map(({ seat }) => seat));
-const awaited =
-won === null && !isOver && next !== null && !inTrick.has(next) && cards.length < players.length ? next : null;
+const awaited = won === null && !isOver && !inTrick.has(next) ? next : null;
 const said = cards.map(({ seat, card }) => `${players[seat]} ${nameOf(card)}`).join(", ");
 return h(
 "svg",
@@ -2443,9 +2459,7 @@ function captionOf(position, players, { now, words }) {
 const { cards, trick, won, next, isOver, last, isEnd } = position;
 const latest = cards.at(-1);
 const name = (seat) => players[seat];
-if (!latest) {
-return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
-}
+if (!latest) return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
 const begun = [
 h("strong", `Trick ${trick}. `),
 name(latest.seat),

@@ -11,7 +11,7 @@ import {
   withCall,
   withOnSheet,
 } from "./record/afterwards.js";
-import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
+import { cardsTyped, handOf, nameOf, playOf, TWO_CARDS } from "./record/cards.js";
 import {
   areFull,
   bidText,
@@ -25,7 +25,7 @@ import {
   withHand,
 } from "./record/hands.js";
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
-import { nextToPlay, rowsNow, rowsOf, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
+import { nextToPlay, pinned, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, undrafted } from "./state.js";
 import { playsOf } from "./table/position.js";
 
@@ -80,57 +80,49 @@ function afterHand(state, record, seat) {
 /** Once the field has been `left`, half a bid is a fault. */
 export function bidTyped(state, { bidder, value, over, left = false }) {
   const bid = readBid(value);
+  const rules = rulesNow(state);
   const field = `bid ${bidder}`;
   const refused = (fault) => drafted(state, field, { text: value, over }, left ? fault : null);
-  if (bid?.tricks > MOST_BID) {
-    return refused(`The round has ${rulesNow(state).handSize} tricks: no bid is as high as this.`);
-  }
+  if (bid?.tricks > MOST_BID) return refused(`The round has ${rules.handSize} tricks: no bid is as high as this.`);
   if (bid === undefined) return refused("A bid is a number, nil, b6 (blind) or bnil.");
   const next = undrafted(state, field);
-  const record = withBid(state.record, bidder, bid);
+  const record = pinned(withBid(state.record, bidder, bid, rules), rowsNow(state), rules);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });
 }
 
-/** Cards typed into a cell: those after the first go to the next players, as far as the trick has room. */
+/**
+ * Cards typed into a cell: those after the first go to the next players of the trick who have none. For another card
+ * there is no room: it leads to no trick, and takes the place of no other.
+ */
 export function cellTyped(state, { trick, seat, value, over, left = false }) {
   const field = `cell ${trick} ${seat}`;
   if (left && !(field in state.drafts)) return state;
   const { players } = state.record;
-  const words = value
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const plays = words.map(playOf);
-  const wrong = words[plays.indexOf(null)];
+  const { cards: plays, wrong } = cardsTyped(value, playOf);
   const place = `Trick ${trick + 1}, ${players[seat]}:`;
   const refused = (fault) => drafted(state, field, { text: value, over }, fault && `${place} ${fault}`);
-  if (wrong !== undefined) return refused(left ? notACard(wrong) : null);
-  if (plays.length > players.length) {
-    return refused(
-      `a trick has ${players.length} cards, one of each player. Write those of the next trick in its row.`,
-    );
-  }
+  if (wrong !== undefined) return refused(left ? notACard(value, wrong) : null);
   const rules = rulesNow(state);
   let { record } = state;
   let rows = rowsNow(state);
+  const led = rows[trick] ? rows[trick].led : nextToPlay(record, rules, rows).seat;
+  const isFree = ({ card }, step) => {
+    const at = (seat + step) % players.length;
+    const there = rows[trick]?.cells[at] ?? [];
+    return !step || (at !== led && at !== seat && there.every((play) => play.card === card));
+  };
+  if (!plays.every(isFree)) return refused(TWO_CARDS);
   if (!plays.length) record = withCard(record, rules, rows, trick, seat, null);
   for (const [step, { card, withdrawn }] of plays.entries()) {
     const at = (seat + step) % players.length;
     record = withCard(record, rules, rows, trick, at, card);
-    rows = rowsAfter(state, record);
+    rows = rowsNow({ ...state, record });
     if (withdrawn || rows[trick].cells[at].some((play) => play.withdrawn.length)) {
       record = withWithdrawn(record, rows, trick, at, withdrawn ?? []);
     }
   }
   return entered(undrafted(state, field), record, { field });
 }
-
-const rowsAfter = ({ answer, ...state }, record) =>
-  rowsOf(
-    record,
-    rulesNow({ ...state, record }),
-    answer?.tricks.map((trick) => trick.leader),
-  );
 
 /** A click on a card of the board: into the hand that takes cards, or into the trick that is being played. */
 export function cardClicked(state, { card }) {
@@ -139,12 +131,8 @@ export function cardClicked(state, { card }) {
   if (view.target === "hands") {
     const taken = withCardTaken(record, rules, record.players[view.seat], card);
     const size = ({ hands }) => own(hands, record.players[view.seat])?.length ?? 0;
-    if (taken === record) {
-      return {
-        ...state,
-        notice: `${record.players[view.seat]} has all ${rules.handSize} cards: choose another hand, or click one of them to take it back.`,
-      };
-    }
+    const notice = `${record.players[view.seat]} has all ${rules.handSize} cards: choose another hand, or click one of them to take it back.`;
+    if (taken === record) return { ...state, notice };
     return entered(state, taken, size(taken) > size(record) ? afterHand(state, taken, view.seat) : {});
   }
   const rows = rowsNow(state);
@@ -152,7 +140,7 @@ export function cardClicked(state, { card }) {
     .at(-1)
     ?.cells.flat()
     .findLast((play) => play.card === card);
-  if (latest) return entered(state, withCard(record, rules, rows, rows.length - 1, latest.seat, null));
+  if (latest) return withoutCard(state, rows, rows.length - 1, latest);
   const earlier = rows.find(({ cells }) => cells.flat().some((play) => play.card === card));
   if (earlier) {
     return { ...state, notice: `The ${nameOf(card)} was played in trick ${earlier.number}. Change it there.` };
@@ -173,7 +161,7 @@ function laid(state, plays, { by = state.by, typed = null } = {}) {
   const rules = rulesNow(state);
   let { record } = state;
   for (const [at, { card, withdrawn }] of plays.entries()) {
-    const rows = rowsAfter(state, record);
+    const rows = rowsNow({ ...state, record });
     const { trick, seat: expected } = nextToPlay(record, rules, rows);
     const seat = (at ? null : by) ?? expected;
     const isFull = trick >= rules.handSize;
@@ -185,7 +173,7 @@ function laid(state, plays, { by = state.by, typed = null } = {}) {
       expected === null || seat === expected
         ? withCard(record, rules, rows, trick, seat, card)
         : withCardOutOfTurn(record, rows, trick, seat, card);
-    if (withdrawn) record = withWithdrawn(record, rowsAfter(state, record), trick, seat, withdrawn);
+    if (withdrawn) record = withWithdrawn(record, rowsNow({ ...state, record }), trick, seat, withdrawn);
   }
   return entered(undrafted(state, "play"), record, { view: { target: "tricks" } });
 }
@@ -199,23 +187,27 @@ export function cardPlayed(state, { card, seat }) {
 export function playTyped(state, { value, left = false }) {
   const { cards: plays, wrong } = cardsTyped(value, playOf);
   if (!plays.length) return undrafted(state, "play");
-  if (left && wrong !== undefined) {
-    const word = value.split(/[\s,]+/).find((typed) => typed.includes(wrong));
-    return drafted(state, "play", { text: value }, notACard(word));
-  }
+  if (left && wrong !== undefined) return drafted(state, "play", { text: value }, notACard(value, wrong));
   // A question mark may be half of "??".
   if (wrong === undefined && (value !== "?" || left)) return laid(state, plays, { typed: value });
   const waits = plays.length > 1 && nextToPlay(state.record, rulesNow(state), rowsNow(state)).seat === null;
   return drafted(state, "play", { text: value }, waits ? NOBODY_LEADS : null);
 }
 
-const notACard = (word) => `“${word}” is not a card. Write kh, 10h, or ?? if nobody can read it.`;
+const notACard = (value, wrong) =>
+  `“${value.split(/[\s,]+/).find((word) => word.includes(wrong))}” is not a card. Write kh, 10h, or ?? if nobody can read it.`;
 
 export function lastTaken(state) {
   const rows = rowsNow(state);
   const last = rows.at(-1)?.cells.flat().length ? playsOf(rows).at(-1) : null;
   if (!last) return state;
-  return entered(state, withCard(state.record, rulesNow(state), rows, last.index, last.seat, null));
+  return withoutCard(state, rows, last.index, last);
+}
+
+/** Another card of the same player stays. */
+function withoutCard(state, rows, index, { seat, card }) {
+  const other = rows[index].cells[seat].find((play) => play.card !== card)?.card ?? null;
+  return entered(state, withCard(state.record, rulesNow(state), rows, index, seat, other));
 }
 
 /** A call: it is in the record once it says who called, and whom. */
@@ -233,9 +225,7 @@ export function callTyped(state, { index, member, value, over }) {
   }
   if (member === "at") {
     const moment = readMoment(value);
-    if (moment === undefined) {
-      return refused(`${NO_MOMENT} Leave it empty for after the round.`);
-    }
+    if (moment === undefined) return refused(`${NO_MOMENT} Leave it empty for after the round.`);
     said = moment ?? "";
   }
   const next = member === "trick" || member === "at" ? undrafted(state, field) : state;

@@ -18,7 +18,7 @@ import {
 import { changed, given, withoutCall } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
-import { countsOf, offerOf, rulesetFor, rulesNow } from "./record/table.js";
+import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
 import { pinned, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
@@ -33,12 +33,7 @@ export function update(state, event) {
 
 const CHANGES = {
   text: (state, { value }) =>
-    asking(state, {
-      text: value,
-      edited: "text",
-      drafts: {},
-      step: isStep(state, value) ? state.step + 1 : state.step,
-    }),
+    asking(state, { text: value, edited: "text", step: isStep(state, value) ? state.step + 1 : state.step }),
   ...undoChanges,
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
@@ -49,11 +44,10 @@ const CHANGES = {
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
-  leader: (state, { trick, value }) =>
-    entered(
-      state,
-      withLeader(state.record, rulesNow(state), rowsNow(state), trick, value === "" ? null : Number(value)),
-    ),
+  leader: (state, { trick, value }) => {
+    const seat = value === "" ? null : Number(value);
+    return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
+  },
   card: cardClicked,
   playCard: cardPlayed,
   playTyped,
@@ -149,7 +143,8 @@ function dealtBy(state, name) {
   const isJump = name && state.view.target === "hands" && !state.record.hands;
   const notice = "Cards that are clicked are played now. To enter a hand, choose it above the cards.";
   const change = isJump ? { notice, view: { target: "tricks" } } : {};
-  const next = entered(state, withDealer(state.record, name), change);
+  const record = pinned(withDealer(state.record, name), rowsNow(state), rulesNow(state));
+  const next = entered(state, record, change);
   const waiting = name ? state.drafts.play?.text : null;
   return waiting ? playTyped(next, { value: waiting, left: true }) : next;
 }
@@ -191,8 +186,9 @@ function anew(state) {
 function withRuleset(state, ruleset) {
   // The text may name another ruleset: then it is written again, without one.
   const edited = state.parsed.named && !state.parsed.problem ? "grid" : state.edited;
-  // Under other rules another card may win: the cards stay with those who played them.
-  const record = { ...state.record, tricks: pinned(state.record, rowsNow(state)) };
+  // Under other rules another card may win, and until the service has said them anybody may.
+  const rules = own(state.details, ruleset.name) ? rulesNow({ ...state, ruleset }) : null;
+  const record = pinned(state.record, rowsNow(state), rules);
   const next = asking(state, {
     ruleset,
     edited,
@@ -249,30 +245,16 @@ function withoutClaim(state) {
 function read(state, { records, notes }) {
   const { ruleset, guide, ...record } = roundIn(records[0]);
   const kind = record.rounds ? "game" : "round";
-  const parsed = {
-    ...initial().parsed,
-    notes,
-    count: records.length,
-    kind,
-    named: rulesetIn(state, ruleset) !== undefined,
-  };
-  if (kind !== "round") return answered(state, { parsed, answer: null, problem: null });
   const named = rulesetIn(state, ruleset);
+  const parsed = { ...initial().parsed, notes, count: records.length, kind, named: named !== undefined };
+  if (kind !== "round") return answered(state, { parsed, answer: null, problem: null });
   if (ruleset && !named) {
     parsed.notes = [...notes, { detail: `There is no ruleset “${ruleset}”; the desk rules by ${state.ruleset.name}.` }];
   }
   if (!isRecord(record) || (named && !isRuleset(named)) || (guide !== undefined && !isGuide(guide))) {
-    return answered(state, {
-      parsed: {
-        ...parsed,
-        problem: {
-          detail:
-            "Some entry of this record is not of its kind, so the fields can't show it. Write the round as text, such as N KH 2H 3S 4H.",
-        },
-      },
-      answer: null,
-      problem: null,
-    });
+    const detail =
+      "Some entry of this record is not of its kind, so the fields can't show it. Write the round as text, such as N KH 2H 3S 4H.";
+    return answered(state, { parsed: { ...parsed, problem: { detail } }, answer: null, problem: null });
   }
   const seat = Math.min(state.view.seat, record.players.length - 1);
   const next = {

@@ -150,7 +150,8 @@ export function verdictOf({ verdict, findings, undecided, readings, claim, unrea
   const offences = ofSeverity(findings, "offence");
   const isDoubted = verdict === "undetermined" && readings?.length;
   // To claim too much breaks no rule: it only does not give the tricks.
-  const isClaim = (claim || offences.length > 0) && offences.every(({ code }) => code.startsWith("claim_"));
+  const isOther = verdict === "inconsistent" || offences.some(({ code }) => !code.startsWith("claim_"));
+  const isClaim = (claim || offences.length > 0) && !isOther;
   const isUnread = verdict === "undetermined" && unread && !undecided.length;
   const isSheet = isOnSheet(findings) && !readings?.length;
   const plain = isUnread ? (isAnswered ? "clean" : "unread") : isSheet ? "sheet" : verdict;

@@ -213,10 +213,10 @@ test("the headline of a call says first whether it was in time", () => {
   assert.equal(heard([], { result: "undecidable", detail: "It is undecided." }), "It is undecided.");
 });
 
-test("who bid nil has that bid, and the bids count once they are complete", () => {
+test("who bid nil has that bid, and the service is asked with every bid that is known", () => {
   const nil = asked(seated, "nil", ["by", "2"], ["trick", "5"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
   assert.deepEqual(nil.record.bids_by_player, { Anna: 0 });
-  assert.equal(questionOf(nil).body.bids_by_player, undefined);
+  assert.deepEqual(questionOf(nil).body.bids_by_player, { Anna: 0 });
   const other = update(nil, { type: "guided", step: "by", value: "1" });
   assert.deepEqual(other.record.bids_by_player, { Ro: 0 });
   const bids_by_player = { Rob: 3, Ro: 4, Alan: 2 };

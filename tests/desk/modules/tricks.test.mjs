@@ -87,7 +87,7 @@ test("the pack is that of the ruleset", () => {
 
 test("the lead follows from the trick before", () => {
   const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "AH"], [1, 3, "2C"]);
-  assert.deepEqual(record.tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "AH"] }, { cards: ["2C"] }]);
+  assert.deepEqual(record.tricks, [{ cards: ["KH", "2H", "3H", "AH"] }, { cards: ["2C"] }]);
   assert.deepEqual(nextToPlay(record, RULES, rowsOf(record, RULES)), { trick: 1, seat: 0 });
 });
 
@@ -136,9 +136,6 @@ test("a leader who is written down stays, whoever won the trick before", () => {
   const record = { ...empty(), tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H"] }, trick] };
   assert.deepEqual(laid(record, 0, 2, "AH").tricks[1], trick);
   assert.deepEqual(laid(record, 1, 1, "6C").tricks[1], { leader: "N", cards: ["2C", "6C", "4C", "5C"] });
-  assert.deepEqual(pinned(played(empty(), [0, 0, "KH"]), rowsOf(played(empty(), [0, 0, "KH"]), RULES)), [
-    { leader: "N", cards: ["KH"] },
-  ]);
 });
 
 test("a card that is taken away and written again has its turn again", () => {
@@ -156,10 +153,8 @@ test("a card that is taken away and written again has its turn again", () => {
 
 test("cards may come in any order of the seats", () => {
   const record = played(empty(), [0, 2, "3H"], [0, 0, "KH"]);
-  assert.deepEqual(record.tricks, [{ leader: "N", cards_by_player: { N: "KH", S: "3H" } }]);
-  assert.deepEqual(played(record, [0, 3, "4H"], [0, 1, "2H"]).tricks, [
-    { leader: "N", cards: ["KH", "2H", "3H", "4H"] },
-  ]);
+  assert.deepEqual(record.tricks, [{ cards_by_player: { N: "KH", S: "3H" } }]);
+  assert.deepEqual(played(record, [0, 3, "4H"], [0, 1, "2H"]).tricks, [{ cards: ["KH", "2H", "3H", "4H"] }]);
 });
 
 test("a trick keeps its form: plays stay plays", () => {
@@ -180,7 +175,7 @@ test("an emptied last trick is gone", () => {
 test("another leader changes who led, not who played what", () => {
   const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4H"]);
   assert.deepEqual(led(record, 0, 1).tricks, [{ leader: "E", cards: ["2H", "3H", "4H", "KH"] }]);
-  assert.deepEqual(led(led(record, 0, 1), 0, 0), record);
+  assert.deepEqual(led(led(record, 0, 1), 0, null), record);
 });
 
 test("where only the ruling knows who led, cards stay with their players", () => {
@@ -193,6 +188,40 @@ test("where only the ruling knows who led, cards stay with their players", () =>
   assert.deepEqual(withLeader(record, { ...RULES, openingLeader: "holder" }, unknown, 0, 1).tricks, [
     { leader: "E", cards: ["KH", "2H", "3H", "4H"] },
   ]);
+});
+
+test("only a leader who no longer follows is named, so that the cards stay with who played them", () => {
+  const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "4S"], [1, 3, "2C"]);
+  const rows = rowsOf(record, RULES);
+  assert.deepEqual(pinned(record, rows, RULES), record);
+  const other = pinned({ ...record, dealer: "N" }, rows, RULES);
+  assert.deepEqual(other.tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "4S"] }, { cards: ["2C"] }]);
+  // Of rules that are not known nothing follows.
+  assert.deepEqual(
+    pinned(record, rows, null).tricks.map(({ leader }) => leader),
+    ["N", "W"],
+  );
+});
+
+test("two cards of one player don't make a trick whole, and nobody is said to have won it", () => {
+  const play = (player, card) => ({ player, card });
+  const plays = [play("N", "KH"), play("E", "2H"), play("E", "AH"), play("S", "3H")];
+  const record = { ...empty(), tricks: [{ plays }] };
+  const rows = rowsOf(record, RULES);
+  assert.deepEqual([rows[0].complete, nextToPlay(record, RULES, rows)], [false, { trick: 0, seat: 3 }]);
+  const whole = laid(record, 0, 3, "4H");
+  assert.deepEqual(nextToPlay(whole, RULES, rowsOf(whole, RULES)), { trick: 1, seat: null });
+  // What is written in the cell is what is in it.
+  assert.deepEqual(
+    laid(whole, 0, 1, "2H").tricks[0].plays.map(({ card }) => card),
+    ["KH", "2H", "3H", "4H"],
+  );
+  assert.deepEqual(
+    laid(whole, 0, 1, null).tricks[0].plays.map(({ card }) => card),
+    ["KH", "3H", "4H"],
+  );
+  const list = { ...empty(), tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H", "5H", "6H"] }] };
+  assert.deepEqual(laid(list, 0, 0, "AH").tricks[0].cards, ["AH", "2H", "3H", "4H", "6H"]);
 });
 
 test("a list with too many cards keeps them all when another leader is chosen", () => {

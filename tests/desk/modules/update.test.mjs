@@ -54,7 +54,7 @@ test("a name changes wherever it is written", () => {
   );
   assert.deepEqual(record.players, ["Ana", "E", "S", "W"]);
   assert.deepEqual(record.bids_by_player, { Ana: 0 });
-  assert.deepEqual(record.tricks, [{ leader: "Ana", cards: ["KH", "2H"] }]);
+  assert.deepEqual(record.tricks, [{ cards: ["KH", "2H"] }]);
   assert.deepEqual([record.before, record.labels], [{ "Ana+S": { score: 5 } }, { N: "N" }]);
 });
 
@@ -68,7 +68,7 @@ test("a card that was taken back is typed and taken away in its cell", () => {
     card: "3H",
     withdrawn: [{ card: "QC" }],
   });
-  assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ leader: "N", cards: ["KH", "3H"] }]);
+  assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ cards: ["KH", "3H"] }]);
 });
 
 test("a word in a line that is still being written is no ruleset", () => {
@@ -181,7 +181,7 @@ test("more cards than a trick has are no trick", () => {
     { type: "cell", trick: 0, seat: 0, value: "kh 2h 3h 4h 5h", over: "" },
   );
   assert.deepEqual(state.record.tricks, []);
-  assert.match(state.drafts["cell 0 0"].fault, /a trick has 4 cards/);
+  assert.match(state.drafts["cell 0 0"].fault, /two cards in one cell/);
 });
 
 test("a click on the board never accuses by chance", () => {

@@ -4,33 +4,28 @@ import { given, isPartOfTricks } from "../record/afterwards.js";
 import { isUnknown } from "../record/gaps.js";
 import { areFull } from "../record/hands.js";
 import { own, rulesNow, sidesOf } from "../record/table.js";
-import { isOpen, isRefused, isWaiting, isWithoutBids, stepsOf } from "./templates.js";
+import { isOpen, isRefused, isWaiting, stepsOf } from "./templates.js";
 
-/** The operation that rules on it, with its request but for the ruleset; null if too little is known. */
+/** The operation that rules on it, with all that was entered, but for the ruleset; null if too little is known. */
 export function questionOf(state) {
   const { guide } = state;
   if (isWaiting(state)) return null;
   const record = withoutPart(state);
-  const { players, teams, claim, reported = {}, tricks = [], ...rest } = record;
-  const table = { players, ...(teams ? { teams } : {}) };
+  const { players, teams, before, claim, hands, reported = {}, tricks = [], round_number: number, ...rest } = record;
+  const table = given({ players, teams, before });
   if (hasOnlyCardsLeft(state)) {
     const { accepted: _, ...said } = claim;
     const where = { leader: players[guide.lead], spades_broken: guide.broken === "yes" };
-    return { path: "/v1/claims/judge", body: { ...table, hands: rest.hands, ...where, claim: said } };
+    const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind } = rest;
+    const bidding = { dealer, round_number: number, bids, bids_by_player: byPlayer, blind_bidders: blind };
+    return { path: "/v1/claims/judge", body: { ...table, ...given(bidding), hands, ...where, claim: said } };
   }
   // Bids and tricks without a card are a row of a score sheet.
   const { tricks_won: won, ...sheet } = reported;
-  const isRow = won && !tricks.length && !claim && !rest.hands && (rest.bids || rest.bids_by_player);
-  if (!isRow) {
-    const { bids: _, bids_by_player: __, blind_bidders: ___, ...unbid } = record;
-    return { path: "/v1/rounds/audit", body: { tricks: [], ...(isWithoutBids(state) ? unbid : record) } };
-  }
-  const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, before, round_number: number } = rest;
-  const row = { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind, tricks_won: won, reported: sheet };
-  return {
-    path: "/v1/games/audit",
-    body: { ...table, ...given({ before, first_round_number: number }), rounds: [given(row)] },
-  };
+  const isRow = won && !tricks.length && !claim && !hands && (rest.bids || rest.bids_by_player);
+  if (!isRow) return { path: "/v1/rounds/audit", body: { tricks, ...record } };
+  const head = { ...table, ...given({ first_round_number: number }) };
+  return { path: "/v1/games/audit", body: { ...head, rounds: [{ ...rest, tricks_won: won, reported: sheet }] } };
 }
 
 /** The first question without an answer, or what is said in its place; null if there is none. */
@@ -97,7 +92,8 @@ export function rulingOf({ path, body }, answer, rules) {
     return { ...answer, ...round, tricks: [] };
   }
   const { claim } = body;
-  const { detail, result } = answer;
+  const { result, nils = [] } = answer;
+  const detail = [answer, ...nils].map((each) => each.detail).join(" ");
   const shown = own(answer, answer.accepted_by)?.line;
   return {
     ...answer,

@@ -25,7 +25,7 @@ import {
   withHand,
 } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
-import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
+import { pinned, rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";
 
 /** What can be chosen: a title, and a generator of questions. One that `waits` is ruled on once all are answered. */
@@ -73,14 +73,6 @@ export function isWaiting(state) {
 export function isRefused({ drafts }, { key, value }) {
   const { fault, over } = drafts[`ask ${key}`] ?? {};
   return Boolean(fault) && over === value;
-}
-
-/** Whether bids are missing that a dispute about something else does without. */
-export function isWithoutBids(state) {
-  const { guide, record } = state;
-  if (!guide || guide.kind === "bid" || guide.kind === "pass") return false;
-  const bids = biddersOf(record, rulesNow(state)).map((bidder) => bidText(record, bidder));
-  return bids.includes("") && bids.some(Boolean);
 }
 
 /** Something to know; with an empty `value`, nothing is asked after it. It may settle the dispute. */
@@ -155,13 +147,13 @@ function bidOf({ record, rules }, bidder) {
     if (!said) return left && { fault: "A bid is a number, nil, b6 (blind) or bnil." };
     return left || !said.tricks || said.tricks * 10 > rules.handSize ? { said } : undefined;
   };
-  const set = (bid) => ({ record: withBid(record, bidder, bid) });
+  const set = (bid) => ({ record: withBid(record, bidder, bid, rules) });
   return field(`bid ${bidder}`, `What did ${bidder} bid?`, bidText(record, bidder), read, set, { size: 4 });
 }
 
-const dealer = ({ record, players, ...more }) =>
+const dealer = ({ record, players, rows, rules, ...more }) =>
   seat({ players, ...more }, "dealer", "Who dealt?", seatOf(players, record.dealer), (at) => ({
-    record: withDealer(record, players[at]),
+    record: pinned(withDealer(record, players[at]), rows, rules),
   }));
 
 const OTHERS = "Count from 1; the others need not be entered.";
@@ -409,9 +401,9 @@ function* disputedNil(context) {
   const by = guide.by ?? seatOfNil(record);
   // The bid is written, where players bid; it goes again if it was another's.
   const set = (at) => {
-    const before = guide.nil === undefined ? record : withBid(record, players[guide.nil], null);
+    const before = guide.nil === undefined ? record : withBid(record, players[guide.nil], null, rules);
     if (rules.bySide || bidText(before, players[at]).endsWith("nil")) return { by: at, nil: undefined, record: before };
-    return { by: at, nil: at, record: withBid(before, players[at], { tricks: 0, blind: false }) };
+    return { by: at, nil: at, record: withBid(before, players[at], { tricks: 0, blind: false }, rules) };
   };
   yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);

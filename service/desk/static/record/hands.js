@@ -1,7 +1,7 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
 import { nameOf, sorted } from "./cards.js";
-import { own, sidesOf } from "./table.js";
+import { own, seatOf, sidesOf } from "./table.js";
 
 export function holderOf(record, card) {
   return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
@@ -97,8 +97,8 @@ export function readBid(text) {
 }
 
 /** The record with a bid, in the form that its bids already have; by player if it has none. */
-export function withBid(record, bidder, bid) {
-  if (record.bids) return withBidInOrder(record, bidder, bid);
+export function withBid(record, bidder, bid, rules) {
+  if (record.bids) return withBidInOrder(record, bidder, bid, rules);
   const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
   const { [bidder]: _, ...others } = before;
   const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
@@ -111,12 +111,20 @@ export function withBid(record, bidder, bid) {
   };
 }
 
-function withBidInOrder(record, bidder, bid) {
-  const place = record.bids.findLastIndex((earlier) => (earlier.player ?? earlier.team) === bidder);
-  if (!bid) return { ...record, bids: record.bids.filter((_, at) => at !== place) };
-  const { blind: _, ...before } = record.bids[place] ?? {
-    [record.players.includes(bidder) ? "player" : "team"]: bidder,
-  };
+function withBidInOrder(record, bidder, bid, rules) {
+  const { bids } = record;
+  const bidderOf = ({ player, team }) => player ?? team;
+  const place = bids.findLastIndex((earlier) => bidderOf(earlier) === bidder);
+  if (!bid) return { ...record, bids: bids.filter((_, at) => at !== place) };
+  const { blind: _, ...before } = bids[place] ?? { [record.players.includes(bidder) ? "player" : "team"]: bidder };
   const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
-  return { ...record, bids: place < 0 ? [...record.bids, made] : record.bids.with(place, made) };
+  if (place >= 0) return { ...record, bids: bids.with(place, made) };
+  // In turn: nobody is to have bid too early because a bid was written later.
+  const bidders = biddersOf(record, rules);
+  const { length: count } = bidders;
+  const dealer = seatOf(record.players, record.dealer);
+  const first = dealer === null ? bidders.indexOf(bids.map(bidderOf)[0] ?? bidder) : dealer + rules.bidsAfterDealer;
+  const turn = (name) => (bidders.indexOf(name) - first + 2 * count) % count;
+  const later = bids.findIndex((other) => turn(bidderOf(other)) > turn(bidder));
+  return { ...record, bids: bids.toSpliced(later < 0 ? bids.length : later, 0, made) };
 }

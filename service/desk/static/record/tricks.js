@@ -16,9 +16,11 @@ export function rowsOf(record, rules, leaders = []) {
     const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
     const plays = playsOf(trick, index, players, led ?? 0);
     const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
-    const complete = plays.length >= players.length;
+    const complete = cells.every(({ length }) => length);
     const laid = plays.map(({ seat, card }) => [seat, card]);
-    const won = seatOf(players, trick.winner) ?? (complete && led !== null ? winnerOf(laid, rules) : null);
+    // Of two cards of one player nobody knows which counts.
+    const isSure = complete && led !== null && plays.length === players.length;
+    const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(laid, rules) : null);
     const next = nextSeat(plays, led, players.length);
     const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next, complete };
     follows = won;
@@ -26,12 +28,10 @@ export function rowsOf(record, rules, leaders = []) {
   });
 }
 
-export const rowsNow = (state) =>
-  rowsOf(
-    state.record,
-    rulesNow(state),
-    state.answer?.tricks.map((trick) => trick.leader),
-  );
+export function rowsNow(state) {
+  const leaders = state.answer?.tricks.map(({ leader }) => leader);
+  return rowsOf(state.record, rulesNow(state), leaders);
+}
 
 /** The seat that has the lead after the last row, and the one that plays next in it; null if nobody knows. */
 export function nextToPlay(record, rules, rows) {
@@ -101,10 +101,8 @@ export function withCard(record, rules, rows, index, seat, card) {
   if (index >= tricks.length) {
     if (card === null) return record;
     const { seat: expected } = nextToPlay(record, rules, before);
-    // A lead that follows from the trick before is nobody's statement, so it is not written.
-    tricks.push(
-      expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
-    );
+    // A lead that follows from the dealer or the trick before is nobody's statement, so it is not written.
+    tricks.push(expected === null ? { leader: record.players[seat], cards: [] } : { cards: [] });
     before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
   }
   const at = Math.min(index, tricks.length - 1);
@@ -129,11 +127,23 @@ export function withLeader(record, rules, rows, index, seat) {
   return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
 }
 
-/** The tricks, each list of cards with the leader that it is shown with. */
-export const pinned = ({ players, tricks = [] }, rows) =>
-  tricks.map((trick, index) =>
-    trick.cards && !trick.leader && rows[index].led !== null ? { leader: players[rows[index].led], ...trick } : trick,
-  );
+/** The seat that has the lead to a trick by what is before it; null if nobody knows. */
+const followsAt = (record, tricks, index, rules) =>
+  rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index].follows;
+
+/**
+ * The record after a change of who has the lead, such as another dealer: the cards stay with those who were shown to
+ * have played them, so a leader who no longer follows is named. Nobody follows by rules that are not known (null).
+ */
+export function pinned(record, rows, rules) {
+  const tricks = [...(record.tricks ?? [])];
+  for (const [index, { cards, leader }] of tricks.entries()) {
+    const { led } = rows[index];
+    const isMoved = cards && !leader && led !== null && !(rules && followsAt(record, tricks, index, rules) === led);
+    if (isMoved) tricks[index] = { leader: record.players[led], ...tricks[index] };
+  }
+  return { ...record, tricks };
+}
 
 /** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
 export function withWithdrawn(record, rows, index, seat, cards) {
@@ -153,7 +163,7 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   if (!isPlain) {
     return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
   }
-  const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
+  const first = !leader && row.follows === row.led ? {} : { leader: players[row.led] };
   return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
 }
 
@@ -195,13 +205,13 @@ function trickWith(trick, row, players, seat, card) {
     const place = trick.plays.findIndex(({ player }) => player === name);
     // Without the first play, only its player's name says who led.
     const leader = place === 0 && !trick.leader ? { leader: name } : {};
-    if (card === null) return { ...leader, ...trick, plays: trick.plays.filter((_, at) => at !== place) };
+    const plays = trick.plays.filter(({ player }, at) => player !== name || at === place);
+    if (card === null) return { ...leader, ...trick, plays: plays.filter((_, at) => at !== place) };
+    if (place >= 0) return { ...trick, plays: plays.with(place, { ...plays[place], card }) };
     // In turn: nobody is to have played too early because a card was written later.
     const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
-    const later = trick.plays.findIndex(({ player }) => turn(player) > turn(name));
-    const { plays } = trick;
-    const added = () => plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card });
-    return { ...trick, plays: place < 0 ? added() : plays.with(place, { ...plays[place], card }) };
+    const later = plays.findIndex(({ player }) => turn(player) > turn(name));
+    return { ...trick, plays: plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card }) };
   }
   if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
   const cards = firstCards(row);
@@ -216,10 +226,11 @@ function trickWith(trick, row, players, seat, card) {
   };
 }
 
-/** A list that is too long keeps its length: only the one card of it changes. */
+/** A list that is too long keeps the other cards as they are. A cell has one card, once somebody has changed it. */
 function withOneOf(trick, row, seat, card) {
-  const place = Number(row.cells[seat][0].pointer.split("/").at(-1));
-  return { ...trick, cards: card === null ? trick.cards.toSpliced(place, 1) : trick.cards.with(place, card) };
+  const [place, ...more] = row.cells[seat].map(({ pointer }) => Number(pointer.split("/").at(-1)));
+  const cards = trick.cards.filter((_, at) => !more.includes(at));
+  return { ...trick, cards: card === null ? cards.toSpliced(place, 1) : cards.with(place, card) };
 }
 
 const ofPlayers = (cards, players) =>
@@ -244,7 +255,7 @@ function relaid(record, before, rules, from = 0) {
   for (let index = from; index < tricks.length; index += 1) {
     const { leader: written, cards, ...trick } = tricks[index];
     const was = before[index];
-    const { follows } = rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index];
+    const follows = followsAt(record, tricks, index, rules);
     if (written || trick.plays || !was || follows === was.led || cards?.length > record.players.length) continue;
     if (cards && was.led === null) continue;
     const { cards_by_player: _, ...rest } = trick;

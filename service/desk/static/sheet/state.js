@@ -77,8 +77,9 @@ function isRow(value, count) {
   }
   if (isObject(value.fixed)) return true;
   if (value.events !== undefined && !isListOf(value.events, isEvent)) return false;
-  const seated =
-    value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
+  const isSeat = (seat) => Number.isInteger(seat) && seat >= 0 && seat < count;
+  const { dealer = 0, order = [] } = value;
+  const seated = isSeat(dealer) && isListOf(order, isSeat);
   return seated && isListOf(value.bids, isText) && isObject(value.tricks) && Object.values(value.tricks).every(isText);
 }
 
@@ -232,7 +233,12 @@ export function roundOf(state, row, index) {
   if (row.fixed) return row.fixed;
   const figures = figuresOf(state, row);
   const bidders = biddersIn(state, index);
-  const bids = bidders.reduce((record, bidder, at) => withBid(record, bidder, figures.bids[at]), {});
+  // The order of bids that were pasted stands as long as every bid has its place in it.
+  const isOrdered = row.order?.length === bidders.length && figures.bids.every(Boolean);
+  const member = rulesNow(state).bySide ? "team" : "player";
+  const bids = isOrdered
+    ? { bids: row.order.map((at) => ({ [member]: bidders[at], ...figures.bids[at] })) }
+    : bidders.reduce((record, bidder, at) => withBid(record, bidder, figures.bids[at]), {});
   const won = figures.won.flatMap(([unit, tricks]) =>
     tricks === null ? [] : [[unitName(state, unit, index), tricks]],
   );
@@ -355,17 +361,21 @@ function rowFrom(round, table) {
   const said = Object.entries(round.reported?.score ?? {}).map(([name, score]) => [among(players, name), score]);
   const total = said.length ? { total: Object.fromEntries(said) } : {};
   const units = Object.entries(round.tricks_won ?? {}).map(([name, tricks]) => [among(now, name), String(tricks)]);
-  const isPlain = Object.keys(round).every((member) => PLAIN.has(member)) && !units.some(([unit]) => unit === null);
+  const bidders = sides.some((side) => bidText(round, side)) ? sides : now;
+  const made = round.bids?.map((bid) => bid.player ?? bid.team) ?? Object.keys(round.bids_by_player ?? {});
+  const order = made.map((name) => bidders.indexOf(name));
+  const isSheet = Object.keys(round).every((member) => PLAIN.has(member)) && !units.some(([unit]) => unit === null);
+  const isPlain = isSheet && !order.includes(-1) && new Set(order).size === order.length;
   if (!isPlain || !events) {
     const { reported: _, ...fixed } = round;
     return { fixed, ...total };
   }
-  const bidders = sides.some((side) => bidText(round, side)) ? sides : now;
   const seat = now.indexOf(round.dealer);
   return {
     ...BLANK,
     ...total,
     bids: bidders.map((bidder) => bidText(round, bidder)),
+    ...(round.bids ? { order } : {}),
     tricks: Object.fromEntries(units),
     ...(seat < 0 || seat === expected ? {} : { dealer: seat }),
     ...(events.length ? { events } : {}),

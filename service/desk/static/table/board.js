@@ -226,8 +226,7 @@ function arcOf(index, count) {
 function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
   const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
   const inTrick = new Set(cards.map(({ seat }) => seat));
-  const awaited =
-    won === null && !isOver && next !== null && !inTrick.has(next) && cards.length < players.length ? next : null;
+  const awaited = won === null && !isOver && !inTrick.has(next) ? next : null;
   const said = cards.map(({ seat, card }) => `${players[seat]} ${nameOf(card)}`).join(", ");
   return h(
     "svg",

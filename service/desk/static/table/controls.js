@@ -54,9 +54,7 @@ export function captionOf(position, players, { now, words }) {
   const { cards, trick, won, next, isOver, last, isEnd } = position;
   const latest = cards.at(-1);
   const name = (seat) => players[seat];
-  if (!latest) {
-    return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
-  }
+  if (!latest) return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
   const begun = [
     h("strong", `Trick ${trick}. `),
     name(latest.seat),

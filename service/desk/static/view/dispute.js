@@ -1,6 +1,6 @@
 // What happened? The disputes to choose from, and the questions of the one that was chosen.
 
-import { isWithoutBids, stepsOf, TEMPLATES } from "../dispute/templates.js";
+import { stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
 import { faultOf, h, link, ROVES, roving, typed, withCards } from "./elements.js";
 import { packRows } from "./round.js";
@@ -28,7 +28,6 @@ export function disputeView(state) {
         "ol",
         steps.map((step) => stepView(state, step)),
       ),
-      isWithoutBids(state) ? h("p.hint", { key: "bids" }, "The bids are not complete: they do not count yet.") : null,
       state.started.claim && state.guide.kind !== "claim"
         ? h(
             "p.hint",

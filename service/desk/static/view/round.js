@@ -1,13 +1,13 @@
 // The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
 // seat.
 
-import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/cards.js";
+import { handText, nameOf, shown, suitClass, suitOf, SUITS, TWO_CARDS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
 import { biddersOf, bidText, holderOf } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
 import { brokenNils, countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { gravity, marksAt, marksOfTrick } from "../words.js";
-import { cardText, faultOf, h, markButtons, ROVES, roving, select, titled, typed, wideTable } from "./elements.js";
+import { faultOf, h, markButtons, ROVES, roving, select, titled, typed, wideTable } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
@@ -204,11 +204,15 @@ export function tricksView(state, rows, found) {
       ["No.", ...players, "Led by", "Won by"],
       shownRows.map((row) => trickRow(state, row, next, found)),
     ),
-    shownRows.map((row) =>
-      players.map((_, seat) => faultOf(state, `cell ${row.number - 1} ${seat}`, cellText(row, seat))),
-    ),
+    shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
     rows.length ? h("p", { role: "status" }, progress(state.record, rules, rows)) : null,
   );
+}
+
+function cellFault(state, { number, cells }, seat) {
+  const recorded = `Trick ${number}, ${state.record.players[seat]}: ${TWO_CARDS}`;
+  const asTyped = faultOf(state, `cell ${number - 1} ${seat}`, cellText({ cells }, seat));
+  return asTyped ?? (cells[seat].length > 1 ? h("p.fault", {}, recorded) : null);
 }
 
 /** "After 5 tricks: N+S 3, E+W 2. S bid nil and won trick 4." */
@@ -256,18 +260,17 @@ function leaderField(row, index, players) {
   return select({ value: named < 0 ? "" : named, label, change: { type: "leader", trick: index } }, choices);
 }
 
-function cellText({ cells }, seat) {
-  const [first] = cells[seat];
-  if (!first) return "";
-  return (
-    (first.withdrawn.length ? `(${first.withdrawn.map((taken) => shown(taken.card)).join("")})` : "") +
-    shown(first.card)
-  );
-}
+const cellText = ({ cells }, seat) =>
+  cells[seat]
+    .map(({ card, withdrawn }) => {
+      const taken = withdrawn.map((back) => shown(back.card)).join("");
+      return (taken && `(${taken})`) + shown(card);
+    })
+    .join(" ");
 
 function cell(state, row, seat, name, next, found) {
   const index = row.number - 1;
-  const [first, ...others] = row.cells[seat];
+  const [first] = row.cells[seat];
   const field = `cell ${index} ${seat}`;
   const over = cellText(row, seat);
   const marks = row.cells[seat].flatMap((play) => marksAt(found, play.pointer));
@@ -295,7 +298,6 @@ function cell(state, row, seat, name, next, found) {
         focusin: { type: "select" },
       },
     }),
-    others.map((play) => h("span", { "data-place": play.pointer }, " ", cardText(play.card))),
     markButtons(marks),
   );
 }

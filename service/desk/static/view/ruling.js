@@ -92,9 +92,7 @@ function firstWords(state) {
       link({ type: "goto", place: "text" }, "Show"),
     );
   }
-  if (answer) {
-    return headline(state);
-  }
+  if (answer) return headline(state);
   if (problem) {
     return h(
       "p.notice",

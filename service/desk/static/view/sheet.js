@@ -26,6 +26,7 @@ import {
   sitterNow,
   unitName,
   unitsOf,
+  wholeRows,
 } from "../sheet/state.js";
 import { signed } from "../words.js";
 import { accessNotice, h, idleButton, keyField, titled } from "./elements.js";
@@ -109,6 +110,7 @@ function standingView(state) {
     ? null
     : Math.min(...(problem?.errors ?? []).map(({ pointer }) => numberOf(state, rowOf(pointer))));
   const won = answer?.finished && answer.winners.length;
+  const whole = wholeRows(state).length;
   return h(
     "section.standing",
     { tabindex: "-1", "aria-labelledby": "h-standing" },
@@ -119,6 +121,10 @@ function standingView(state) {
       accessNotice(state),
       faulty && faulty < Infinity
         ? h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`)
+        : null,
+      // The last row may be that of the round that is being played.
+      whole < state.rows.length - 1
+        ? h("p.fault", `Round ${whole + 1} lacks a figure: the scores count the rounds before it.`)
         : null,
       general.map((error) => h("p.fault", {}, error.detail)),
       problem && !problem.errors?.length ? h("p.fault", {}, problem.detail) : null,

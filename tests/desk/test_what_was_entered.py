@@ -1,0 +1,140 @@
+"""What the desk asks is what was entered, and what it shows is what the service answers to that: random rounds, each
+half entered, in the modules of the desk without a browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.desk.half_entered import PLAYERS, PRESETS, Entered, claim, log, row
+from tests.desk.test_modules import HERE, NODE
+from tests.spades.builders.asking import answer
+from tests.spades.builders.cards import Json
+
+pytestmark = pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")
+
+SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+WORDS = {
+    "irregular": "A rule was broken|Rules were broken|The claim",
+    "clean": "No rule was broken|Not judged yet|The claim",
+    "undetermined": "Not proved|Not all cards are known|Check the record|Not judged yet|The claim",
+    "inconsistent": "Check the record|Check the score sheet",
+    "void": "The round is void",
+}
+"""Of each verdict of the service the words that the desk has for it."""
+
+
+def desk(lines: list[Json]) -> list[Json]:
+    """Return what the desk asks and shows after the events of each line."""
+    said = "".join(json.dumps(line) + "\n" for line in lines)
+    script = str(HERE / "modules" / "entering.mjs")
+    ended = subprocess.run([str(NODE), script], input=said, capture_output=True, text=True, check=True, timeout=300)
+    return [json.loads(line) for line in ended.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def catalogue(app: Any) -> tuple[Json, list[Json]]:
+    """Return the words of the offences, and the events by which a desk knows its rulesets."""
+    client: FlaskClient = app.test_client()
+    (words,) = re.findall(r'data-words="([^"]*)"', client.get("/desk").text)
+    known = [{"type": "detail", "detail": client.get(f"/v1/rulesets/{name}").json} for name in PRESETS]
+    offered = {"type": "offered", "rulesets": client.get("/v1/rulesets").json["rulesets"]}
+    return json.loads(unescape(words)), [offered, *known]
+
+
+def compared(catalogue: tuple[Json, list[Json]], rounds: list[tuple[str, Entered]]) -> Iterator[tuple[Entered, Json]]:
+    """Yield each round with what the desk shows, once it was found to ask for what was entered."""
+    words, known = catalogue
+    lines = [{"words": words, "events": known + entered.events} for _, entered in rounds]
+    answers = []
+    for (preset, entered), asked in zip(rounds, desk(lines), strict=True):
+        assert asked["question"]["path"] == entered.path, entered
+        body = {"ruleset": preset, **asked["question"]["body"]}
+        assert _in_one_form(body) == _in_one_form({"ruleset": preset, **entered.body}), entered
+        answers.append(answer(entered.operation, body))
+    ruled = [
+        line | {"answer": content} for line, (status, content) in zip(lines, answers, strict=True) if status == 200
+    ]
+    shown = iter(desk(ruled))
+    for (_, entered), (status, content) in zip(rounds, answers, strict=True):
+        if status == 200:
+            yield entered, next(shown)["shown"] | {"answer": content}
+
+
+def _in_one_form(body: Json) -> Json:
+    """Return a request in which the cards of each hand have one order, and a trick of a named leader one form."""
+    hands = {player: sorted(cards) for player, cards in body.get("hands", {}).items()}
+    tricks = [_in_turn(trick) for trick in body.get("tricks", ())]
+    return {**body, "hands": hands, "tricks": tricks}
+
+
+def _in_turn(trick: Json) -> Json:
+    if "cards_by_player" not in trick:
+        return trick
+    first = PLAYERS.index(trick["leader"])
+    turn = [PLAYERS[(first + step) % 4] for step in range(4)]
+    return {"leader": trick["leader"], "cards": [trick["cards_by_player"].get(player) for player in turn][:1]}
+
+
+def _as_shown(sentence: str) -> str:
+    return re.sub(
+        r"\b([2-9TJQKA])([SHDC])(?![\w+])",
+        lambda card: card[1].replace("T", "10") + SIGNS[card[2]],
+        sentence,
+    )
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def _check(entered: Entered, shown: Json) -> None:
+    """Find on the page the verdict, every offence and no other, and the points of each side."""
+    content = shown["answer"]
+    ruled = content["rounds"][0] if "rounds" in content else content
+    if "result" in content:
+        for said in (content, *content.get("nils", ())):
+            assert _as_shown(said["detail"].partition(". ")[0]) in shown["text"], (entered, shown)
+        return
+    assert re.match(WORDS[ruled["verdict"]], shown["words"][0]), (shown["words"], ruled["verdict"], entered)
+    offences = [finding for finding in ruled["findings"] if finding["severity"] == "offence"]
+    assert len(shown["offences"]) == len(offences), entered
+    for finding, said in zip(offences, shown["offences"], strict=True):
+        assert _as_shown(finding["detail"]) in said, entered
+    for finding in ruled["findings"]:
+        assert _as_shown(finding["detail"]) in shown["text"], entered
+    points = [[side["team"], _signed(side["points"])] for side in ruled.get("as_ruled", ())]
+    assert shown["points"] == points, entered
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_half_a_round_is_asked_as_it_was_entered(preset: str, catalogue: tuple[Json, list[Json]]) -> None:
+    rounds = [(preset, log(seed, preset)) for seed in range(50)]
+    faults = {entered.fault for _, entered in rounds}
+    assert faults == {None, "is not a card", "two cards in one cell"}
+    count = 0
+    for entered, shown in compared(catalogue, rounds):
+        _check(entered, shown)
+        count += 1
+        if entered.fault is None:
+            assert shown["faults"] == [] or "refused" in str(shown["faults"]), entered
+        else:
+            assert entered.fault in " ".join(shown["faults"]), (entered, shown["faults"])
+            assert entered.kept in shown["fields"], entered
+    assert count > 40
+
+
+@pytest.mark.parametrize("kind", [row, claim])
+def test_a_row_and_a_claim_are_asked_as_they_were_entered(
+    kind: Callable[[int, str], Entered], catalogue: tuple[Json, list[Json]]
+) -> None:
+    found = [_check(*each) for each in compared(catalogue, [("pagat", kind(seed, "pagat")) for seed in range(30)])]
+    assert len(found) > 15
