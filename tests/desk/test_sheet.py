@@ -135,6 +135,14 @@ def test_enter_goes_on_to_whoever_bids_first_however_fast_it_comes(pause: int, s
     assert "The bid of ana, ben, cy is missing: without it the round has no score." in row(sheet, 4)
 
 
+def test_a_figure_that_is_missing_says_which_rounds_count(sheet: Sitting) -> None:
+    for number, (bids, tricks) in enumerate(GAME[:3], 1):
+        write_round(sheet, number, bids, tricks)
+    assert "lacks a figure" not in standing(sheet)
+    sheet.enter("bid of ben, round 2", "")
+    assert "Round 2 lacks a figure: the scores count the rounds before it." in standing(sheet)
+
+
 def test_the_last_tricks_follow_the_others_until_they_are_edited(sheet: Sitting) -> None:
     write_round(sheet, 1, "3 4 5 2", "6")
     assert sheet.field("tricks of ben+dee, round 1").input_value() == "7"

@@ -1,5 +1,7 @@
-"""What the desk asks is what was entered, and what it shows is what the service answers to that: random rounds, each
-half entered, in the modules of the desk without a browser."""
+"""What the desk asks is what was entered, and what it shows is what the service answers to that.
+
+Random rounds, each half entered, in the modules of the desk without a browser; and the same in its pages.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.desk.half_entered import PLAYERS, PRESETS, Entered, claim, log, row
+from tests.desk.sitting import Sitting
+from tests.desk.test_disputes import DISPUTES
+from tests.desk.test_disputes import answer as answer_questions
 from tests.desk.test_modules import HERE, NODE
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
-pytestmark = pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")
+needs_node = pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")
 
 SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 WORDS = {
@@ -93,7 +98,7 @@ def _as_shown(sentence: str) -> str:
 
 
 def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+    return f"+{points}" if points > 0 else str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def _check(entered: Entered, shown: Json) -> None:
@@ -115,6 +120,7 @@ def _check(entered: Entered, shown: Json) -> None:
     assert shown["points"] == points, entered
 
 
+@needs_node
 @pytest.mark.parametrize("preset", PRESETS)
 def test_half_a_round_is_asked_as_it_was_entered(preset: str, catalogue: tuple[Json, list[Json]]) -> None:
     rounds = [(preset, log(seed, preset)) for seed in range(50)]
@@ -132,9 +138,74 @@ def test_half_a_round_is_asked_as_it_was_entered(preset: str, catalogue: tuple[J
     assert count > 40
 
 
+@needs_node
 @pytest.mark.parametrize("kind", [row, claim])
 def test_a_row_and_a_claim_are_asked_as_they_were_entered(
     kind: Callable[[int, str], Entered], catalogue: tuple[Json, list[Json]]
 ) -> None:
     found = [_check(*each) for each in compared(catalogue, [("pagat", kind(seed, "pagat")) for seed in range(30)])]
     assert len(found) > 15
+
+
+# In a browser.
+
+
+def asked(desk: Sitting) -> Json:
+    """Return the request that the desk asks for its ruling."""
+    if not desk.page.locator("details.engine[open]").count():
+        desk.page.locator("summary", has_text="Details").click()
+    command = desk.copied("Copy as a command", "The command is copied.")
+    body: Json = json.loads(command.partition("-d '")[2].rstrip()[:-1])
+    return body
+
+
+def test_bids_are_asked_about_while_one_is_missing(desk: Sitting) -> None:
+    answer_questions(desk, "A player revoked", DISPUTES["A player revoked"][0])
+    for player, bid in {"N": "4", "E": "3", "W": "2"}.items():
+        desk.enter(f"bid of {player}", bid)
+    assert asked(desk)["bids_by_player"] == {"N": 4, "E": 3, "W": 2}
+    assert "S revoked in trick 4." in desk.ruling
+    assert "Note. The record has no bid by S." in desk.whole_ruling
+
+
+def test_a_claim_is_asked_about_with_its_bids_so_that_the_nil_is_ruled_on(desk: Sitting) -> None:
+    answer_questions(desk, "A claim is contested", DISPUTES["A claim is contested"][0])
+    assert "nil" not in desk.ruling
+    desk.enter("bid of E", "nil")
+    assert asked(desk)["bids_by_player"] == {"E": 0}
+    assert "N's claim holds" in desk.ruling
+    assert "E's nil is made however the cards are played." in desk.ruling
+
+
+def test_a_second_card_in_a_cell_is_a_fault_there_and_is_not_lost(desk: Sitting) -> None:
+    desk.field("dealer").select_option("W")
+    desk.enter("trick 1, N", "kh 2h 3h 4h")
+    desk.enter("trick 1, W", "4h 5d")
+    cell = desk.field("trick 1, W")
+    desk.page.locator(".fault", has_text="Trick 1, W: two cards in one cell").wait_for()
+    assert (cell.input_value(), cell.get_attribute("aria-invalid")) == ("4h 5d", "true")
+    assert desk.field("trick 1, N").input_value() == "K\N{BLACK HEART SUIT}"
+    assert asked(desk)["tricks"] == [{"cards": ["KH", "2H", "3H", "4H"]}]
+    # Another change loses nothing either, and the fix takes the fault away.
+    desk.enter("bid of N", "3")
+    assert desk.field("trick 1, W").input_value() == "4h 5d"
+    desk.enter("trick 1, W", "4h")
+    assert desk.page.locator(".fault", has_text="two cards").count() == 0
+
+
+def test_two_cards_of_one_player_are_shown_in_his_cell_and_nobody_leads_by_chance(desk: Sitting) -> None:
+    desk.field("dealer").select_option("W")
+    desk.enter("trick 1, N", "kh 2h")
+    desk.tab("table")
+    desk.press("E plays next")
+    for card in ("5h", "3h", "4h"):
+        desk.page.get_by_label("Type cards", exact=True).fill(card)
+        desk.settle()
+    assert [play["player"] for play in asked(desk)["tricks"][0]["plays"]] == ["N", "E", "E", "S", "W"]
+    assert desk.field("trick 1, E").input_value() == "2\N{BLACK HEART SUIT} 5\N{BLACK HEART SUIT}"
+    desk.page.locator(".fault", has_text="Trick 1, E: two cards in one cell").wait_for()
+    desk.tab("table")
+    desk.page.get_by_label("Type cards", exact=True).fill("6d")
+    desk.page.get_by_text("It is not known who leads.").wait_for()
+    desk.enter("trick 1, E", "2h")
+    assert [play["card"] for play in asked(desk)["tricks"][0]["plays"]] == ["KH", "2H", "3H", "4H"]

@@ -118,6 +118,20 @@ test("a game goes out as JSON and comes back the same", () => {
   assert.deepEqual(bodyOf(back), bodyOf(state));
 });
 
+test("bids that are pasted in an order keep it, and a bidder who bids twice is shown as he is", () => {
+  const bid = (player, won, more) => ({ player, tricks: won, ...more });
+  const list = [bid("E", 4), bid("N", 3), bid("S", 0, { blind: true }), bid("W", 2)];
+  const round = { bids: list, tricks_won: { N: 6, S: 0, "E+W": 7 } };
+  const twice = { ...round, bids: [...list, bid("E", 5)] };
+  const game = { players: ["N", "E", "S", "W"], rounds: [round, twice] };
+  const state = after({ type: "imported", game, count: 1 });
+  assert.deepEqual(bodyOf(state).rounds, game.rounds);
+  const edited = update(state, { type: "bid", row: 0, bidder: 1, value: "5" });
+  assert.deepEqual(bodyOf(edited).rounds[0].bids, list.with(0, bid("E", 5)));
+  assert.deepEqual(restored(initial(), kept(state)).rows, state.rows);
+  assert.equal(restored(initial(), { ...kept(state), rows: [{ ...state.rows[0], order: [9] }] }), null);
+});
+
 test("a round with more than a row can show is kept as it is", () => {
   const bids_by_player = { N: 3, E: 4, S: 2, W: 3 };
   const logged = { bids_by_player, tricks: [{ leader: "N", cards: ["KH", "2H", "3H", "4H"] }], time_called: true };

@@ -71,6 +71,18 @@ test("a card that was taken back is typed and taken away in its cell", () => {
   assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ cards: ["KH", "3H"] }]);
 });
 
+test("a bid that is written after a list in order has its turn, and nobody bid too early because of it", () => {
+  const bids = [
+    { player: "N", tricks: 3 },
+    { player: "S", tricks: 2 },
+  ];
+  const read = (record) => ({ type: "read", records: [{ players: ["N", "E", "S", "W"], bids, ...record }], notes: [] });
+  const bid = (bidder) => ({ type: "bid", bidder, value: "4", left: true });
+  const order = (state) => state.record.bids.map(({ player }) => player).join("");
+  assert.equal(order(after(read({}), bid("E"), bid("W"))), "NESW");
+  assert.equal(order(after(read({ dealer: "E", bids: bids.slice(0, 1) }), bid("E"), bid("S"))), "SNE");
+});
+
 test("a word in a line that is still being written is no ruleset", () => {
   const offered = [
     { name: "pagat", title: "Pagat", players: [4] },

@@ -236,8 +236,9 @@ export function roundOf(state, row, index) {
   // The order of bids that were pasted stands as long as every bid has its place in it.
   const isOrdered = row.order?.length === bidders.length && figures.bids.every(Boolean);
   const member = rulesNow(state).bySide ? "team" : "player";
+  const made = (at, { tricks, blind }) => ({ [member]: bidders[at], tricks, ...(blind ? { blind } : {}) });
   const bids = isOrdered
-    ? { bids: row.order.map((at) => ({ [member]: bidders[at], ...figures.bids[at] })) }
+    ? { bids: row.order.map((at) => made(at, figures.bids[at])) }
     : bidders.reduce((record, bidder, at) => withBid(record, bidder, figures.bids[at]), {});
   const won = figures.won.flatMap(([unit, tricks]) =>
     tricks === null ? [] : [[unitName(state, unit, index), tricks]],
