@@ -115,8 +115,8 @@ class Entering:
                 if step == 0 and led_by != leader:
                     self.enter("leader", trick=index, value=str(led_by))
                 plays.append({"player": PLAYERS[seat], "card": card})
-            # A lead that follows from the dealer or the trick before is nobody's statement.
-            named = led_by != leader or (index == 0 and "dealer" not in self.record)
+            # A lead that follows from the trick before is nobody's statement.
+            named = led_by != leader or index == 0
             said = {"leader": PLAYERS[led_by]} if named else {}
             tricks.append({**said, "cards": [play["card"] for play in plays]})
             leader = PLAYERS.index(_winner(plays)) if count == 4 else leader

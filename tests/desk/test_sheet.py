@@ -138,9 +138,9 @@ def test_enter_goes_on_to_whoever_bids_first_however_fast_it_comes(pause: int, s
 def test_a_figure_that_is_missing_says_which_rounds_count(sheet: Sitting) -> None:
     for number, (bids, tricks) in enumerate(GAME[:3], 1):
         write_round(sheet, number, bids, tricks)
-    assert "lacks a figure" not in standing(sheet)
+    assert "has a fault" not in standing(sheet)
     sheet.enter("bid of ben, round 2", "")
-    assert "Round 2 lacks a figure: the scores count the rounds before it." in standing(sheet)
+    assert "Round 2 has a fault: the scores count the rounds before it." in standing(sheet)
 
 
 def test_the_last_tricks_follow_the_others_until_they_are_edited(sheet: Sitting) -> None:

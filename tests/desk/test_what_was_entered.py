@@ -185,7 +185,7 @@ def test_a_second_card_in_a_cell_is_a_fault_there_and_is_not_lost(desk: Sitting)
     desk.page.locator(".fault", has_text="Trick 1, W: two cards in one cell").wait_for()
     assert (cell.input_value(), cell.get_attribute("aria-invalid")) == ("4h 5d", "true")
     assert desk.field("trick 1, N").input_value() == "K\N{BLACK HEART SUIT}"
-    assert asked(desk)["tricks"] == [{"cards": ["KH", "2H", "3H", "4H"]}]
+    assert asked(desk)["tricks"] == [{"leader": "N", "cards": ["KH", "2H", "3H", "4H"]}]
     # Another change loses nothing either, and the fix takes the fault away.
     desk.enter("bid of N", "3")
     assert desk.field("trick 1, W").input_value() == "4h 5d"

@@ -264,8 +264,6 @@ const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 const UNREADABLE = "??";
-const TWO_CARDS =
-"two cards in one cell, and each player has one in a trick. Take one out, or write it in the cell of whoever played it.";
 
 function nameOf(card) {
 if (card === UNREADABLE) return "unreadable card";
@@ -367,7 +365,7 @@ sorted(cards.filter((card) => card[1] === suit))
 .join(""),
 ).join(".");
 }
-return { SUITS, RANKS, UNREADABLE, TWO_CARDS, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
+return { SUITS, RANKS, UNREADABLE, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -498,7 +496,7 @@ return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [na
 return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isLeft, isTable, isRecord, isSeat, isRuleset, corrected };
 })();
 const m3 = (() => {
-const { playOf } = m1;
+const { cardsTyped, playOf } = m1;
 const { placeOf } = m2;
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -671,15 +669,7 @@ next.focus();
 function moveOnward(root, event, players) {
 if (event.key !== " " && event.key !== "Enter") return;
 event.preventDefault();
-if (
-event.target.value &&
-!event.target.value
-.split(/[\s,]+/)
-.filter(Boolean)
-.every(playOf)
-) {
-return;
-}
+if (cardsTyped(event.target.value, playOf).wrong) return;
 const [trick, seat] = event.target.dataset.cell.split(" ").map(Number);
 const cell = (row, column) => root.querySelector(`[data-cell="${row} ${column}"]`);
 for (let step = 1; step < players; step += 1) {
@@ -905,7 +895,7 @@ return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerO
 })();
 const m6 = (() => {
 const { nameOf, sorted } = m1;
-const { own, seatOf, sidesOf } = m5;
+const { own, sidesOf } = m5;
 
 function holderOf(record, card) {
 return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
@@ -1006,26 +996,24 @@ return {
 }
 
 function withBidInOrder(record, bidder, bid, rules) {
-const { bids } = record;
+const { bids, players, dealer } = record;
 const bidderOf = ({ player, team }) => player ?? team;
 const place = bids.findLastIndex((earlier) => bidderOf(earlier) === bidder);
 if (!bid) return { ...record, bids: bids.filter((_, at) => at !== place) };
-const { blind: _, ...before } = bids[place] ?? { [record.players.includes(bidder) ? "player" : "team"]: bidder };
+const { blind: _, ...before } = bids[place] ?? { [players.includes(bidder) ? "player" : "team"]: bidder };
 const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
 if (place >= 0) return { ...record, bids: bids.with(place, made) };
 const bidders = biddersOf(record, rules);
-const { length: count } = bidders;
-const dealer = seatOf(record.players, record.dealer);
-const first = dealer === null ? bidders.indexOf(bids.map(bidderOf)[0] ?? bidder) : dealer + rules.bidsAfterDealer;
-const turn = (name) => (bidders.indexOf(name) - first + 2 * count) % count;
-const later = bids.findIndex((other) => turn(bidderOf(other)) > turn(bidder));
+const first = dealer ? players.indexOf(dealer) + rules.bidsAfterDealer : bidders.indexOf(bidderOf(bids[0] ?? made));
+const turn = (one) => (bidders.indexOf(bidderOf(one)) - first + 60) % bidders.length;
+const later = bids.findIndex((one) => turn(one) > turn(made));
 return { ...record, bids: bids.toSpliced(later < 0 ? bids.length : later, 0, made) };
 }
 return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
 })();
 const m7 = (() => {
 const { pointed } = m2;
-const { bidText, nilOf } = m6;
+const { bidText } = m6;
 const { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } = m5;
 
 function rowsOf(record, rules, leaders = []) {
@@ -1114,7 +1102,9 @@ const tricks = [...(record.tricks ?? [])];
 if (index >= tricks.length) {
 if (card === null) return record;
 const { seat: expected } = nextToPlay(record, rules, before);
-tricks.push(expected === null ? { leader: record.players[seat], cards: [] } : { cards: [] });
+tricks.push(
+expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
+);
 before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
 }
 const at = Math.min(index, tricks.length - 1);
@@ -1138,16 +1128,6 @@ return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rule
 const followsAt = (record, tricks, index, rules) =>
 rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index].follows;
 
-function pinned(record, rows, rules) {
-const tricks = [...(record.tricks ?? [])];
-for (const [index, { cards, leader }] of tricks.entries()) {
-const { led } = rows[index];
-const isMoved = cards && !leader && led !== null && !(rules && followsAt(record, tricks, index, rules) === led);
-if (isMoved) tricks[index] = { leader: record.players[led], ...tricks[index] };
-}
-return { ...record, tricks };
-}
-
 function withWithdrawn(record, rows, index, seat, cards) {
 const { players } = record;
 const row = rows[index];
@@ -1165,7 +1145,7 @@ marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clo
 if (!isPlain) {
 return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
 }
-const first = !leader && row.follows === row.led ? {} : { leader: players[row.led] };
+const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
 return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
 }
 
@@ -1269,13 +1249,6 @@ rows.filter(({ won }) => seats[index].includes(won)).length,
 ]);
 }
 
-function brokenNils(record, rules, rows) {
-return record.players.flatMap((player, seat) => {
-const first = nilOf(record, rules, player) ? rows.find(({ won }) => won === seat) : undefined;
-return first ? [{ player, trick: first.number }] : [];
-});
-}
-
 const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;
 
 
@@ -1300,7 +1273,7 @@ spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
 },
 };
 }
-return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, pinned, withWithdrawn, withCardOutOfTurn, withLine, tricksSoFar, brokenNils, countOfTricks, turnOf };
+return { rowsOf, rowsNow, nextToPlay, withCard, withLeader, followsAt, withWithdrawn, withCardOutOfTurn, withLine, tricksSoFar, countOfTricks, turnOf };
 })();
 const m8 = (() => {
 const { UNREADABLE } = m1;

@@ -11,7 +11,7 @@ import {
   withCall,
   withOnSheet,
 } from "./record/afterwards.js";
-import { cardsTyped, handOf, nameOf, playOf, TWO_CARDS } from "./record/cards.js";
+import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
 import {
   areFull,
   bidText,
@@ -25,8 +25,8 @@ import {
   withHand,
 } from "./record/hands.js";
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
-import { nextToPlay, pinned, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
-import { drafted, entered, undrafted } from "./state.js";
+import { nextToPlay, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
+import { drafted, entered, twoCards, undrafted } from "./state.js";
 import { playsOf } from "./table/position.js";
 
 export function nameTyped(state, { seat, value, over }) {
@@ -40,14 +40,9 @@ export function nameTyped(state, { seat, value, over }) {
   const { players: _, ...started } = renamed({ ...state.started, players }, seat, name);
   const after = entered(next, renamed(state.record, seat, name), { started });
   // A name that was taken may be free now.
-  const free = Object.entries(after.drafts).filter(
-    ([entry, { text }]) =>
-      entry.startsWith("name ") && !faultOfName(after.record.players, Number(entry.slice(5)), text.trim()),
-  );
-  return free.reduce(
-    (later, [entry, { text }]) => nameTyped(later, { seat: Number(entry.slice(5)), value: text }),
-    after,
-  );
+  const again = (later, [entry, draft]) =>
+    entry.startsWith("name ") ? nameTyped(later, { seat: Number(entry.slice(5)), ...draft, value: draft.text }) : later;
+  return Object.entries(after.drafts).reduce(again, after);
 }
 
 export function handTyped(state, { seat, value, over }) {
@@ -86,14 +81,11 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   if (bid?.tricks > MOST_BID) return refused(`The round has ${rules.handSize} tricks: no bid is as high as this.`);
   if (bid === undefined) return refused("A bid is a number, nil, b6 (blind) or bnil.");
   const next = undrafted(state, field);
-  const record = pinned(withBid(state.record, bidder, bid, rules), rowsNow(state), rules);
+  const record = withBid(state.record, bidder, bid, rules);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });
 }
 
-/**
- * Cards typed into a cell: those after the first go to the next players of the trick who have none. For another card
- * there is no room: it leads to no trick, and takes the place of no other.
- */
+/** Cards typed into a cell: those after the first go to the next players of the trick, as long as these have none. */
 export function cellTyped(state, { trick, seat, value, over, left = false }) {
   const field = `cell ${trick} ${seat}`;
   if (left && !(field in state.drafts)) return state;
@@ -111,7 +103,7 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
     const there = rows[trick]?.cells[at] ?? [];
     return !step || (at !== led && at !== seat && there.every((play) => play.card === card));
   };
-  if (!plays.every(isFree)) return refused(TWO_CARDS);
+  if (!plays.every(isFree)) return refused(twoCards(players));
   if (!plays.length) record = withCard(record, rules, rows, trick, seat, null);
   for (const [step, { card, withdrawn }] of plays.entries()) {
     const at = (seat + step) % players.length;

@@ -137,12 +137,15 @@ export function entered(state, record, { field = null, ...more } = {}) {
 }
 
 /**
- * The state in which a field shows what is being typed, which is not in the record. `over` is what the field showed of
- * the record: once that changes, it is shown again. `fault` says what is wrong, once it is known.
+ * The state in which a field shows what is being typed and not in the record, as long as the record has there what it
+ * had (`over`). `fault` says what is wrong, once it is known.
  */
 export function drafted(state, field, { text, over }, fault = null) {
   return { ...state, drafts: { ...state.drafts, [field]: { text, over, fault } } };
 }
+
+export const twoCards = ({ length }) =>
+  `two cards in one cell: a trick has ${length} cards, one of each player. Take one out, or write it in its own.`;
 
 /** The state in which a field shows again what is in the record, or all fields of a call or a claim do. */
 export function undrafted(state, field) {

@@ -19,7 +19,7 @@ import { changed, given, withoutCall } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
-import { pinned, rowsNow, withLeader, withLine } from "./record/tricks.js";
+import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
 import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
@@ -143,8 +143,7 @@ function dealtBy(state, name) {
   const isJump = name && state.view.target === "hands" && !state.record.hands;
   const notice = "Cards that are clicked are played now. To enter a hand, choose it above the cards.";
   const change = isJump ? { notice, view: { target: "tricks" } } : {};
-  const record = pinned(withDealer(state.record, name), rowsNow(state), rulesNow(state));
-  const next = entered(state, record, change);
+  const next = entered(state, withDealer(state.record, name), change);
   const waiting = name ? state.drafts.play?.text : null;
   return waiting ? playTyped(next, { value: waiting, left: true }) : next;
 }
@@ -186,19 +185,26 @@ function anew(state) {
 function withRuleset(state, ruleset) {
   // The text may name another ruleset: then it is written again, without one.
   const edited = state.parsed.named && !state.parsed.problem ? "grid" : state.edited;
-  // Under other rules another card may win, and until the service has said them anybody may.
-  const rules = own(state.details, ruleset.name) ? rulesNow({ ...state, ruleset }) : null;
-  const record = pinned(state.record, rowsNow(state), rules);
-  const next = asking(state, {
-    ruleset,
-    edited,
-    record: state.edited === "grid" ? record : state.record,
-    step: state.step + 1,
-  });
+  const record = state.edited === "grid" ? pinned(state, ruleset) : state.record;
+  const next = asking(state, { ruleset, edited, record, step: state.step + 1 });
   const table = countsOf(next);
   return table.length && !table.includes(state.record.players.length) && isBlank(state)
     ? withTable(next, table[0])
     : next;
+}
+
+/** The record for other rules: whoever was shown to lead is named where somebody else would follow now. */
+function pinned(state, ruleset) {
+  const tricks = [...state.record.tricks];
+  // Until the service has said the rules, nobody knows who follows.
+  const rules = own(state.details, ruleset.name) && rulesNow({ ...state, ruleset });
+  for (const [index, { led }] of rowsNow(state).entries()) {
+    const { cards, leader } = tricks[index];
+    const isNamed =
+      cards && !leader && led !== null && !(rules && followsAt(state.record, tricks, index, rules) === led);
+    if (isNamed) tricks[index] = { leader: state.record.players[led], ...tricks[index] };
+  }
+  return { ...state.record, tricks };
 }
 
 /** Another number of players; a ruleset that they can't play gives way to one that they can, which is said. */

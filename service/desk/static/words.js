@@ -17,10 +17,7 @@ export function signed(number) {
   return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
 }
 
-/**
- * Who did what, each player and each kind of offence once: ["W revoked in tricks 5 and 10"]. `words` has the service's
- * words for offences, which are also those of the printed ruling; one that it lacks is called by its code.
- */
+/** Who did what, each offence once: ["W revoked in tricks 5 and 10"]. What `words` lacks is called by its code. */
 function deeds(offences, words) {
   const byOffender = new Map();
   for (const offence of offences) {
@@ -89,9 +86,7 @@ function whatHappened(answer, words) {
   return missing ?? "Nobody broke a rule, as far as the record goes.";
 }
 
-/**
- * What proves offences, each proof once: its words and its place. `record` may be left out, and no card is then named.
- */
+/** What proves offences, each proof once: its words and its place. Without `record` no card is named. */
 function proofsOf(offences, record = {}) {
   const proofs = new Map();
   const add = (words, place) => proofs.has(words) || proofs.set(words, { words, place });
@@ -167,10 +162,7 @@ function isOnSheet(findings) {
   return wrong.length > 0 && wrong.every(({ pointer }) => pointer?.startsWith("#/reported"));
 }
 
-/**
- * A ruling without the questions about the cards and leaders of tricks that nobody has entered: `unread` is how many
- * there are. A log of some tricks has dozens. A question about one card of a trick that was entered stays.
- */
+/** A ruling without the questions about tricks that nobody has entered: `unread` is how many, which may be dozens. */
 export function withoutUnread(answer, record) {
   const isUnread = (pointer = "") => {
     const members = membersOf(pointer);
@@ -241,7 +233,7 @@ function callHeard({ accusations = [], findings, readings = [] }, state) {
   return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
 }
 
-/** The verdict, what happened in a sentence and in smaller words, and below it the proofs, the cost and the score. */
+/** The verdict, what happened in a sentence and in smaller words, the proofs, the cost and the score. */
 export function headlineOf(state) {
   const { answer, record, words, guide = null } = state;
   const { findings, readings, penalties, claim } = answer;
@@ -310,7 +302,7 @@ const alone = ({ readings: [first, ...others] }) =>
 
 export const howLikely = (answer) => (alone(answer) ? "Probably" : "For example");
 
-/** Why a record that can be read in several ways is doubted, what was probably meant, and what that leads to. */
+/** Why a record with several readings is doubted, what was probably meant, and what that leads to. */
 function asMeant(answer, errors, words) {
   const [first] = answer.readings;
   const explained = answer.undecided.filter(

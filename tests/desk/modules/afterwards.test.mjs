@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brokenNils, countOfTricks, tricksSoFar } from "../../../service/desk/static/record/tricks.js";
+import { countOfTricks, tricksSoFar } from "../../../service/desk/static/record/tricks.js";
+import { brokenNils } from "../../../service/desk/static/view/round.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { corrected } from "../../../service/desk/static/record/entries.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";

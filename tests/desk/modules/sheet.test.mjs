@@ -129,7 +129,7 @@ test("bids that are pasted in an order keep it, and a bidder who bids twice is s
   const edited = update(state, { type: "bid", row: 0, bidder: 1, value: "5" });
   assert.deepEqual(bodyOf(edited).rounds[0].bids, list.with(0, bid("E", 5)));
   assert.deepEqual(restored(initial(), kept(state)).rows, state.rows);
-  assert.equal(restored(initial(), { ...kept(state), rows: [{ ...state.rows[0], order: [9] }] }), null);
+  assert.equal(restored(initial(), { ...kept(state), rows: [{ ...state.rows[0], listed: [9] }] }), null);
 });
 
 test("a round with more than a row can show is kept as it is", () => {

@@ -164,6 +164,7 @@ test("cards are played by typing them", () => {
   const state = after(W_DEALT, typed("k"), typed("kh"), typed("10h"), typed("?"), typed("??"), typed("(qc)ad"));
   assert.deepEqual(state.record.tricks, [
     {
+      leader: "N",
       plays: [
         { player: "N", card: "KH" },
         { player: "E", card: "TH" },
@@ -173,10 +174,12 @@ test("cards are played by typing them", () => {
     },
   ]);
   assert.deepEqual(after(W_DEALT, typed("kh 2h 3h 4h 5h")).record.tricks, [
-    { cards: ["KH", "2H", "3H", "4H"] },
+    { leader: "N", cards: ["KH", "2H", "3H", "4H"] },
     { cards: ["5H"] },
   ]);
-  assert.deepEqual(after(W_DEALT, typed("kh 2h"), { type: "playBack" }).record.tricks, [{ cards: ["KH"] }]);
+  assert.deepEqual(after(W_DEALT, typed("kh 2h"), { type: "playBack" }).record.tricks, [
+    { leader: "N", cards: ["KH"] },
+  ]);
 });
 
 test("what can't be played stays in the field, with the reason", () => {

@@ -54,7 +54,7 @@ test("a name changes wherever it is written", () => {
   );
   assert.deepEqual(record.players, ["Ana", "E", "S", "W"]);
   assert.deepEqual(record.bids_by_player, { Ana: 0 });
-  assert.deepEqual(record.tricks, [{ cards: ["KH", "2H"] }]);
+  assert.deepEqual(record.tricks, [{ leader: "Ana", cards: ["KH", "2H"] }]);
   assert.deepEqual([record.before, record.labels], [{ "Ana+S": { score: 5 } }, { N: "N" }]);
 });
 
@@ -68,7 +68,28 @@ test("a card that was taken back is typed and taken away in its cell", () => {
     card: "3H",
     withdrawn: [{ card: "QC" }],
   });
-  assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ cards: ["KH", "3H"] }]);
+  assert.deepEqual(update(typed, cell("3h")).record.tricks, [{ leader: "N", cards: ["KH", "3H"] }]);
+});
+
+test("other rules name only a leader who would not follow by them, so that the cards stay with who played them", () => {
+  const known = (name, bidding, deck) => ({
+    type: "detail",
+    detail: { name, options: [], parameters: { bidding, deck, play: { opening_leader: "left_of_dealer" } } },
+  });
+  const cell = (seat, value) => ({ type: "cell", trick: seat === 0 ? 0 : 1, seat, value });
+  const state = after(
+    known("pagat", {}, {}),
+    known("same", {}, {}),
+    known("deuces", {}, { top_trumps: ["2H"] }),
+    { type: "dealer", value: "W" },
+    cell(0, "kh 2h 3h 4s"),
+    cell(3, "2c"),
+  );
+  const leaders = (value) => update(state, { type: "ruleset", value }).record.tricks.map(({ leader }) => leader);
+  assert.deepEqual(leaders("same"), ["N", undefined]);
+  assert.deepEqual(leaders("deuces"), ["N", "W"]);
+  // Of rules that the service has not said yet nothing follows.
+  assert.deepEqual(leaders("unknown"), ["N", "W"]);
 });
 
 test("a bid that is written after a list in order has its turn, and nobody bid too early because of it", () => {

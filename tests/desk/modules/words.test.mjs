@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rowsOf, brokenNils } from "../../../service/desk/static/record/tricks.js";
+import { rowsOf } from "../../../service/desk/static/record/tricks.js";
+import { brokenNils } from "../../../service/desk/static/view/round.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";

@@ -3,8 +3,8 @@
 const PAUSE = 250;
 
 /**
- * Keep states in the address, and call `loaded` with the one that is in it, also when the reader goes back. `page` says
- * what of a state is kept, which one an empty address has, and under which name this browser has a copy.
+ * Keep states in the address, and call `loaded` with the one in it, also when the reader goes back. `page` says what of
+ * a state is kept, which one an empty address has, and how this browser's copy is named.
  */
 export function keeper(loaded, page) {
   let timer;

@@ -1,6 +1,6 @@
 // Make the page show elements, changing only what differs, and move the focus where somebody asks for it.
 
-import { playOf } from "../record/cards.js";
+import { cardsTyped, playOf } from "../record/cards.js";
 import { placeOf } from "../record/entries.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -189,15 +189,7 @@ export function moveOnward(root, event, players) {
   if (event.key !== " " && event.key !== "Enter") return;
   event.preventDefault();
   // A space within a card ("10 h") is none that goes on.
-  if (
-    event.target.value &&
-    !event.target.value
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .every(playOf)
-  ) {
-    return;
-  }
+  if (cardsTyped(event.target.value, playOf).wrong) return;
   const [trick, seat] = event.target.dataset.cell.split(" ").map(Number);
   const cell = (row, column) => root.querySelector(`[data-cell="${row} ${column}"]`);
   for (let step = 1; step < players; step += 1) {

@@ -70,10 +70,7 @@ export function referenceTo({ name, options, overrides }) {
   return { name, ...(options.length ? { options } : {}), ...(Object.keys(overrides).length ? { overrides } : {}) };
 }
 
-/**
- * Read a text in whatever notation it is. A text that names no players is one of the players at this table.
- * Returns {records, notes, format} or {problem}.
- */
+/** Read a text in any notation, as {records, notes} or {problem}. If it names no players, it is of those here. */
 export async function readText(text, players) {
   if (/^\s*\{\s*"/.test(text)) return pasted(text);
   const plain = await readAsWritten(text);
@@ -157,7 +154,7 @@ export function curlOf({ path, body }, origin) {
   return `curl -s ${origin}${path} -H 'Content-Type: application/json' -d '${said}'\n`;
 }
 
-/** Copy text; returns whether that was possible. A page that is not served over HTTPS has to do it the old way. */
+/** Copy text, and return whether that was possible. Without HTTPS a page has to do it the old way. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
-import { given, isPartOfTricks } from "../record/afterwards.js";
+import { changed, emptied, given, isPartOfTricks } from "../record/afterwards.js";
 import { isUnknown } from "../record/gaps.js";
 import { areFull } from "../record/hands.js";
 import { own, rulesNow, sidesOf } from "../record/table.js";
@@ -61,9 +61,7 @@ function missingIn(state) {
 /** The record without a row of tricks of which some are missing: whoever is left out would have won none. */
 function withoutPart({ record, ...state }) {
   if (!isPartOfTricks(record, rulesNow({ record, ...state }))) return record;
-  const { tricks_won: _, ...others } = record.reported;
-  const { reported: __, ...rest } = record;
-  return Object.keys(others).length ? { ...rest, reported: others } : rest;
+  return changed(record, "reported", emptied(changed(record.reported, "tricks_won", null)));
 }
 
 export const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;

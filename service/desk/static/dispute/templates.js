@@ -25,7 +25,7 @@ import {
   withHand,
 } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
-import { pinned, rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
+import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";
 
 /** What can be chosen: a title, and a generator of questions. One that `waits` is ruled on once all are answered. */
@@ -151,9 +151,9 @@ function bidOf({ record, rules }, bidder) {
   return field(`bid ${bidder}`, `What did ${bidder} bid?`, bidText(record, bidder), read, set, { size: 4 });
 }
 
-const dealer = ({ record, players, rows, rules, ...more }) =>
+const dealer = ({ record, players, ...more }) =>
   seat({ players, ...more }, "dealer", "Who dealt?", seatOf(players, record.dealer), (at) => ({
-    record: pinned(withDealer(record, players[at]), rows, rules),
+    record: withDealer(record, players[at]),
   }));
 
 const OTHERS = "Count from 1; the others need not be entered.";
@@ -412,16 +412,13 @@ function* disputedNil(context) {
 }
 
 function* disputedBid(context) {
-  const { record, players, rules } = context;
+  const { record, rules } = context;
   yield dealer(context);
-  const { bids, bids_by_player: byPlayer = {}, blind_bidders: _, ...rest } = record;
+  const { bids: listed = [], bids_by_player: byPlayer = {}, blind_bidders: _, ...rest } = record;
   // Bids of which the order is not known are shown in turn.
-  const turnOf = (name) =>
-    (players.indexOf(name) + players.length - players.indexOf(record.dealer) - 1) % players.length;
-  const inTurn = Object.keys(byPlayer).sort((one, other) => turnOf(one) - turnOf(other));
-  const written = bids
-    ? bids.map((bid) => `${bid.player ?? bid.team} ${textOfBid(bid)}`)
-    : inTurn.map((name) => `${name} ${bidText(record, name)}`);
+  const inTurn = (before, name) => withBid(before, name, readBid(bidText(record, name)), rules);
+  const { bids } = Object.keys(byPlayer).reduce(inTurn, { ...rest, bids: listed });
+  const written = bids.map((bid) => `${bid.player ?? bid.team} ${textOfBid(bid)}`);
   const bidders = biddersOf(record, rules);
   const read = (text, left) => {
     const words = text.split(/[,;]/);

@@ -97,7 +97,7 @@ export function isPartOfTricks(record, rules) {
   );
 }
 
-const emptied = (value) => (Object.keys(value).length ? value : null);
+export const emptied = (value) => (Object.keys(value).length ? value : null);
 
 export const given = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));

@@ -8,8 +8,6 @@ const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
 const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
 export const UNREADABLE = "??";
-export const TWO_CARDS =
-  "two cards in one cell, and each player has one in a trick. Take one out, or write it in the cell of whoever played it.";
 
 /** "AS" → "ace of spades". */
 export function nameOf(card) {

@@ -1,7 +1,7 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
 import { nameOf, sorted } from "./cards.js";
-import { own, seatOf, sidesOf } from "./table.js";
+import { own, sidesOf } from "./table.js";
 
 export function holderOf(record, card) {
   return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
@@ -112,19 +112,17 @@ export function withBid(record, bidder, bid, rules) {
 }
 
 function withBidInOrder(record, bidder, bid, rules) {
-  const { bids } = record;
+  const { bids, players, dealer } = record;
   const bidderOf = ({ player, team }) => player ?? team;
   const place = bids.findLastIndex((earlier) => bidderOf(earlier) === bidder);
   if (!bid) return { ...record, bids: bids.filter((_, at) => at !== place) };
-  const { blind: _, ...before } = bids[place] ?? { [record.players.includes(bidder) ? "player" : "team"]: bidder };
+  const { blind: _, ...before } = bids[place] ?? { [players.includes(bidder) ? "player" : "team"]: bidder };
   const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
   if (place >= 0) return { ...record, bids: bids.with(place, made) };
   // In turn: nobody is to have bid too early because a bid was written later.
   const bidders = biddersOf(record, rules);
-  const { length: count } = bidders;
-  const dealer = seatOf(record.players, record.dealer);
-  const first = dealer === null ? bidders.indexOf(bids.map(bidderOf)[0] ?? bidder) : dealer + rules.bidsAfterDealer;
-  const turn = (name) => (bidders.indexOf(name) - first + 2 * count) % count;
-  const later = bids.findIndex((other) => turn(bidderOf(other)) > turn(bidder));
+  const first = dealer ? players.indexOf(dealer) + rules.bidsAfterDealer : bidders.indexOf(bidderOf(bids[0] ?? made));
+  const turn = (one) => (bidders.indexOf(bidderOf(one)) - first + 60) % bidders.length;
+  const later = bids.findIndex((one) => turn(one) > turn(made));
   return { ...record, bids: bids.toSpliced(later < 0 ? bids.length : later, 0, made) };
 }

@@ -118,7 +118,7 @@ export function rulesOf(detail, ruleset, count) {
     failedClaim: irregularities.failed_claim,
     redealBy: table.redeal_by,
     firstBidsItself: bidding.first_round === "bids_itself",
-    // How many seats after the dealer the bidding begins.
+    // Seats from the dealer to the first bidder.
     bidsAfterDealer: bidding.first_bidder === "dealer" ? 0 : 1,
   };
 }

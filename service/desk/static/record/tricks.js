@@ -1,13 +1,12 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { bidText, nilOf } from "./hands.js";
+import { bidText } from "./hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
 
 /**
- * The tricks of a record as rows with a cell for each seat. A row has `led`, the seat that led; `follows`, the seat
- * that had the lead by the trick before; `won`. A cell has `entries`: cards with their pointers, first to last, each
- * with those that were taken back. `leaders` are the names that a ruling gives, for what can't be known here.
+ * The tricks of a record as rows with a cell for each seat: who `led`, who had the lead by what is before (`follows`),
+ * who `won`. A cell has cards with their pointers. `leaders` are those of a ruling, for what can't be known here.
  */
 export function rowsOf(record, rules, leaders = []) {
   const { players } = record;
@@ -91,18 +90,17 @@ function nextSeat(plays, led, count) {
   return null;
 }
 
-/**
- * The record with a card in a cell, or without one (null). Where no leader is written, the lead of the next tricks
- * follows.
- */
+/** The record with a card in a cell, or without one (null). Where no leader is written, the next leads follow. */
 export function withCard(record, rules, rows, index, seat, card) {
   const before = [...rows];
   const tricks = [...(record.tricks ?? [])];
   if (index >= tricks.length) {
     if (card === null) return record;
     const { seat: expected } = nextToPlay(record, rules, before);
-    // A lead that follows from the dealer or the trick before is nobody's statement, so it is not written.
-    tricks.push(expected === null ? { leader: record.players[seat], cards: [] } : { cards: [] });
+    // A lead that follows from the trick before is nobody's statement, so it is not written.
+    tricks.push(
+      expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
+    );
     before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
   }
   const at = Math.min(index, tricks.length - 1);
@@ -112,8 +110,8 @@ export function withCard(record, rules, rows, index, seat, card) {
 }
 
 /**
- * The record in which another player led a trick, or whoever had the lead (null), every card being played by the same
- * player as before. Where nobody knew who led, or a list has more cards than players, it begins with the leader's card.
+ * The record in which another player led a trick, or whoever had the lead (null), each card staying with its player.
+ * Where nobody knew who led, or a list has more cards than players, it begins with the leader's card.
  */
 export function withLeader(record, rules, rows, index, seat) {
   const { players } = record;
@@ -127,23 +125,8 @@ export function withLeader(record, rules, rows, index, seat) {
   return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
 }
 
-/** The seat that has the lead to a trick by what is before it; null if nobody knows. */
-const followsAt = (record, tricks, index, rules) =>
+export const followsAt = (record, tricks, index, rules) =>
   rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index].follows;
-
-/**
- * The record after a change of who has the lead, such as another dealer: the cards stay with those who were shown to
- * have played them, so a leader who no longer follows is named. Nobody follows by rules that are not known (null).
- */
-export function pinned(record, rows, rules) {
-  const tricks = [...(record.tricks ?? [])];
-  for (const [index, { cards, leader }] of tricks.entries()) {
-    const { led } = rows[index];
-    const isMoved = cards && !leader && led !== null && !(rules && followsAt(record, tricks, index, rules) === led);
-    if (isMoved) tricks[index] = { leader: record.players[led], ...tricks[index] };
-  }
-  return { ...record, tricks };
-}
 
 /** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
 export function withWithdrawn(record, rows, index, seat, cards) {
@@ -163,7 +146,7 @@ export function withWithdrawn(record, rows, index, seat, cards) {
   if (!isPlain) {
     return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
   }
-  const first = !leader && row.follows === row.led ? {} : { leader: players[row.led] };
+  const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
   return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
 }
 
@@ -226,7 +209,7 @@ function trickWith(trick, row, players, seat, card) {
   };
 }
 
-/** A list that is too long keeps the other cards as they are. A cell has one card, once somebody has changed it. */
+/** A list that is too long keeps its other cards; a cell that somebody has changed has one. */
 function withOneOf(trick, row, seat, card) {
   const [place, ...more] = row.cells[seat].map(({ pointer }) => Number(pointer.split("/").at(-1)));
   const cards = trick.cards.filter((_, at) => !more.includes(at));
@@ -247,8 +230,7 @@ function fromSeats(cards, led, players) {
 
 /**
  * The record in which a trick without a written leader is led by whoever won the one before, each card staying with its
- * player. `before` are the rows as they were. Where nobody can say any more who led, the cards stand by player until
- * somebody can: a leader whom nobody has named is not written down.
+ * player as in the rows `before`. Where nobody can say who led, the cards stand by player until somebody can.
  */
 function relaid(record, before, rules, from = 0) {
   const tricks = [...(record.tricks ?? [])];
@@ -277,13 +259,6 @@ export function tricksSoFar(record, rules, rows) {
     side,
     rows.filter(({ won }) => seats[index].includes(won)).length,
   ]);
-}
-
-export function brokenNils(record, rules, rows) {
-  return record.players.flatMap((player, seat) => {
-    const first = nilOf(record, rules, player) ? rows.find(({ won }) => won === seat) : undefined;
-    return first ? [{ player, trick: first.number }] : [];
-  });
 }
 
 export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;

@@ -77,9 +77,9 @@ function isRow(value, count) {
   }
   if (isObject(value.fixed)) return true;
   if (value.events !== undefined && !isListOf(value.events, isEvent)) return false;
-  const isSeat = (seat) => Number.isInteger(seat) && seat >= 0 && seat < count;
-  const { dealer = 0, order = [] } = value;
-  const seated = isSeat(dealer) && isListOf(order, isSeat);
+  if (!isRecord({ players: ["", ""], bids: value.listed })) return false;
+  const seated =
+    value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
   return seated && isListOf(value.bids, isText) && isObject(value.tricks) && Object.values(value.tricks).every(isText);
 }
 
@@ -99,7 +99,7 @@ export const seatedEver = (state) => {
   return state.record.players.map((_, seat) => [...new Set(rounds.map((players) => players[seat]))].join(" → "));
 };
 
-/** The name of whoever sits in a round where a player sat in the round before it, as the service knows the next one. */
+/** The name of whoever sits in a round where a player sat in the round before it. */
 export function sitterNow(state, index, name) {
   const seat = seatedIn(state, index - 1).indexOf(name);
   return seat < 0 ? name : seatedIn(state, index)[seat];
@@ -139,9 +139,7 @@ export function readTricks(text) {
   return /^\d{1,2}$/.test(word) ? Number(word) : undefined;
 }
 
-/**
- * The row with the tricks that the others leave in the one cell that is empty; that cell follows until it is edited.
- */
+/** The row with the tricks that the others leave in its only empty cell, which follows until it is edited. */
 export function withRest(state, row) {
   const units = unitsOf(state, row).flat();
   const tricks = { ...row.tricks };
@@ -163,10 +161,7 @@ export const isEmpty = (row) =>
 
 export const hasFigures = (row) => !isEmpty({ ...row, events: [] });
 
-/**
- * The row that a forfeit belongs to: the one before a row in which nothing is written yet, so that a game forfeited
- * between two rounds has no round in which nobody played. Null if one is written there already.
- */
+/** The row that a forfeit belongs to: the one before a blank row; null if one is written there already. */
 export function rowOfForfeit({ rows }, index) {
   const before = rows[index - 1];
   if (!before || before.fixed || !isEmpty(rows[index] ?? BLANK)) return index;
@@ -233,13 +228,11 @@ export function roundOf(state, row, index) {
   if (row.fixed) return row.fixed;
   const figures = figuresOf(state, row);
   const bidders = biddersIn(state, index);
-  // The order of bids that were pasted stands as long as every bid has its place in it.
-  const isOrdered = row.order?.length === bidders.length && figures.bids.every(Boolean);
-  const member = rulesNow(state).bySide ? "team" : "player";
-  const made = (at, { tricks, blind }) => ({ [member]: bidders[at], tricks, ...(blind ? { blind } : {}) });
-  const bids = isOrdered
-    ? { bids: row.order.map((at) => made(at, figures.bids[at])) }
-    : bidders.reduce((record, bidder, at) => withBid(record, bidder, figures.bids[at]), {});
+  // Bids that were pasted in an order keep it.
+  const { players: _, ...bids } = bidders.reduce(
+    (record, bidder, at) => withBid(record, bidder, figures.bids[at], rulesNow(state)),
+    given({ players: seatedIn(state, index), bids: row.listed }),
+  );
   const won = figures.won.flatMap(([unit, tricks]) =>
     tricks === null ? [] : [[unitName(state, unit, index), tricks]],
   );
@@ -271,10 +264,7 @@ function wrongTotals(state, row, round) {
 /** Whether a finding says that something is wrong, and not only how a bid counts. */
 export const isFault = ({ severity }) => severity !== "note";
 
-/**
- * What is wrong with each row, by its index: the faults and findings of the service, and wrong scores of a pasted
- * sheet.
- */
+/** What is wrong with each row, by its index: what the service says, and wrong scores of a pasted sheet. */
 export function faultsByRow(state) {
   const { answer, problem, rows } = state;
   const faults = new Map();
@@ -290,7 +280,7 @@ export function faultsByRow(state) {
   return faults;
 }
 
-/** Whether a fault of a row is about one of its members, such as `tricks_won`, or about what it says of a name. */
+/** Whether a fault of a row is about one of its members, or about what it says of a name. */
 export function isAbout(faults, member, name) {
   return faults.some(({ pointer }) => {
     const [, , which, whose] = membersOf(pointer);
@@ -350,7 +340,7 @@ export function sheetOf(game, ruleset) {
   };
 }
 
-/** A round as a row. `table` is who sits where, and the seat that is to deal; then it is that after the round. */
+/** A round as a row. `table` is who sits where and is to deal; then it is that after the round. */
 function rowFrom(round, table) {
   const { players, sides, seated, expected } = table;
   const events = eventsIn(round);
@@ -362,21 +352,18 @@ function rowFrom(round, table) {
   const said = Object.entries(round.reported?.score ?? {}).map(([name, score]) => [among(players, name), score]);
   const total = said.length ? { total: Object.fromEntries(said) } : {};
   const units = Object.entries(round.tricks_won ?? {}).map(([name, tricks]) => [among(now, name), String(tricks)]);
-  const bidders = sides.some((side) => bidText(round, side)) ? sides : now;
-  const made = round.bids?.map((bid) => bid.player ?? bid.team) ?? Object.keys(round.bids_by_player ?? {});
-  const order = made.map((name) => bidders.indexOf(name));
-  const isSheet = Object.keys(round).every((member) => PLAIN.has(member)) && !units.some(([unit]) => unit === null);
-  const isPlain = isSheet && !order.includes(-1) && new Set(order).size === order.length;
+  const isPlain = Object.keys(round).every((member) => PLAIN.has(member)) && !units.some(([unit]) => unit === null);
   if (!isPlain || !events) {
     const { reported: _, ...fixed } = round;
     return { fixed, ...total };
   }
+  const bidders = sides.some((side) => bidText(round, side)) ? sides : now;
   const seat = now.indexOf(round.dealer);
   return {
     ...BLANK,
     ...total,
     bids: bidders.map((bidder) => bidText(round, bidder)),
-    ...(round.bids ? { order } : {}),
+    ...given({ listed: round.bids }),
     tricks: Object.fromEntries(units),
     ...(seat < 0 || seat === expected ? {} : { dealer: seat }),
     ...(events.length ? { events } : {}),

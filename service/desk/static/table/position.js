@@ -19,12 +19,8 @@ function inOrder({ cells, led }) {
 }
 
 /**
- * The round after `at` cards; null is after the last one. Returns
- *
- * - `at`, `last`: how many cards were played then, and how many there are;
- * - `trick`: the number of the trick on the table, with `cards` as they were played, `led` and `won` as seats or null;
- * - `seats`: what each player has: `cards` that are known, `backs` (how many more), `taken` (tricks won);
- * - `next`: the seat that plays then, or null if nobody knows.
+ * The round after `at` cards (null for all): the number of the `trick` on the table, its `cards`, who `led` and `won`;
+ * of each seat its known `cards`, `backs` (how many more) and tricks `taken`; who plays `next`.
  */
 export function positionAt({ record, rules, rows, answer = null, lead }, at = null) {
   const plays = playsOf(rows);
@@ -94,9 +90,8 @@ export function afterEntry(rows, place) {
 }
 
 /**
- * The findings of a round that are about its cards: where each is, and what proves it. `play` and `proof` are places
- * among `plays` or null; `hand` is the name of the player whose written hand is the proof; `counted` tells that
- * counting is; `unbroken` says which tricks show that spades were unbroken.
+ * The findings about cards: `play` and `proof` are places among `plays`, `hand` names whose list is the proof, and
+ * `unbroken` says which tricks show that spades were unbroken.
  */
 export function jointsOf(found, plays) {
   return found

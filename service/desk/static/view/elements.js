@@ -11,11 +11,9 @@ class Element {
 }
 
 /**
- * An element, such as "p.hint" with its classes. `props` are attributes, `class` also a list; `value` and `checked` are
- * set as properties.
- * `on` maps an event of the browser to an event of the desk. Siblings are told apart by their place among the
- * arguments, which they keep when one before them is null or a list before them grows; those of one list by `key`.
- * Without props the first child must not come from elsewhere as it is: an object that comes first is props.
+ * An element, such as "p.hint" with its classes. `props` are attributes, `class` also a list; `on` maps events of the
+ * browser to those of the desk. Siblings are told apart by their place among the arguments, those of one list by `key`.
+ * An object that comes first is props, so the first child must not come from elsewhere as it is.
  */
 export function h(name, ...given) {
   const isBare = !isObject(given[0]) || given[0] instanceof Element;

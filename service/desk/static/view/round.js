@@ -1,11 +1,12 @@
 // The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
 // seat.
 
-import { handText, nameOf, shown, suitClass, suitOf, SUITS, TWO_CARDS } from "../record/cards.js";
+import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { biddersOf, bidText, holderOf } from "../record/hands.js";
+import { biddersOf, bidText, holderOf, nilOf } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
-import { brokenNils, countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
+import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
+import { twoCards } from "../state.js";
 import { gravity, marksAt, marksOfTrick } from "../words.js";
 import { faultOf, h, markButtons, ROVES, roving, select, titled, typed, wideTable } from "./elements.js";
 
@@ -210,9 +211,17 @@ export function tricksView(state, rows, found) {
 }
 
 function cellFault(state, { number, cells }, seat) {
-  const recorded = `Trick ${number}, ${state.record.players[seat]}: ${TWO_CARDS}`;
+  const { players } = state.record;
+  const recorded = `Trick ${number}, ${players[seat]}: ${twoCards(players)}`;
   const asTyped = faultOf(state, `cell ${number - 1} ${seat}`, cellText({ cells }, seat));
   return asTyped ?? (cells[seat].length > 1 ? h("p.fault", {}, recorded) : null);
+}
+
+export function brokenNils(record, rules, rows) {
+  return record.players.flatMap((player, seat) => {
+    const first = nilOf(record, rules, player) ? rows.find(({ won }) => won === seat) : undefined;
+    return first ? [{ player, trick: first.number }] : [];
+  });
 }
 
 /** "After 5 tricks: N+S 3, E+W 2. S bid nil and won trick 4." */

@@ -106,11 +106,11 @@ function actions(state, blank) {
 function standingView(state) {
   const { answer, problem } = state;
   const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
-  const faulty = general.length
-    ? null
-    : Math.min(...(problem?.errors ?? []).map(({ pointer }) => numberOf(state, rowOf(pointer))));
-  const won = answer?.finished && answer.winners.length;
+  const faults = (problem?.errors ?? []).map(({ pointer }) => rowOf(pointer) ?? Infinity);
   const whole = wholeRows(state).length;
+  // The last row may be that of the round that is being played.
+  const faulty = numberOf(state, Math.min(...faults, whole < state.rows.length - 1 ? whole : Infinity));
+  const won = answer?.finished && answer.winners.length;
   return h(
     "section.standing",
     { tabindex: "-1", "aria-labelledby": "h-standing" },
@@ -119,13 +119,7 @@ function standingView(state) {
       "div",
       { role: "status" },
       accessNotice(state),
-      faulty && faulty < Infinity
-        ? h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`)
-        : null,
-      // The last row may be that of the round that is being played.
-      whole < state.rows.length - 1
-        ? h("p.fault", `Round ${whole + 1} lacks a figure: the scores count the rounds before it.`)
-        : null,
+      faulty < Infinity ? h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
       general.map((error) => h("p.fault", {}, error.detail)),
       problem && !problem.errors?.length ? h("p.fault", {}, problem.detail) : null,
       answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)) : null,
@@ -532,7 +526,7 @@ export function ticksOf(low, high) {
   return Array.from({ length: Math.ceil(high / step) - from + 1 }, (_, at) => (from + at) * step);
 }
 
-/** Heights of labels that don't cover each other, in the order of the lines. */
+/** Heights of labels that don't cover each other. */
 export function spread(heights) {
   const order = heights.map((_, at) => at).sort((a, b) => heights[a] - heights[b]);
   const placed = [];
