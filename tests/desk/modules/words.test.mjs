@@ -5,7 +5,15 @@ import { brokenNils } from "../../../service/desk/static/view/round.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { headlineOf, howLikely, resultOfReading, sentenceOf, unbrokenIn, verdictOf, withoutUnread } from "../../../service/desk/static/words.js";
+import {
+  headlineOf,
+  howLikely,
+  resultOfReading,
+  sentenceOf,
+  unbrokenIn,
+  verdictOf,
+  withoutUnread,
+} from "../../../service/desk/static/words.js";
 
 const words = { revoke: { deed: "revoked" }, team_bid_too_low: { deed: "bid too low as a side", ofSide: true } };
 const offence = (code, more) => ({ code, severity: "offence", player: "W", team: "E+W", ...more });
