@@ -24,7 +24,7 @@ from service.spades.deal.contracts import (
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
-from service.spades.findings import About, Reporter
+from service.spades.findings import Reporter, Severity
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
@@ -365,18 +365,18 @@ def _report_missing(reporter: BidReporter) -> None:
     """
     by, bids = reporter.context.ruleset.parameters.bidding.by, reporter.context.record.bids
     present, bidders = {bid.side for bid in bids}, {bid.seat for bid in bids}
-    about: About = {} if reporter.ordered else {"severity": "note"}
+    severity: Severity = "error" if reporter.ordered else "note"
     for index, side in enumerate(reporter.table.sides):
         if index in reporter.settled:
             continue
         if by == "team" or (by == "last_partner" and index not in present):
             detail = say("bid_missing", bidder=say("side", side=index))
-            reporter.report("bid_missing", ("bids",), detail, side=index, **about)
+            reporter.report("bid_missing", ("bids",), detail, side=index, severity=severity)
             continue
         for seat in side.seats:
             if seat not in bidders:
                 detail = say("bid_missing", bidder=say("player", player=seat))
-                reporter.report("bid_missing", ("bids",), detail, seat=seat, **about)
+                reporter.report("bid_missing", ("bids",), detail, seat=seat, severity=severity)
 
 
 def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:

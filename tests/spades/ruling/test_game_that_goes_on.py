@@ -16,7 +16,7 @@ from tests.naive.games import game_rules, random_game
 from tests.naive.table import Table
 from tests.spades.builders.asking import answer, ask
 from tests.spades.builders.audited_games import game, row, ruled
-from tests.spades.builders.games import rules
+from tests.spades.builders.rulesets import rules
 
 Json = dict[str, Any]
 
