@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from service.spades.by_position import by_position
+from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import (
     Auction,
     BidOptions,
@@ -24,7 +25,7 @@ from service.spades.deal.contracts import (
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
-from service.spades.findings import Reporter, Severity
+from service.spades.findings import Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of

@@ -74,8 +74,8 @@ BIDDING: Final = Part(
             sentences={"bid_missing": "The record has no bid by {bidder:clause}."},
             proof=(
                 "Play has begun, but a player has no bid in the record, or a side if the ruleset asks for one bid per"
-                " side, or takes a single one for the contract. Where the record has only the numbers by player, the bid"
-                " was not recorded: that contradicts nothing, and is a note."
+                " side, or takes a single one for the contract. Where the record has only the numbers by player, the"
+                " bid was not recorded: that contradicts nothing, and is a note."
             ),
             undecided="A record without play: the bid may still be made.",
             penalty="None, but the round has no score without all bids.",
