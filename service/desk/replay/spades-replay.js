@@ -1407,22 +1407,21 @@ return isAnswered ? "Nobody broke a rule in what was entered." : `${NOBODY} ${un
 return missing ?? "Nobody broke a rule, as far as the record goes.";
 }
 
-function proofsOf(offences, record = {}) {
+function proofsOf(offences, record) {
 const proofs = new Map();
-const add = (words, place) => proofs.has(words) || proofs.set(words, { words, place });
+const add = (words, place) => words && !proofs.has(words) && proofs.set(words, { words, place });
 for (const offence of offences) {
 const pointer = offence.evidence?.proved_by;
 if (!pointer) continue;
 const [member, name] = membersOf(pointer);
-const card = member === "tricks" ? cardAt(record, membersOf(pointer)) : null;
 const words =
 pointer === "counting"
 ? "by counting, nobody else had room for the cards"
 : member === "hands"
 ? `${name}’s hand`
-: `${card ?? "what was played"} in trick ${Number(name) + 1}`;
+: `${cardAt(record, membersOf(pointer)) ?? "what was played"} in trick ${Number(name) + 1}`;
 add(words, pointer === "counting" ? null : placeOf(pointer));
-if (unbrokenIn(offence)) add(unbrokenIn(offence), "tricks/0");
+add(unbrokenIn(offence), "tricks/0");
 }
 return [...proofs.values()];
 }
@@ -2241,7 +2240,7 @@ const sag = arcOf(0, longest).y;
 const width = (longest - 1) * STRIP + WIDTH + 10;
 const height = HEIGHT + sag + 14 + (tiers.length - 1) * LOWER;
 const playable = entry?.canPlay && cards.length > 0 && (isNext || next === null);
-const proofs = now.flatMap((joint) => (joint.proofCard && joint.proofSeat === seat ? [joint.proofCard] : []));
+const proofs = now.flatMap((joint) => (joint.proved?.seat === seat ? [joint.proved.card] : []));
 const legal = isNext && entry?.turn?.player === name ? entry.turn.cards : null;
 let stop = true;
 const drawn = tiers.flatMap((tier, row) =>
@@ -2380,7 +2379,7 @@ return { slotsOf, boardOf };
 })();
 const m14 = (() => {
 const { h } = m10;
-const { deedOf } = m9;
+const { deedOf, unbrokenIn } = m9;
 const { cardSign } = m11;
 const { wordOf } = m12;
 
@@ -2444,13 +2443,13 @@ return h(
 "p.caption",
 { role: "status" },
 begun,
-now.map(({ mark, proofCard, proofTrick, unbroken }) =>
+now.map(({ mark, proved }) =>
 h(
 "span",
 { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
 ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
-proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
-unbroken && ` ${capital(unbroken)}.`,
+proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : "",
+unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
 ),
 ),
 won === null ? "" : ` ${name(won)} wins the trick.`,
@@ -2468,7 +2467,6 @@ const m15 = (() => {
 const { membersOf, placeOf } = m2;
 const { own, seatOf } = m5;
 const { nextToPlay } = m7;
-const { unbrokenIn } = m9;
 
 const playsOf = (rows) =>
 rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
@@ -2559,7 +2557,6 @@ play: playAt(plays, mark.place),
 proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
 hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
 counted: proved === "counting",
-unbroken: unbrokenIn(mark),
 };
 });
 }
@@ -2568,7 +2565,7 @@ return { playsOf, positionAt, afterEntry, jointsOf };
 const m16 = (() => {
 const { nameOf, shown, suitClass, suitOf } = m1;
 const { h } = m10;
-const { deedOf, gravity, marksOfTrick } = m9;
+const { deedOf, gravity, marksOfTrick, unbrokenIn } = m9;
 const { cardSign, suitSign } = m11;
 const { badge, kindOf, wordOf } = m12;
 
@@ -2698,7 +2695,7 @@ return h(
 "ul.joints",
 { "aria-label": "what was found in the tricks" },
 joints.map((joint) => {
-const { mark, play, trick, unbroken } = joint;
+const { mark, play, trick } = joint;
 const end = play ?? plays.findLastIndex(({ index }) => index === trick);
 return h(
 "li",
@@ -2715,7 +2712,7 @@ deedOf(mark, words),
 mark.trick ? ` in trick ${mark.trick}` : "",
 ),
 proofOf(joint, plays),
-unbroken && h("span.proved", {}, unbroken),
+unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
 ),
 );
 }),
@@ -2726,8 +2723,8 @@ function proofOf({ proof, hand, counted }, plays) {
 if (proof !== null) {
 return h("span.proved", {}, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
 }
-if (hand) return h("span.proved", `${hand}’s hand proves it`);
-return counted ? h("span.proved", "counting the cards proves it") : null;
+const by = hand ? `${hand}’s hand` : counted && "counting the cards";
+return by && h("span.proved", `${by} proves it`);
 }
 return { LEGEND, timelineOf };
 })();
@@ -2746,16 +2743,7 @@ const joints = jointsOf(found, plays);
 const latest = position.at - 1;
 const now = joints
 .filter(({ play }) => play !== null && play === latest)
-.map((joint) => {
-const proof = joint.proof === null ? null : plays[joint.proof];
-return {
-...joint,
-pointer: plays[joint.play].pointer,
-proofCard: proof?.card ?? null,
-proofSeat: proof?.seat ?? null,
-proofTrick: proof?.trick ?? null,
-};
-});
+.map((joint) => ({ ...joint, pointer: plays[joint.play].pointer, proved: plays[joint.proof] }));
 const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? won);
 return { record, rules, rows, plays, position, joints, now, found, winners };
 }

@@ -86,28 +86,27 @@ function whatHappened(answer, words) {
   return missing ?? "Nobody broke a rule, as far as the record goes.";
 }
 
-/** What proves offences, each proof once: its words and its place. Without `record` no card is named. */
-function proofsOf(offences, record = {}) {
+/** What proves offences, each proof once: its words and its place. */
+function proofsOf(offences, record) {
   const proofs = new Map();
-  const add = (words, place) => proofs.has(words) || proofs.set(words, { words, place });
+  const add = (words, place) => words && !proofs.has(words) && proofs.set(words, { words, place });
   for (const offence of offences) {
     const pointer = offence.evidence?.proved_by;
     if (!pointer) continue;
     const [member, name] = membersOf(pointer);
-    const card = member === "tricks" ? cardAt(record, membersOf(pointer)) : null;
     const words =
       pointer === "counting"
         ? "by counting, nobody else had room for the cards"
         : member === "hands"
           ? `${name}’s hand`
-          : `${card ?? "what was played"} in trick ${Number(name) + 1}`;
+          : `${cardAt(record, membersOf(pointer)) ?? "what was played"} in trick ${Number(name) + 1}`;
     add(words, pointer === "counting" ? null : placeOf(pointer));
-    if (unbrokenIn(offence)) add(unbrokenIn(offence), "tricks/0");
+    add(unbrokenIn(offence), "tricks/0");
   }
   return [...proofs.values()];
 }
 
-/** The tricks whose cards show that spades were unbroken at a lead: all before it. Nothing for any other finding. */
+/** What shows that spades were unbroken at a lead: all tricks before it. */
 export const unbrokenIn = ({ rule, trick, evidence }) =>
   evidence && rule?.parameter === "play.spade_lead"
     ? `spades unbroken: trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`

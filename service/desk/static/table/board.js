@@ -142,7 +142,7 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
   const width = (longest - 1) * STRIP + WIDTH + 10;
   const height = HEIGHT + sag + 14 + (tiers.length - 1) * LOWER;
   const playable = entry?.canPlay && cards.length > 0 && (isNext || next === null);
-  const proofs = now.flatMap((joint) => (joint.proofCard && joint.proofSeat === seat ? [joint.proofCard] : []));
+  const proofs = now.flatMap((joint) => (joint.proved?.seat === seat ? [joint.proved.card] : []));
   const legal = isNext && entry?.turn?.player === name ? entry.turn.cards : null;
   let stop = true;
   const drawn = tiers.flatMap((tier, row) =>

@@ -1,7 +1,7 @@
 // Stepping through a round: buttons, and in words where it is.
 
 import { h } from "../view/elements.js";
-import { deedOf } from "../words.js";
+import { deedOf, unbrokenIn } from "../words.js";
 import { cardSign } from "./card.js";
 import { wordOf } from "./marks.js";
 
@@ -66,13 +66,13 @@ export function captionOf(position, players, { now, words }) {
     "p.caption",
     { role: "status" },
     begun,
-    now.map(({ mark, proofCard, proofTrick, unbroken }) =>
+    now.map(({ mark, proved }) =>
       h(
         "span",
         { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
         ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
-        proofCard ? [" ", cardSign(proofCard), ` in trick ${proofTrick} proves it.`] : "",
-        unbroken && ` ${capital(unbroken)}.`,
+        proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : "",
+        unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
       ),
     ),
     won === null ? "" : ` ${name(won)} wins the trick.`,

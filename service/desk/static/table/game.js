@@ -18,16 +18,7 @@ export function gameAt({ record, rules, rows, answer, found, at, lead }) {
   const latest = position.at - 1;
   const now = joints
     .filter(({ play }) => play !== null && play === latest)
-    .map((joint) => {
-      const proof = joint.proof === null ? null : plays[joint.proof];
-      return {
-        ...joint,
-        pointer: plays[joint.play].pointer,
-        proofCard: proof?.card ?? null,
-        proofSeat: proof?.seat ?? null,
-        proofTrick: proof?.trick ?? null,
-      };
-    });
+    .map((joint) => ({ ...joint, pointer: plays[joint.play].pointer, proved: plays[joint.proof] }));
   const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? won);
   return { record, rules, rows, plays, position, joints, now, found, winners };
 }

@@ -3,7 +3,6 @@
 import { membersOf, placeOf } from "../record/entries.js";
 import { own, seatOf } from "../record/table.js";
 import { nextToPlay } from "../record/tricks.js";
-import { unbrokenIn } from "../words.js";
 
 /** All cards of a round in the order of play, each with the number of its trick and the seat of its player. */
 export const playsOf = (rows) =>
@@ -90,8 +89,7 @@ export function afterEntry(rows, place) {
 }
 
 /**
- * The findings about cards: `play` and `proof` are places among `plays`, `hand` names whose list is the proof, and
- * `unbroken` says which tricks show that spades were unbroken.
+ * The findings about cards: `play` and `proof` are places among `plays`, `hand` names whose list is the proof.
  */
 export function jointsOf(found, plays) {
   return found
@@ -106,7 +104,6 @@ export function jointsOf(found, plays) {
         proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
         hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
         counted: proved === "counting",
-        unbroken: unbrokenIn(mark),
       };
     });
 }

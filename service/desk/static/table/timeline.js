@@ -2,7 +2,7 @@
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
-import { deedOf, gravity, marksOfTrick } from "../words.js";
+import { deedOf, gravity, marksOfTrick, unbrokenIn } from "../words.js";
 import { cardSign, suitSign } from "./card.js";
 import { badge, kindOf, wordOf } from "./marks.js";
 
@@ -134,7 +134,7 @@ function chips({ joints, plays, position, words }) {
     "ul.joints",
     { "aria-label": "what was found in the tricks" },
     joints.map((joint) => {
-      const { mark, play, trick, unbroken } = joint;
+      const { mark, play, trick } = joint;
       const end = play ?? plays.findLastIndex(({ index }) => index === trick);
       return h(
         "li",
@@ -151,7 +151,7 @@ function chips({ joints, plays, position, words }) {
             mark.trick ? ` in trick ${mark.trick}` : "",
           ),
           proofOf(joint, plays),
-          unbroken && h("span.proved", {}, unbroken),
+          unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
         ),
       );
     }),
@@ -162,6 +162,6 @@ function proofOf({ proof, hand, counted }, plays) {
   if (proof !== null) {
     return h("span.proved", {}, cardSign(plays[proof].card), ` in trick ${plays[proof].trick} proves it`);
   }
-  if (hand) return h("span.proved", `${hand}’s hand proves it`);
-  return counted ? h("span.proved", "counting the cards proves it") : null;
+  const by = hand ? `${hand}’s hand` : counted && "counting the cards";
+  return by && h("span.proved", `${by} proves it`);
 }
