@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from service import create_app
+from service.pages import phrases
 from service.pages.ruling_findings import FindingMarks
 from service.pages.ruling_headline import deeds_in_words, for_players, headline, readings_in_words
 from service.spades.findings import CODES
@@ -456,6 +457,19 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
 )
 def test_readings_come_before_what_contradicts_what(answer: Json, words: str) -> None:
     assert said(answer) == words
+
+
+def test_an_early_spade_lead_names_the_tricks_that_left_spades_unbroken() -> None:
+    before = [("tricks", trick, "plays", play) for trick in range(3) for play in range(4)]
+    evidence = {"proved_by": ("hands", "W"), "rests_on": [*before, ("tricks", 3, "plays", 0), ("hands", "W", 1)]}
+    lead = {**found("illegal_spade_lead", player="W", trick=4), "evidence": evidence}
+    lead["rule"] = {"parameter": "play.spade_lead", "basis": "written", "text": "Spades may not be led."}
+    assert "Proof: the hand of W; spades unbroken: tricks 1 to 3." in said(ruled("irregular", findings=[lead]))
+    plays = [{"player": name, "card": card} for name, card in zip("NESW", ("2C", "3C", "4C", "5S"), strict=True)]
+    record = {"hands": {"W": ["5S", "7H"]}, "tricks": [{"plays": plays}] * 4}
+    assert phrases.evidence_in_words(record, {"rests_on": evidence["rests_on"]}) == (
+        "it rests on tricks 1 to 3, trick 4 (2♣) and the hand of W (7♥)"
+    )
 
 
 def test_a_headline_names_so_many_proofs_and_no_more() -> None:
