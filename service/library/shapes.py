@@ -329,17 +329,10 @@ class ReadingOffence(TypedDict):
     trick: NotRequired[int]
     pointer: str
 
-class RuledClaim(TypedDict):
-    """What became of the claim with which the play ended; absent if there was none."""
-    by: str
-    team: str
-    tricks: int
-    left: int
-    result: str
-    test: NotRequired[str]
-    given: NotRequired[dict[str, int]]
-    line: NotRequired[list[LinePlay]]
-    detail: str
+class LineStart(TypedDict):
+    """Where a line of play begins; absent without one."""
+    trick: int
+    plays: list[LinePlay]
 
 class Problem(TypedDict):
     """A failure (RFC 9457)."""
@@ -434,6 +427,19 @@ class Reading(TypedDict):
     verdict: str
     offences: list[ReadingOffence]
     points: NotRequired[dict[str, int]]
+    detail: str
+
+class RuledClaim(TypedDict):
+    """What became of the claim with which the play ended; absent if there was none."""
+    by: str
+    team: str
+    tricks: int
+    left: int
+    result: str
+    test: NotRequired[str]
+    given: NotRequired[dict[str, int]]
+    line: NotRequired[list[LinePlay]]
+    line_from: NotRequired[LineStart]
     detail: str
 
 class Trick(TypedDict):

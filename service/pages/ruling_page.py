@@ -7,7 +7,7 @@ for a member that the answer lacks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle, islice, zip_longest
+from itertools import cycle, islice, repeat, zip_longest
 from types import MappingProxyType
 from typing import Final
 
@@ -113,6 +113,7 @@ def _readings(answer: Json) -> list[Block]:
         stated = "What this page states holds in every such reading" + (
             ", and the score rests on the sheet." if answer.get("figures_from") == "sheet" else "."
         )
+        stated += " The dealer, the bids and the cards are shown as they were written."
         blocks += [Bullets(items, numbered=True), Paragraph(stated)]
     if answer.get("limit_reached"):
         blocks.append(Paragraph("There are more readings than are tried; what they might change is left open."))
@@ -152,22 +153,22 @@ def _claim(answer: Json, marks: FindingMarks) -> list[Block]:
     if ruled.get("line"):
         title = _LINE_TITLES.get(ruled["result"], "A line of play to the end of the round")
         columns = [Column("No.", number=True, names_row=True), *_card_columns(len(marks.record["players"]))]
-        rows = list(_line(ruled["line"], marks.record, answer))
+        rows = list(_line(ruled, len(marks.record["players"])))
         blocks += [Paragraph(text("<em>{}:</em>", title), "line"), Table(columns, rows, "tricks", wide=True)]
     return [Section(blocks, marked("The claim", marks.within("claim").numbers))]
 
 
-def _line(line: Sequence[Json], record: Json, answer: Json) -> Iterator[Row]:
+def _line(claim: Json, players: int) -> Iterator[Row]:
     """Yield the tricks of a line of play, which goes to the end of the round; the first may have begun before it."""
-    players, tricks = len(record["players"]), list(_recorded(record, answer))
-    shown = -len(line) % players
-    begun = [play for play, _ in tricks[-1][1]] if shown else []
-    plays = [
-        text("{} <small><bdi>{}</bdi></small>", card_text(play["card"]), play["player"]) for play in [*begun, *line]
-    ]
-    first = len(tricks) + (0 if shown else 1)
-    for index, start in enumerate(range(0, len(plays), players)):
-        yield Row([first + index, *plays[start : start + players]])
+    start = claim["line_from"]
+    plays = [_named(card_text(play["card"]), play["player"]) for play in [*start["plays"], *claim["line"]]]
+    for index, first in enumerate(range(0, len(plays), players)):
+        yield Row([start["trick"] + index, *plays[first : first + players]])
+
+
+def _named(card: Value, player: str | None) -> Value:
+    """Return a card with the player who played it, if that is known."""
+    return text("{} <small><bdi>{}</bdi></small>", card, player) if player else card
 
 
 def _card_columns(count: int) -> list[Column]:
@@ -234,7 +235,8 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     columns = [numbers, Column("Led by"), *_card_columns(width), Column("Won by")]
     blocks: list[Block] = [Table(columns, rows, "tricks", wide=True, broken=True)]
     if "claim" in answer:
-        blocks.append(Paragraph(_end(answer["claim"], tricks, len(record["players"]))))
+        in_progress = _in_progress(answer, len(tricks), len(tricks[-1][1]) < len(record["players"]))
+        blocks.append(Paragraph(_end(answer["claim"], in_progress)))
     broken_in = next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None)
     legend = text(
         "{} those of findings, with Q those of open questions. Struck through: a card that was taken back.{}",
@@ -247,9 +249,20 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     return [Section([*blocks, Paragraph(legend)], "The tricks")]
 
 
-def _end(claim: Json, tricks: Sequence[tuple[Json, Sequence[object]]], players: int) -> str:
-    begun = f", trick {len(tricks)} included" if len(tricks[-1][1]) < players else ""
-    return f"Here {claim['by']} claimed, with {count_of(claim['left'], 'trick')} left{begun}."
+def _in_progress(answer: Json, last: int, is_short: bool) -> int | None:
+    """Return the number of the trick in which the claim was made; None if it was made between two, or may have been.
+
+    ``last`` is the number of the last trick of the record, which ``is_short`` if it lacks a card as it was written.
+    """
+    start = answer["claim"].get("line_from")
+    if start is not None:
+        return int(start["trick"]) if start["plays"] else None
+    return last if is_short and not answer.get("readings") else None
+
+
+def _end(claim: Json, in_progress: int | None) -> str:
+    included = f", trick {in_progress} included" if in_progress else ""
+    return f"Here {claim['by']} claimed, with {count_of(claim['left'], 'trick')} left{included}."
 
 
 def _recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Json, Path]]]]:
@@ -259,16 +272,22 @@ def _recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Jso
 
 
 def _plays(record: Json, trick: Json, outcome: Json) -> Iterator[tuple[Json, Path]]:
-    """Yield the plays of a trick, each as one of the contract's ``LoggedPlay`` and with its place in the trick."""
+    """Yield the plays of a trick, each with its place in it, as the contract's ``LoggedPlay``.
+
+    The player is None if nobody can say whose the card is.
+    """
     for index, play in enumerate(trick.get("plays", ())):
         yield play, ("plays", index)
-    players = record["players"]
-    leader = outcome.get("leader") or trick.get("leader") or players[0]
-    clockwise = islice(cycle(players), players.index(leader), None)
-    for index, (player, card) in enumerate(zip(clockwise, trick.get("cards", ()), strict=False)):
+    players, cards = record["players"], trick.get("cards", ())
+    leader = outcome.get("leader")
+    # Whose the cards of a list are follows from who led; where some players had no card left, not from that alone.
+    is_known = leader is not None and len(cards) >= len(players)
+    names = islice(cycle(players), players.index(leader), None) if is_known else repeat(None)
+    for index, (player, card) in enumerate(zip(names, cards, strict=False)):
         yield {"player": player, "card": card}, ("cards", index)
     by_player = trick.get("cards_by_player", {})
-    for player in islice(cycle(players), players.index(leader), players.index(leader) + len(players)):
+    first = players.index(leader or trick.get("leader") or players[0])
+    for player in islice(cycle(players), first, first + len(players)):
         if player in by_player:
             yield {"player": player, "card": by_player[player]}, ("cards_by_player", player)
 
@@ -279,7 +298,7 @@ def _play(play: Json, path: Path, marks: FindingMarks) -> Value:
         for index, card in enumerate(play.get("withdrawn", ()))
     ]
     card = marks.at(*path).framed(card_text(play["card"]))
-    return text("{}{} <small><bdi>{}</bdi></small>", joined("", withdrawn), card, play["player"])
+    return _named(text("{}{}", joined("", withdrawn), card), play["player"])
 
 
 def _cards(record: Json, marks: FindingMarks) -> list[Block]:

@@ -101,6 +101,8 @@ def bid_table(record: Json, answer: Json, marks: FindingMarks, dealer: str | Non
     rows = []
     for bidder, tricks, blind, path in _bids(record):
         scored = scored_bids.get(bidder, {})
+        if scored.get("tricks") != tricks:
+            scored = {}  # the bid that counts is another one, or another reading of this one
         notes = ["blind"] if blind else []
         if scored.get("kind") in {"nil", "blind_nil"}:
             notes.append("nil")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -368,10 +368,15 @@ def _claim(written: WrittenRuling) -> Json:
             "result": claim.result,
             "test": claim.test,
             "given": given,
-            "line": [{"player": writer.players[seat], "card": writer.cards[card]} for seat, card in claim.line] or None,
+            "line": _plays(writer, claim.line) or None,
+            "line_from": {"trick": claim.line_from, "plays": _plays(writer, claim.on_table)} if claim.line else None,
             "detail": writer.text(claim.detail),
         }
     )
+
+
+def _plays(writer: Writer, plays: Sequence[tuple[int, int]]) -> list[Json]:
+    return [{"player": writer.players[seat], "card": writer.cards[card]} for seat, card in plays]
 
 
 RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(

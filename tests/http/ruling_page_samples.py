@@ -405,6 +405,10 @@ def an_answer() -> Members:
                     ("cy", "K♣"),
                 ]
             ],
+            "line_from": {
+                "trick": 2,
+                "plays": [{"player": "cy", "card": "9♥"}, {"player": "dee", "card": "A♥"}],
+            },
             "detail": "cy claimed the 12 tricks that were left. That does not hold.",
         },
     }

@@ -106,9 +106,12 @@ class _Judge:
             facts = facts._replace(play=facts.play.with_claim(given, complete=self._is_regular()))
         tested = self.tested
         line: tuple[tuple[int, int], ...] = ()
+        on_table: tuple[tuple[int, int], ...] = ()
         if tested is not None and tested.position is not None:
-            game = game_of(self.context.ruleset, len(self.table.players))
-            line = with_seats(game, tested.position, tested.line)
+            position, game = tested.position, game_of(self.context.ruleset, len(self.table.players))
+            line = with_seats(game, position, tested.line)
+            # The order of the seats may have more of them than there are cards on the table.
+            on_table = tuple(zip(self.table.order[position.leader], position.plays, strict=False))
         test = None if tested is None else self._test_in_words
         key = "claimed_rest" if self.claimed == self.left else "claimed_tricks"
         claimed = say(key, player=self.claim.seat, tricks=self.claimed, left=self.left)
@@ -123,6 +126,7 @@ class _Judge:
             given=given,
             detail=detail,
             line=line,
+            on_table=on_table,
             positions=self.budget - self.rest,
         )
         return ClaimedRound(facts, ruled, tuple(self.reporter.findings), tuple(self.reporter.undecided))

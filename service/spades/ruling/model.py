@@ -123,8 +123,15 @@ class RuledClaim(NamedTuple):
     detail: tuple[Sentence, ...]
     line: tuple[tuple[int, int], ...]
     """The seats and cards of a line of play that shows the result; none if it needs none."""
+    on_table: tuple[tuple[int, int], ...]
+    """Those that lay on the table where the line begins, in the trick with the number ``line_from``."""
     positions: int
     """The positions that were searched."""
+
+    @property
+    def line_from(self) -> int:
+        """The number of the first trick that was left."""
+        return self.size - self.left + 1
 
 
 class OfferedReading(NamedTuple):

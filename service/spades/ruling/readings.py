@@ -160,7 +160,8 @@ def proved_in_all(
         return first.facts, first.claim, _calls_in(first.facts)
     claim = first.claim
     if claim is not None and record.claim is not None:
-        results = {(source.claim.claim.result, source.claim.claim.given) for source in sources if source.claim}
+        claims = [source.claim.claim for source in sources if source.claim]
+        results = {(each.result, each.given, each.left) for each in claims}
         found = {tuple(finding.code for finding in source.claim.findings) for source in sources if source.claim}
         if len(results) > 1 or len(found) > 1:
             open_claim = rule_on_claim(weighed.facts, record.claim, 0, Searches(), in_doubt=True)
