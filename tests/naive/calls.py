@@ -9,6 +9,9 @@ from tests.naive.corrections import (
     Moment,
     Revoke,
     counts_as_revoke,
+    end_of_log,
+    is_end_told,
+    is_over,
     judge_withdrawn,
     moment,
     withdrawn_cards,
@@ -38,7 +41,11 @@ class Called:
     findings: list[tuple[Key, str]]
     """The findings about calls, each with the player who called."""
     accountable: list[Revoke]
-    """The revokes that may be penalised, in the order of the log."""
+    """The revokes that may be penalised, in the order of the log: established, if that is known, and called in time."""
+    perhaps: list[Revoke]
+    """These, and those that may be penalised if play went on, or was called while it did."""
+    questions: list[Key]
+    """Whether a call came in time, where nobody knows."""
     proved: list[Revoke]
     """All that were not corrected, called or not."""
 
@@ -48,20 +55,20 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
     accusations: list[Json] | None = referee.record.get("accusations")
     offences = [revoke for revoke in revokes if not revoke.taken_back]
     if accusations is None:
-        return Called([], [], offences, offences)
-    called = Called([], [], [], offences)
+        return Called([], [], offences, offences, [], offences)
+    called = Called([], [], [], [], [], offences)
     moments = [moment(accusation.get("at")) for accusation in accusations]
     covers = [
         _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
         for accusation, at in zip(accusations, moments, strict=True)
     ]
-    due = [
-        revoke
+    timely = [
+        (revoke, _in_time(referee, at, revoke.spot))
         for covered, at in zip(covers, moments, strict=True)
         for revoke in covered
-        if _in_time(referee, at, revoke.spot)
     ]
-    called.accountable = [revoke for revoke in offences if any(revoke is each for each in due)]
+    called.accountable = _among(offences, [revoke for revoke, in_time in timely if in_time])
+    called.perhaps = due = _among(offences, [revoke for revoke, in_time in timely if in_time is not False])
     same: list[Any] = []
     for place, (accusation, at, covered) in enumerate(zip(accusations, moments, covers, strict=True)):
         code = ""
@@ -83,6 +90,10 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
         is_right = answer.result == "upheld"
         key_of_call = [revoke.pointer for revoke in covered] if is_right else _call(referee, accusation, at)
         same.append((referee.table.side_of[accusation["by"]], key_of_call, answer.result))
+        asked = (revoke for revoke in covered if not revoke.taken_back and _in_time(referee, at, revoke.spot) is None)
+        unsure = any(all(revoke is not each for each in called.accountable) for revoke in asked)
+        if is_right and unsure and same.index(same[place]) == place:
+            called.questions.append(("end_of_play_open", path("accusations", place)))
         if code:
             first = same.index(same[place])
             key = (code, path("accusations", first))
@@ -91,6 +102,11 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
                 called.findings.append((key, accusation["by"]))
         called.answers.append(answer)
     return called
+
+
+def _among(offences: list[Revoke], due: list[Revoke]) -> list[Revoke]:
+    """Return those of these offences that are among the others, in their order."""
+    return [revoke for revoke in offences if any(revoke is each for each in due)]
 
 
 def _is_offence(referee: Referee, accusation: Json) -> bool:
@@ -146,12 +162,14 @@ def _meant(accusation: Json, covered: list[Revoke]) -> list[Revoke]:
     return [each for each in covered if each.spot[0] + 1 == nearest]
 
 
-def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool:
+def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool | None:
+    """Tell whether a call came in time; None where it came at the end of the log, or after the round."""
     rule = referee.parameters["irregularities"]["accusation_until"]
     if rule == "next_deal":
         return True
     if at is None:
-        return False
+        is_known = is_end_told(referee) or is_over(referee)
+        return None if not is_known and _in_time(referee, end_of_log(referee), spot) else False
     if rule == "end_of_round":
         return at[0] < referee.pack.hand_size  # there is no further trick: the round was over
     return at <= (spot[0] + 1, 0)
@@ -162,10 +180,7 @@ def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:
     against, record = accusation["against"], referee.record
     is_over = record.get("stopped") or "claim" in record
     if at is None and is_over and accusation.get("trick", 0) <= len(record["tricks"]):
-        at = (len(record["tricks"]), 0)  # no card was played after the log
-        last = record["tricks"][-1]["plays"] if record["tricks"] else []
-        if 0 < len({play["player"] for play in last}) < len(referee.table.players):
-            at = (at[0] - 1, len(last))
+        at = end_of_log(referee)  # no card was played after the log
     if _binds(referee):
         tricks, at = [accusation["trick"] - 1], None
     else:

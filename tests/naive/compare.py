@@ -1,6 +1,6 @@
-"""The service against the naive ruling, on random disputes: ``python -m tests.naive.compare FIRST LAST``.
+"""The service against the naive ruling, on random disputes: ``python -m tests.naive.compare FIRST LAST [KIND]``.
 
-Prints each seed on which they differ, with what differs; two processes share the seeds. Of a record that contradicts
+Without one of `KINDS`, they take turns. Prints each seed on which they differ, with what differs; two processes share the seeds. Of a record that contradicts
 itself only the verdict and the offences that it proves are compared: doubts can be worded in more than one way.
 """
 
@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from multiprocessing import Pool
 from random import Random
 from typing import Any, TypeAlias
@@ -45,6 +45,7 @@ KINDS: dict[str, tuple[float, list[Change]]] = {
     "unread": (0.04, [disputes.called, sheets.reported, disputes.hidden, disputes.unread]),
     "miscounts": (0.03, [disputes.miscounted, disputes.called, sheets.reported, disputes.hidden]),
     "spoilt": (0.0, [disputes.plainly_spoilt, disputes.called, sheets.reported, disputes.hidden]),
+    "cut": (0.1, [disputes.cut_off, disputes.taken_back, disputes.called, sheets.reported, disputes.hidden]),
     "copied": (0.06, [disputes.copied_and_called]),
     "legal": (0.0, [disputes.taken_back_in_time, disputes.hidden]),
     "sheet": (0.0, [disputes.taken_back_in_time, sheets.rightly_reported, disputes.unseen]),
@@ -303,8 +304,8 @@ def rulings_differing(answer: Json, expected: Json) -> list[str]:
 # The command.
 
 
-def _told(seed: int) -> Told:
-    case, lines = compare(seed)
+def _told(seed: int, kind: str | None = None) -> Told:
+    case, lines = compare(seed, kind)
     return case.seed, lines
 
 
@@ -335,4 +336,4 @@ def run(tell: Callable[[int], Told], first: int, last: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(bool(run(_told, int(sys.argv[1]), int(sys.argv[2]))))
+    sys.exit(bool(run(partial(_told, kind=next(iter(sys.argv[3:]), None)), int(sys.argv[1]), int(sys.argv[2]))))

@@ -50,7 +50,7 @@ def may_be_last(referee: Referee) -> bool:
 
 def facts(referee: Referee) -> dict[Offence, Key]:
     """Return the offences that deal, bids and play of a record prove, each with a finding about it."""
-    withdrawn, _ = revokes(referee, complete=referee.is_complete())
+    withdrawn, _ = revokes(referee)
     keys = [(code, pointer) for code, pointer, *_ in referee.findings if referee.severity(code, pointer) == "offence"]
     keys += [(each.code, each.pointer) for each in withdrawn if "withdrawn" in each.pointer and not each.taken_back]
     return {referee.offence(*key): key for key in keys}
@@ -58,5 +58,5 @@ def facts(referee: Referee) -> dict[Offence, Key]:
 
 def corrections(referee: Referee) -> Proved:
     """Return the revokes that were corrected in time, as the record proves them."""
-    withdrawn, _ = revokes(referee, complete=referee.is_complete())
+    withdrawn, _ = revokes(referee)
     return {referee.offence(each.code, each.pointer) for each in withdrawn if each.taken_back}

@@ -1,4 +1,4 @@
-"""When a revoke is established, and what becomes of cards that were taken back.
+"""When a revoke is established, what becomes of cards that were taken back, and whether it is known how play ended.
 
 A moment is how many plays of which trick lay on the table. The last play of a trick and the time before the next lead
 are one moment, told in two ways.
@@ -29,7 +29,8 @@ class Revoke:
     spot: Spot
     suit: str
     """The suit that was not followed; none for a lead."""
-    established: bool
+    established: bool | None
+    """None where the log ends before that is decided, and does not say how play ended."""
     taken_back: bool = False
     """Whether it was taken back in time."""
 
@@ -39,8 +40,11 @@ def moment(at: Json | None) -> Moment | None:
     return None if at is None else (at["trick"] - 1, at["plays"])
 
 
-def is_established(referee: Referee, spot: Spot, at: Moment) -> bool:
-    """Tell whether at this moment a revoke made in this play could no longer be corrected."""
+def is_established(referee: Referee, spot: Spot, at: Moment) -> bool | None:
+    """Tell whether at this moment a revoke made in this play could no longer be corrected.
+
+    It is None where that depends on who played after the log.
+    """
     rule = referee.parameters["irregularities"]["revoke_established"]
     trick, place = spot
     seats = len(referee.table.players)
@@ -58,14 +62,50 @@ def is_established(referee: Referee, spot: Spot, at: Moment) -> bool:
         return True
     offender = referee.plays(trick)[place]["player"]
     side = referee.table.sides[referee.table.side_of[offender]]
+    is_last = trick + 2 >= len(referee.record["tricks"])
     after = referee.plays(trick + 1)[:of_next] if trick + 1 < len(referee.record["tricks"]) else []
-    return any(play["player"] in side for play in after)
+    seen = {play["player"] for play in after}
+    if seen & set(side):
+        return True
+    if not is_last or len(after) == of_next:
+        return False
+    others = set(referee.table.players) - set(side) - seen
+    return True if of_next - len(after) > len(others) else None
 
 
 def end_of_log(referee: Referee) -> Moment:
-    """Return how far the log goes."""
+    """Return how far the log goes, without tricks that a reading puts in behind it."""
+    count = len(referee.record["tricks"])
+    while count and referee.is_unwritten(count - 1):
+        count -= 1
+    last = [play["player"] for play in referee.plays(count - 1)] if count else []
+    is_whole = len(set(last)) == len(referee.table.players)
+    return (count - 1, len(last)) if count and not is_whole else (count, 0)
+
+
+def is_end_told(referee: Referee) -> bool:
+    """Tell whether the record says that play ended where the log ends."""
+    record = referee.record
+    trick, plays = end_of_log(referee)
+    ends = [{"trick": trick + 1, "plays": plays}]
+    if not plays:
+        ends.append({"trick": trick, "plays": len(referee.table.players)})
+    called = any(call.get("at") in ends for call in record.get("accusations", []))
+    return called or any(record.get(member) for member in ("claim", "stopped", "void", "forfeited_by"))
+
+
+def is_over(referee: Referee) -> bool:
+    """Tell whether the last trick of the round was played: it is in the log, or a moment of the record is after it."""
     tricks = referee.record["tricks"]
-    return (len(tricks) - 1, len(tricks[-1]["plays"])) if tricks else (0, 0)
+    is_short = bool(tricks) and referee.is_unwritten(len(tricks) - 1)
+    return latest(referee) >= (referee.pack.hand_size, 0) or (not is_short and referee.is_played_out())
+
+
+def latest(referee: Referee) -> Moment:
+    """Return the latest moment by which play is known to have gone on."""
+    backs = [moment(back.get("at")) for _, _, back in withdrawn_cards(referee)]
+    calls = [moment(call.get("at")) for call in referee.record.get("accusations", [])]
+    return max([end_of_log(referee), *filter(None, backs), *filter(None, calls)])
 
 
 def withdrawn_cards(referee: Referee) -> list[tuple[Spot, int, Json]]:
@@ -89,7 +129,7 @@ def counts_as_revoke(referee: Referee) -> bool:
     return bool(referee.parameters["irregularities"]["illegal_spade_lead"] == "as_revoke")
 
 
-def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tuple[str, str]]]:
+def revokes(referee: Referee) -> tuple[list[Revoke], list[tuple[str, str]]]:
     """Return the proved revokes in the order of the log, and the open questions of cards taken back.
 
     ``referee`` has judged the record. A question is told as code and pointer.
@@ -100,9 +140,8 @@ def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tup
         if code in codes and player is not None:
             _, _, trick, _, place = pointer.split("/")
             spot = (int(trick), int(place))
-            sure = complete or is_established(referee, spot, end_of_log(referee))
             suit = _suit_led(referee, spot) if code == "revoke" else ""
-            found.append((spot, 99, Revoke(code, pointer, player, spot, suit, sure)))
+            found.append((spot, 99, Revoke(code, pointer, player, spot, suit, _at_the_end(referee, spot))))
     undecided: list[tuple[str, str]] = []
     for spot, position, back in withdrawn_cards(referee):
         code, answer, suit = judge_withdrawn(referee, spot, position)
@@ -110,16 +149,24 @@ def revokes(referee: Referee, *, complete: bool) -> tuple[list[Revoke], list[tup
             continue
         at = moment(back.get("at"))
         at_once = referee.parameters["irregularities"]["revoke_established"] == "at_once"
-        late = at_once or (at is not None and is_established(referee, spot, at))
+        late = True if at_once else False if at is None else is_established(referee, spot, at)
         pointer = path("tricks", spot[0], "plays", spot[1], "withdrawn", position)
         player = referee.plays(spot[0])[spot[1]]["player"]
-        if not late:
+        if late is False:
             code = "revoke_corrected"
-        if answer == "proved" and (not late or _is_stated(referee, code, player, spot, position)):
+        stated = late is False or (late and _is_stated(referee, code, player, spot, position))
+        if answer == "proved" and stated:
             found.append((spot, position, Revoke(code, pointer, player, spot, suit, late, taken_back=not late)))
         else:
             undecided.append((code, pointer))
     return [revoke for _, _, revoke in sorted(found, key=lambda each: each[:2])], undecided
+
+
+def _at_the_end(referee: Referee, spot: Spot) -> bool | None:
+    """Tell whether a revoke that stayed on the table came to be established."""
+    if is_established(referee, spot, latest(referee)) or is_over(referee):
+        return True
+    return False if is_end_told(referee) else None
 
 
 def _is_stated(referee: Referee, code: str, player: str, spot: Spot, position: int) -> bool:

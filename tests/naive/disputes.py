@@ -104,6 +104,18 @@ def copied_and_called(record: Json, _: Json, rng: Random) -> Json:
     return copied
 
 
+def cut_off(record: Json, _: Json, rng: Random) -> Json:
+    """Return the record with a log that ends somewhere, and sometimes says that play was stopped there."""
+    cut = _copy(record)
+    tricks = cut["tricks"]
+    del tricks[rng.randrange(1, len(tricks) + 1) :]
+    if rng.random() < 0.4:
+        del tricks[-1]["plays"][rng.randrange(1, len(tricks[-1]["plays"]) + 1) :]
+    if rng.random() < 0.2:
+        cut["stopped"] = True
+    return cut
+
+
 def plainly_spoilt(record: Json, _: Json, rng: Random) -> Json:
     """Return the record with faults of any kind."""
     return spoil(record, rng)
@@ -222,7 +234,7 @@ def _take_back(record: Json, parameters: Json, rng: Random, *, always_in_time: b
             if (
                 always_in_time
                 and at is not None
-                and is_established(referee, (trick, place), (at["trick"] - 1, at["plays"]))
+                and is_established(referee, (trick, place), (at["trick"] - 1, at["plays"])) is not False
             ):
                 at = None
             if choice:
@@ -261,7 +273,7 @@ def called(record: Json, parameters: Json, rng: Random) -> Json:
         return changed
     referee = Referee(changed, parameters)
     judged = referee.judge()
-    proved, _ = revokes(referee, complete=judged["complete"])
+    proved, _ = revokes(referee)
     accusations: list[Json] = []
     for _ in range(rng.choice([0, 1, 1, 2, 3])):
         by, against = rng.choice(changed["players"]), rng.choice(changed["players"])

@@ -84,6 +84,8 @@ def reordered(record: Json, order: Sequence[int | None], new: Json | None = None
             for number in range(len(record["tricks"]) + 1)
         }
         before = {0: 0, **{place + 1: at + 1 for at, place in enumerate(order) if place is not None}}
+        beyond = len(record["tricks"]) + 1  # a trick that the log does not have is numbered by the round
+        after[beyond] = before[beyond] = beyond
     times = _Times(numbers, before if None in order else after, len(record["players"]))
     moved = {**record, "tricks": [_with_moments(trick or {}, partial(_moment_moved, times=times)) for trick in tricks]}
     if "accusations" in record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.naive.calls import Called, Key
@@ -26,9 +26,22 @@ class Penalties:
     adjustments: dict[str, Adjustment] = field(default_factory=dict)
 
 
-def penalise(referee: Referee, called: Called, *, scored: bool) -> Penalties:
-    """Return what the offences of a record cost."""
-    return _Court(referee, called, scored=scored).sentence()
+def penalise(referee: Referee, called: Called, *, scored: bool) -> list[Penalties]:
+    """Return what the offences of a record cost: if play ended with the log, and if it went on."""
+    ended = _decided(called, called.accountable, established=False)
+    went_on = _decided(called, called.perhaps, established=True)
+    return [_Court(referee, each, scored=scored).sentence() for each in (ended, went_on)]
+
+
+def _decided(called: Called, accountable: list[Revoke], *, established: bool) -> Called:
+    """Return what came of all calls with these revokes to account for, and nothing open."""
+    known = [replace(each, established=established) if each.established is None else each for each in called.proved]
+    due = [
+        each
+        for each, before in zip(known, called.proved, strict=True)
+        if any(before is revoke for revoke in accountable)
+    ]
+    return replace(called, accountable=due, proved=known)
 
 
 class _Court:

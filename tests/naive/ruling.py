@@ -34,7 +34,7 @@ def rule(record: Json, parameters: Json, stated: Proved | None = None) -> Json:
         ruled = rule_as_written(referee, judgement)
         offences = {referee.offence(*key) for key in _offences(ruled)}
         told = {"plain": True, "errors": [], "readings": [], "offences": offences, "figures_from": None}
-        return {**ruled, **told, "winners": referee.winners, "pairs": [(ruled["as_played"], ruled["as_ruled"])]}
+        return {**ruled, **told, "winners": referee.winners}
     return _rule_on_readings(
         proof if stated is None else replace(proof, offences=proof.offences & stated), record, parameters
     )
@@ -96,7 +96,9 @@ def _rule_on_readings(proof: Proof, record: Json, parameters: Json) -> Json:
         "severities": {key: plain["severities"].get(key, "offence") for key in errors | wrong | called},
         "undecided": [],
         "penalties": _penalties(stated),
-        "pairs": [(each["as_played"], each["as_ruled"]) for each in ([told] if source == "sheet" else stated)],
+        "pairs": [(told["as_played"], told["as_ruled"])]
+        if source == "sheet"
+        else [pair for each in stated for pair in each["pairs"]],
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.naive.contradictions import FEW, is_forgetful, may_be_last
+from tests.naive.corrections import is_end_told
 from tests.naive.mended import Mended, change, reordered
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, Table, path
@@ -29,7 +30,7 @@ def with_tricks(record: Json, table: Table, missing: int, first: int = 0) -> Ite
 
 def lacks_tricks(referee: Referee) -> int:
     """Return how many tricks of a round were forgotten somewhere; none where the record says how the log ended."""
-    if not is_forgetful(referee) or _says_how_it_ended(referee):
+    if not is_forgetful(referee) or is_end_told(referee):
         return 0
     return referee.pack.hand_size - len(referee.record["tricks"])
 
@@ -66,12 +67,4 @@ def may_be_forgetful(referee: Referee) -> bool:
     count = len(referee.record["tricks"])
     ends_whole = not count or not referee.absent(count - 1) or may_be_last(referee)
     is_short = 0 < referee.pack.hand_size - count <= FEW and ends_whole
-    return is_short and not _says_how_it_ended(referee)
-
-
-def _says_how_it_ended(referee: Referee) -> bool:
-    record = referee.record
-    count, seats = len(record["tricks"]), len(referee.table.players)
-    end = [{"trick": count, "plays": seats}, {"trick": count + 1, "plays": 0}]
-    called = any(call.get("at") in end for call in record.get("accusations", []))
-    return called or any(record.get(member) for member in ("claim", "stopped", "void", "forfeited_by"))
+    return is_short and not is_end_told(referee)

@@ -28,7 +28,7 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
     """Rule on a record that was judged."""
     record = referee.record
     complete: bool = judgement["complete"]
-    proved, open_questions = revokes(referee, complete=complete)
+    proved, open_questions = revokes(referee)
     if referee.corrected is not None:
         proved = [
             each
@@ -43,8 +43,12 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
     wrong, unsure = sheet_findings(referee, None if judgement["scores"] is None else _scorer(referee))
     findings += wrong
     undecided = [(code, pointer) for code, pointer, *_ in referee.undecided] + open_questions + unsure
-    penalties = penalise(referee, called, scored=judgement["scores"] is not None)
-    as_ruled = _as_ruled(referee, penalties, judgement["scores"])
+    ways = penalise(referee, called, scored=judgement["scores"] is not None)
+    ruled = [_as_ruled(referee, each, judgement["scores"]) for each in ways]
+    as_ruled = ruled[0] if ruled[0] == ruled[1] else None
+    undecided += called.questions + [
+        ("end_of_play_open", each.pointer) for each in proved if each.established is None and not each.taken_back
+    ]
     established = {(each.code, each.pointer): each.established for each in proved if not each.taken_back}
     severities = {referee.severity(*key) for key in findings}
     return {
@@ -59,9 +63,10 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
         "accusations": [(each.result, sorted(each.findings)) for each in called.answers]
         if "accusations" in record
         else None,
-        "penalties": penalties.entries,
+        "penalties": [entry for entry in ways[0].entries if entry in ways[1].entries],
         "as_played": judgement["scores"],
         "as_ruled": as_ruled,
+        "pairs": [(judgement["scores"], each) for each in (ruled if as_ruled is None else ruled[:1])],
         "differences": differences(referee, as_ruled),
     }
 

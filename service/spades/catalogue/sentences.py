@@ -120,6 +120,7 @@ SLIPS: Final[Mapping[str, str]] = {
 ACCUSATIONS: Final[Mapping[str, str]] = {
     "call_upheld": "{accused:player} {deeds:clauses with and}{late:clause}{named:clause}.",
     "call_late": "; the call came too late",
+    "call_time_not_known": "; whether the call was in time depends on how play ended, which the record does not say",
     "call_perhaps_late": "; by some readings of the record the call came too late",
     "call_late_for_some": "; for {tricks:trick list} the call came too late",
     "call_names_wrong_trick": "; the call named trick {trick}",

@@ -10,6 +10,7 @@ says (docs/reference/rules.md, H1); it is counted in plays on the table.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.by_position import by_position
@@ -18,11 +19,21 @@ from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
-from service.spades.record.log import Log, LoggedCard
-from service.spades.record.model import Broken, RoundRecord
+from service.spades.record.log import (
+    Log,
+    LoggedCard,
+    ends_unwritten,
+    has_trick_in_progress,
+    latest_moment,
+    says_how_play_ended,
+)
+from service.spades.record.model import At, Broken, RoundRecord
 from service.spades.sentence import Sentence, say
 
 Deadline: TypeAlias = Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
+
+Correction: TypeAlias = Literal["in_time", "late", "open"]
+"""Whether a card was taken back too late; ``open`` if that depends on cards that were played after the log."""
 
 _MAY_BE_REVOKES: Final = frozenset(code for code, entry in CODES.items() if entry.may_be_revoke)
 _REVOKE_ALONE: Final = frozenset({"revoke"})
@@ -33,10 +44,13 @@ def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
     return _MAY_BE_REVOKES if rules.illegal_spade_lead == "as_revoke" else _REVOKE_ALONE
 
 
-def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: int, at: tuple[int, int] | None) -> bool:
+def is_established(
+    deadline: Deadline, record: RoundRecord, trick: int, play: int, at: tuple[int, int] | None
+) -> bool | None:
     """Return whether a revoke at this play of this trick (indices) was established at a moment (`At`).
 
-    ``at`` None is a card taken back at an unknown time: in time, if the deadline leaves any.
+    ``at`` None is a card taken back at an unknown time: in time, if the deadline leaves any. The answer is None if it
+    depends on cards that were played after the log.
     """
     if deadline == "at_once":
         return True
@@ -53,15 +67,18 @@ def is_established(deadline: Deadline, record: RoundRecord, trick: int, play: in
     return plays > 0 or followed
 
 
-def _side_has_played(record: RoundRecord, offender: int, trick: int, plays: int) -> bool:
+def _side_has_played(record: RoundRecord, offender: int, trick: int, plays: int) -> bool | None:
     """Return whether somebody of the offender's side was among the first of this many to play to a trick."""
-    if plays >= len(record.table.players):
+    players, side_of = len(record.table.players), record.table.side_of
+    if plays >= players:
         return True
-    side_of = record.table.side_of
-    if trick >= len(record.tricks):
-        return False
-    seats = record.tricks[trick].seats[: max(0, plays - missing_cards(record, trick))]
-    return any(side_of[seat] == side_of[offender] for seat in seats)
+    missing = missing_cards(record, trick)
+    seats = record.tricks[trick].seats[: max(0, plays - missing)] if trick < len(record.tricks) else ()
+    if any(side_of[seat] == side_of[offender] for seat in seats):
+        return True
+    unseen = 0 if missing else plays - len(seats)
+    others = players - len(set(seats)) - len(record.table.sides[side_of[offender]].seats)
+    return False if not unseen else True if unseen > others else None
 
 
 def missing_cards(record: RoundRecord, trick: int) -> int:
@@ -72,16 +89,28 @@ def missing_cards(record: RoundRecord, trick: int) -> int:
     return len(record.table.players) - len(set(record.tricks[trick].seats)) if trick < len(record.tricks) - 1 else 0
 
 
-def is_established_at_end(deadline: Deadline, record: RoundRecord, trick: int, play: int) -> bool:
-    """Return whether a revoke that was never taken back was established by the end of the log.
+def is_established_at_end(context: ReplayContext, trick: int, play: int) -> bool | None:
+    """Return whether a revoke that was never taken back came to be established; None if that was after the log.
 
     At the end of the round every revoke is, and so is one of a side that claims or accepts a claim (Law 63 of bridge).
+    As long as the record does not say how play ended, nobody knows what became of a revoke that is not established by
+    the end of the log (docs/reference/rules.md, "The end of play").
     """
+    record, deadline = context.record, context.ruleset.parameters.irregularities.revoke_established
     claim, side_of = record.claim, record.table.side_of
     if claim is not None and (claim.accepted or side_of[claim.seat] == side_of[record.tricks[trick].seats[play]]):
         return True
-    last = len(record.tricks) - 1
-    return is_established(deadline, record, trick, play, (last, len(record.tricks[last].seats)))
+    if is_established(deadline, record, trick, play, latest_moment(record)) or _is_over(context):
+        return True
+    return False if says_how_play_ended(record) else None
+
+
+def _is_over(context: ReplayContext) -> bool:
+    """Return whether the last trick of the round was played."""
+    record, size = context.record, context.pack.hand_size
+    if context.whole_log:
+        return latest_moment(record) >= At(size, 0) or (not ends_unwritten(record) and context.is_over())
+    return context.is_over() or (context.single_number == size and not has_trick_in_progress(record))
 
 
 # Looked up once: a member of an enumeration is slow to find.
@@ -89,6 +118,14 @@ _SHOWN: Final = Proof.SHOWN
 _DISPROVED: Final = Proof.DISPROVED
 _BROKEN: Final = Broken.YES
 _NOTHING: Final = say("nothing")
+_TAKEN_BACK: Final[Mapping[Correction, Sentence]] = MappingProxyType(
+    {
+        "in_time": say("taken_back_in_time"),
+        "late": say("taken_back_late"),
+        "open": say("taken_back_perhaps_late"),
+    }
+)
+_DEADLINE: Final = "irregularities.revoke_established"
 
 
 class PlayedCard(NamedTuple):
@@ -103,7 +140,7 @@ class PlayedCard(NamedTuple):
     """Whether spades were broken before this trick."""
     sound: bool
     """Whether the player is known to have held the card."""
-    late: bool | None = None
+    taken_back: Correction | None = None
     """Of a card that was taken back: whether that was too late; None for a card that stayed."""
     in_doubt_since: Location | None = None
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
@@ -182,11 +219,12 @@ class PlayFindings(Reporter):
             if CODES[objection.code].may_be_revoke:
                 self._weigh(objection, played, turn)
 
-    def ask_what_was_led(self, logged: LoggedCard, *, late: bool) -> None:
+    def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
-        detail = say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(late))
+        detail = say("lead_not_known", player=logged.seat, card=logged.card, taken_back=_taken_back(taken_back))
         lead_taken_back = ("tricks", logged.trick, "plays", 0, "withdrawn", 0, "at")
-        self.ask_card("revoke" if late else "revoke_corrected", logged, detail, decided_by=lead_taken_back)
+        code = "revoke_corrected" if taken_back == "in_time" else "revoke"
+        self.ask_card(code, logged, detail, decided_by=lead_taken_back)
 
     def ask_about_unread(self, logged: LoggedCard, led: int) -> None:
         """Ask whether an unread card followed suit, or any card an unknown lead: ``led`` is `UNKNOWN_SUIT` then."""
@@ -223,11 +261,15 @@ class PlayFindings(Reporter):
         proof = held_in(self.context.known, logged.seat, objection.held, played.hand)
         if proof is _DISPROVED:
             return False
-        code = "revoke_corrected" if played.late is False else objection.code  # one taken back in time
+        code = "revoke_corrected" if played.taken_back == "in_time" else objection.code
         breach = code, objection, played, turn, proof
         depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
         if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof not in PROVED):
             self._ask(breach, depends_on_breaking=depends_on_breaking)
+            return False
+        if played.taken_back == "open":
+            after = ("tricks", logged.trick + 1)
+            self.ask_card(code, logged, self._held_a_legal_card(breach), parameter=_DEADLINE, decided_by=after)
             return False
         if self.trial is None:
             self.add(self._explained(breach))
@@ -248,19 +290,24 @@ class PlayFindings(Reporter):
         code, objection, played, turn, proof = breach
         logged, seat = played.logged, played.logged.seat
         evidence = self._evidence(objection, played, proof)
-        detail = say(
-            "held_a_legal_card",
-            player=seat,
-            deed=_deed(objection.code, played),
-            taken_back=_taken_back(played.late),
-            holding=self._holding(proof, seat, evidence),
-        )
         return _finding((
-            code, logged.location, (detail,), CODES[code].severity, objection.parameter,
+            code, logged.location, (self._held_a_legal_card(breach, evidence),), CODES[code].severity, objection.parameter,
             number_of(self.context, logged.trick), seat, self.table.side_of[seat], logged.card, None,
             self._legal_instead(objection, played, turn) if proof is _SHOWN else None, evidence,
             self._is_established(code, logged), None, None, None, None, None,
         ))  # fmt: skip
+
+    def _held_a_legal_card(self, breach: _Breach, evidence: Evidence | None = None) -> Sentence:
+        """Return what a player did while holding a card that was legal."""
+        _, objection, played, _, proof = breach
+        evidence = evidence or self._evidence(objection, played, proof)
+        return say(
+            "held_a_legal_card",
+            player=played.logged.seat,
+            deed=_deed(objection.code, played),
+            taken_back=_taken_back(played.taken_back),
+            holding=self._holding(proof, played.logged.seat, evidence),
+        )
 
     def _ask(self, breach: _Breach, *, depends_on_breaking: bool) -> None:
         """Ask whether a card broke a rule; that may depend on whether spades were broken."""
@@ -282,7 +329,7 @@ class PlayFindings(Reporter):
             "may_have_held_a_legal_card",
             player=logged.seat,
             deed=say("led", card=logged.card) if depends_on_breaking else _deed(objection.code, played),
-            taken_back=_taken_back(played.late),
+            taken_back=_taken_back(played.taken_back),
             question=question,
         )
         self.ask_card(
@@ -303,17 +350,13 @@ class PlayFindings(Reporter):
         return cards_in(legal_cards(rules, self.context.pack, played.hand.holding | bit, turn) & ~bit)
 
     def _is_established(self, code: str, logged: LoggedCard) -> bool | None:
-        """Return whether it was too late to correct a revoke; None for what the ruleset does not count as one.
+        """Return whether it was too late to correct a revoke; None if that is open, or is asked of nothing else.
 
         A card that was taken back is reported as a revoke only if that came too late.
         """
-        rules = self.context.ruleset.parameters.irregularities
-        if code not in revoke_codes(rules):
+        if code not in revoke_codes(self.context.ruleset.parameters.irregularities):
             return None
-        if logged.withdrawn is not None:
-            return True
-        deadline, record = rules.revoke_established, self.context.record
-        return is_established_at_end(deadline, record, logged.trick, logged.play) or self.context.is_over()
+        return logged.withdrawn is not None or is_established_at_end(self.context, logged.trick, logged.play)
 
     def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
         if proof is Proof.COUNTED:
@@ -356,11 +399,9 @@ class PlayFindings(Reporter):
         return hand_location(self.context, logged.seat, held)  # a list with another card that could not be read
 
 
-def _taken_back(late: bool | None) -> Sentence:  # noqa: FBT001 - as `PlayedCard.late`
+def _taken_back(correction: Correction | None) -> Sentence:
     """Return whether a card was taken back, and when, as the end of a sentence."""
-    if late is None:
-        return _NOTHING
-    return say("taken_back_late") if late else say("taken_back_in_time")
+    return _NOTHING if correction is None else _TAKEN_BACK[correction]
 
 
 def _deed(code: str, played: PlayedCard) -> Sentence:

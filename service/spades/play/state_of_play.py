@@ -15,7 +15,13 @@ from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, 
 from service.spades.findings import CODES, COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
 from service.spades.play.legality import Turn, objections
-from service.spades.play.play_findings import PlayedCard, PlayFindings, is_established, missing_cards
+from service.spades.play.play_findings import (
+    Correction,
+    PlayedCard,
+    PlayFindings,
+    is_established,
+    missing_cards,
+)
 from service.spades.record.log import LoggedCard, TakenBack, hand_sizes
 from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
 from service.spades.sentence import say
@@ -329,6 +335,7 @@ def judge_withdrawn(
         logged = LoggedCard(withdrawn.trick, withdrawn.play, seat, withdrawn.card, withdrawn.position)
         sound = hands.take_back(logged)
         late = is_established(rules.revoke_established, context.record, withdrawn.trick, withdrawn.play, withdrawn.at)
+        correction: Correction = "open" if late is None else "late" if late else "in_time"
         lead_stands = withdrawn.play == 0 and rules.illegal_spade_lead == "stands"
         if surplus or lead_stands:
             continue
@@ -338,12 +345,12 @@ def judge_withdrawn(
         # Whatever the lead was, the answer may be the same: then it need not be known which one it was.
         proofs = {_held_suit(hands, hand, logged, suit) for suit in suits}
         if UNKNOWN_SUIT in suits:
-            findings.ask_what_was_led(logged, late=late)
+            findings.ask_what_was_led(logged, correction)
         elif len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
-            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken[0], sound, late, broken[1]))
+            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken[0], sound, correction, broken[1]))
         elif proofs != {Proof.DISPROVED}:
-            findings.ask_what_was_led(logged, late=late)
+            findings.ask_what_was_led(logged, correction)
 
 
 def _leads_answered(record: RoundRecord, withdrawn: Withdrawn, taken_back: TakenBack) -> tuple[int, ...]:

@@ -41,8 +41,8 @@ from service.spades.proof.trials import (
     may_lack_tricks,
     whole_trial,
 )
-from service.spades.record.log import due_in, end_of_log, hand_sizes, shown_in, with_record
-from service.spades.record.model import At, RoundRecord
+from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, shown_in, with_record
+from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, led_anew, nobody_shows, with_missing_tricks
@@ -306,15 +306,10 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
 def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     """Return how many whole tricks, one or two, a log may lack in any place.
 
-    It is 0 if the record says how the log ended: with a trick that lacks a card, with a claim, with a decision that
-    broke the round off, with a call at that moment, or because play was stopped there.
+    It is 0 if the record says how the log ended: with a trick that lacks a card, or as `says_how_play_ended` has it.
     """
     forgotten = _forgotten(record, facts)
-    if not forgotten or record.stopped or record.claim is not None or record.decisions.may_be_broken_off:
-        return 0
-    last = len(record.tricks) - 1
-    ends = (end_of_log(record), At(last, facts.context.pack.players))
-    return 0 if any(call.at in ends for call in record.accusations or ()) else forgotten
+    return 0 if not forgotten or says_how_play_ended(record) else forgotten
 
 
 def _completed(cases: list[_Case], court: Court) -> list[_Case]:

@@ -225,6 +225,42 @@ def end_of_log(record: RoundRecord) -> At:
     return At(len(tricks) - 1, len(tricks[-1].seats)) if has_trick_in_progress(record) else At(len(tricks), 0)
 
 
+def ends_unwritten(record: RoundRecord) -> bool:
+    """Return whether a reading puts a trick in behind the log: nobody knows that it was played."""
+    return bool(record.tricks) and record.tricks[-1].form == "unwritten"
+
+
+def says_how_play_ended(record: RoundRecord) -> bool:
+    """Return whether a record says that play ended where the log ends.
+
+    It does with a claim, with `stopped`, with a decision that broke the round off, or with a call at that moment.
+    """
+    if record.stopped or record.claim is not None or record.decisions.may_be_broken_off:
+        return True
+    end = end_of_log(record)
+    # The last card of a trick and the time before the next lead are one moment.
+    ends = (end,) if end.plays else (end, At(end.trick - 1, len(record.table.players)))
+    return any(call.at in ends for call in record.accusations or ())
+
+
+def end_of_writing(record: RoundRecord) -> At:
+    """Return the moment at which the log ends without tricks that a reading puts in behind it."""
+    while ends_unwritten(record):
+        record = record._replace(tricks=record.tricks[:-1])
+    return end_of_log(record)
+
+
+def latest_moment(record: RoundRecord) -> At:
+    """Return the latest moment by which play is known to have gone on: the end of the log, or a moment after it."""
+    moments = [card.at for card in record.withdrawn] + [call.at for call in record.accusations or ()]
+    return max([end_of_writing(record), *[at for at in moments if at is not None]])
+
+
+def shows_end_of_play(record: RoundRecord, hand_size: int) -> bool:
+    """Return whether a record says how play ended, or shows that the round was over."""
+    return says_how_play_ended(record) or latest_moment(record) >= At(hand_size, 0)
+
+
 def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick:
     """Return a trick in a short form with its plays clockwise from ``leader``, whatever leader the record names."""
     _, cards, claimed_leader, winner, form, _ = trick

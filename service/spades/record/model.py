@@ -23,8 +23,9 @@ class Bid(NamedTuple):
     blind: bool
 
 
-TrickForm: TypeAlias = Literal["plays", "cards", "cards_by_player"]
-"""How the cards of a trick were written: play by play, or in a short form, whose only order is that of the table."""
+TrickForm: TypeAlias = Literal["plays", "cards", "cards_by_player", "unwritten"]
+"""How the cards of a trick were written: play by play, or in a short form, whose only order is that of the table; or
+not at all, in a trick that a reading puts in where one may be missing."""
 
 
 class Trick(NamedTuple):

@@ -11,6 +11,8 @@ open:
 - If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
 - The moment of a call decides whether it came in time, for each revoke that it is about. If the record has several
   readings, it came in time, or too late, only if it did so in all of them: a trick more or less may lie between.
+- A call without a moment came after the round. If the record does not say how play ended, it may have been made at the
+  end of the log, too (docs/reference/rules.md, "The end of play").
 - The same call written twice, or made by both partners, is one call: each gets its answer, and all name one finding.
   So are right calls by one side of the same revokes, whatever tricks they name.
 - A trick that is not in the record, or leaves in doubt which card was led or which the accused played, refutes nothing.
@@ -22,12 +24,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
-from service.spades.findings import Finding, Location, Reporter
+from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
-from service.spades.record.log import end_of_log
+from service.spades.record.log import end_of_log, end_of_writing, ends_unwritten, shows_end_of_play
 from service.spades.record.model import Accusation, At, Trick
-from service.spades.ruling.model import AccusationAnswer, CallResult, Calls
+from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, in_all
 from service.spades.sentence import Sentence, say
 
 HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
@@ -43,10 +45,8 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
     court = _Court(facts, readings)
     hearings = [court.hear(accusation) for accusation in accusations]
     in_time = [hearing.in_time for hearing in hearings if hearing.in_time]
-    by_reading = [frozenset[int]().union(*revokes) for revokes in zip(*in_time, strict=True)]
-    called, perhaps = frozenset[int](), frozenset[int]().union(*by_reading)
-    if by_reading:
-        called = frozenset.intersection(*by_reading)
+    calls = Calls(called_in=tuple([_in_time_by_any(of_reading) for of_reading in zip(*in_time, strict=True)]))
+    called, perhaps = calls.called, calls.called | calls.perhaps_called
     answers: list[AccusationAnswer] = []
     reporter, offset = Reporter(facts.context.table), len(facts.findings)
     added: dict[_SameCall, range] = {}
@@ -56,12 +56,23 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
             first = offset + len(reporter.findings)
             if hearing.proved:
                 court.report_late(reporter, hearing, perhaps)
+                court.ask_when(reporter, hearing, called)
             else:
                 court.report_false(reporter, hearing)
             added[same_call] = range(first, offset + len(reporter.findings))
         indices = (*hearing.proved, *added[same_call])
         answers.append(AccusationAnswer(hearing.call.position, hearing.result, indices, hearing.detail))
-    return Calls(tuple(answers), tuple(reporter.findings), called, tuple(by_reading))
+    return calls._replace(
+        answers=tuple(answers), findings=tuple(reporter.findings), undecided=tuple(reporter.undecided)
+    )
+
+
+def _in_time_by_any(calls: Sequence[CalledInTime]) -> CalledInTime:
+    """Return what was called in time by any of these calls."""
+    nothing = frozenset[int]()
+    return CalledInTime(
+        nothing.union(*[called.surely for called in calls]), nothing.union(*[called.perhaps for called in calls])
+    )
 
 
 class _SameCall(NamedTuple):
@@ -85,7 +96,7 @@ class _Hearing(NamedTuple):
     detail: Sentence
     proved: tuple[int, ...] = ()
     """The indices of the revokes that the call is right about, in time or not, corrected or not."""
-    in_time: tuple[frozenset[int], ...] = ()
+    in_time: tuple[CalledInTime, ...] = ()
     """Those of them that had not been corrected and were called in time: by each reading, or by the record alone."""
 
 
@@ -114,9 +125,12 @@ class _Court:
         record, ruleset, pack, table = facts.context
         self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
         self.withdrawn, self.results = record.withdrawn, facts.play.tricks
-        self.end = end_of_log(record)
+        self.end, self.end_of_writing = end_of_log(record), end_of_writing(record)
         self.is_over = record.stopped or record.claim is not None
         """Whether no card was played after the end of the log."""
+        is_whole = facts.play.complete and not ends_unwritten(record)
+        self.end_is_known = is_whole or shows_end_of_play(record, self.hand_size)
+        """Whether it is known how play ended."""
         self.calls = record.accusations or ()
         self.rules = ruleset.parameters.irregularities
         self.findings, self.undecided = facts.findings, facts.undecided
@@ -145,8 +159,10 @@ class _Court:
             return _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
         if proved:
             revokes = [index for index in proved if self.findings[index].code in self.codes]
-            late, called = say("nothing"), frozenset.intersection(*in_time)
-            if any(revokes_called != called for revokes_called in in_time):
+            late, called = say("nothing"), in_all([of_reading.surely for of_reading in in_time])
+            if any(of_reading.perhaps != of_reading.surely for of_reading in in_time):
+                late = say("call_time_not_known")
+            elif any(of_reading.surely != called for of_reading in in_time):
                 late = say("call_perhaps_late")
             elif len(called) < len(revokes):
                 too_late = self._trick_numbers(index for index in revokes if index not in called)
@@ -238,6 +254,20 @@ class _Court:
         trick = self.findings[late[0]].trick if len(late) == 1 else None
         reporter.report("late_accusation", ("accusations", call.position), detail, trick=trick, seat=call.by)
 
+    def ask_when(self, reporter: Reporter, hearing: _Hearing, called: frozenset[int]) -> None:
+        """Ask when a right call was made, if it depends on how play ended whether that was in time.
+
+        ``called`` are the revokes that were called in time in any case.
+        """
+        not_known = {index for of_reading in hearing.in_time for index in of_reading.perhaps - of_reading.surely}
+        tricks = self._trick_numbers(sorted(not_known - called))
+        if tricks:
+            call = hearing.call
+            detail = say("call_may_be_late", by=call.by, against=call.against, tricks=tricks)
+            place, of_one = ("accusations", call.position), tricks[0] if len(tricks) == 1 else None
+            about = About(trick=of_one, seat=call.by, decided_by=(*place, "at"))
+            reporter.ask("end_of_play_open", place, detail, parameter="irregularities.accusation_until", **about)
+
     def report_false(self, reporter: Reporter, hearing: _Hearing) -> None:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
         call = hearing.call
@@ -292,7 +322,7 @@ class _Court:
         doubts: set[Location] = {_location(index, 0), _location(index, play), ("tricks", index, "leader")}
         return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
 
-    def _in_time(self, call: Accusation, proved: Iterable[int]) -> tuple[frozenset[int], ...]:
+    def _in_time(self, call: Accusation, proved: Iterable[int]) -> tuple[CalledInTime, ...]:
         """Return the revokes that a call was in time for: of these ``proved`` ones, if the record has no readings.
 
         If it has some, there is a set for each, of the revokes that the call means in that reading. No call is in time
@@ -304,12 +334,12 @@ class _Court:
             if finding.code in self.codes and finding.seat == call.against and finding.severity == "offence"
         }
         if not tricks:
-            return (frozenset[int](),) * max(1, len(self.readings))
+            return (CalledInTime(),) * max(1, len(self.readings))
         if not self.readings:
-            return (frozenset(index for index in proved if index in tricks and self.is_in_time(call, tricks[index])),)
-        return tuple([court.called_in_time(court.calls[call.position], tricks) for court in self.readings])
+            return (self._called_in_time(call, {index: tricks[index] for index in proved if index in tricks}),)
+        return tuple([court.called_in_reading(court.calls[call.position], tricks) for court in self.readings])
 
-    def called_in_time(self, call: Accusation, written: Mapping[int, int]) -> frozenset[int]:
+    def called_in_reading(self, call: Accusation, written: Mapping[int, int]) -> CalledInTime:
         """Return which of these revokes a call of this reading means, and is in time for.
 
         ``written`` has the trick of each as written. A call that means a revoke that was corrected means none of them.
@@ -318,14 +348,25 @@ class _Court:
             index: trick if self.written is None else self.written.index(trick) for index, trick in written.items()
         }
         meant = {(self.findings[index].trick or 0) - 1 for index in self._meant(call, self._proved(self._scope(call)))}
-        return frozenset(index for index, trick in tricks.items() if trick in meant and self.is_in_time(call, trick))
+        return self._called_in_time(call, {index: trick for index, trick in tricks.items() if trick in meant})
 
-    def is_in_time(self, call: Accusation, trick: int) -> bool:
-        """Return whether a call came while a revoke in the trick with this index could still be called."""
+    def _called_in_time(self, call: Accusation, tricks: Mapping[int, int]) -> CalledInTime:
+        """Return which of the revokes in these tricks could still be called when a call was made."""
+        if call.at is not None or self.rules.accusation_until == "next_deal":
+            in_time = frozenset(index for index, trick in tricks.items() if self._is_in_time(call.at, trick))
+            return CalledInTime(in_time, in_time)
+        if self.end_is_known:
+            return CalledInTime()
+        return CalledInTime(
+            perhaps=frozenset(index for index, trick in tricks.items() if self._is_in_time(self.end_of_writing, trick))
+        )
+
+    def _is_in_time(self, at: At | None, trick: int) -> bool:
+        """Return whether a revoke in the trick with this index could still be called at a moment."""
         until = self.rules.accusation_until
-        if until == "next_deal" or call.at is None:
+        if until == "next_deal" or at is None:
             return until == "next_deal"
-        return call.at.trick < self.hand_size if until == "end_of_round" else call.at <= At(trick + 1, 0)
+        return at.trick < self.hand_size if until == "end_of_round" else at <= At(trick + 1, 0)
 
     def _doubt(self, call: Accusation) -> Sentence:
         """Return why the record leaves open what the accused played."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -14,18 +15,29 @@ from service.spades.proof.trials import MOST_TRIALS, claims_finished_round
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Ruling, verdict_of
-from service.spades.ruling.penalties import NoPenalty, costly_offences, penalties_for
+from service.spades.ruling.model import (
+    NO_PENALTIES,
+    CalledInTime,
+    Calls,
+    Circumstances,
+    Penalised,
+    Ruling,
+    verdict_of,
+)
+from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, is_establishment_open
 from service.spades.ruling.readings import (
     Alike,
     Figures,
     Judged,
     Placed,
     agreement,
+    costly_of,
     figures_of,
     in_common,
     kept_open_by,
     offered_in_order,
+    penalties_by_end,
+    penalties_in_common,
     proved_in_all,
     score_as_ruled,
     scored,
@@ -175,26 +187,33 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
     ``alike`` is what its readings have in common, if there are any.
     """
     context, play = facts.context, facts.play
-    findings = facts.findings + calls.findings
+    findings, undecided = facts.findings + calls.findings, facts.undecided
     counts, void, penalised = figures.counts, record.decisions.void, NO_PENALTIES
     if findings:
-        called = None if record.accusations is None else calls.called
+        rules, called = context.ruleset.parameters.irregularities, None if record.accusations is None else calls.called
         void = void or is_void(context.ruleset, findings)
         circumstances = _circumstances((called, void, figures.as_played is not None, counts))
-        offences = costly_offences(context.ruleset.parameters.irregularities, context.table, findings)
-        penalised = (
-            penalties_for(facts, findings, offences, circumstances) if alike is None or void else alike.penalised
-        )
+        costly = costly_of(rules, context.table, findings)
+        is_open = [is_establishment_open(rules, finding) for finding in findings]
+        differing, open_by_end = frozenset[int](), frozenset(itertools.compress(range(len(findings)), is_open))
+        if alike is not None and not void:
+            penalised, differing, open_by_end = alike.penalised, alike.differing, alike.open_by_end
+        else:
+            in_time = calls.called_in[0] if calls.called_in else CalledInTime()
+            ways = penalties_by_end(facts, findings, costly, in_time, circumstances)
+            penalised = ways[0] if len(ways) == 1 else Penalised(penalties_in_common(ways)[0], ())
         is_over = record.decisions.game_over
-        why_none = NoPenalty(context.ruleset.parameters, offences, calls, circumstances, game_over=is_over)
-        findings = why_none.explain(findings, () if alike is None else alike.differing)
+        why_none = NoPenalty(context.ruleset.parameters, costly.surely, calls, circumstances, game_over=is_over)
+        questions = ask_how_play_ended(context.record, context.table, [findings[index] for index in sorted(open_by_end)])
+        findings, undecided = why_none.explain(findings, differing, open_by_end), (*undecided, *questions)
     as_played = figures.as_played if counts else void_scores(context, figures.round_play)
     as_ruled = as_played
     if counts:
         as_ruled = score_as_ruled(figures, penalised, void=void) if alike is None or void else alike.as_ruled
     stated = _computed((figures.won, as_played, as_ruled))
     scores, counting = (alike.scores, alike.counting) if alike is not None and counts else ([stated], ())
-    findings, undecided, sheet_differences = with_sheet(context, findings, facts.undecided, scores, counting)
+    undecided = (*undecided, *calls.undecided)
+    findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counting)
     return _ruling((
         record, "void" if void else verdict_of(findings, undecided), figures.complete, findings, undecided,
         play.tricks, play.tricks_won, figures.side_tricks, as_played, affected_from(findings) if findings else None,

@@ -72,27 +72,46 @@ class AccusationAnswer(NamedTuple):
     detail: Sentence
 
 
-class Calls(NamedTuple):
-    """The answers to all calls, the findings that they add, and the indices of the revokes that were called in time."""
+class CalledInTime(NamedTuple):
+    """The indices of the revokes that were called in time."""
 
-    answers: tuple[AccusationAnswer, ...]
-    findings: tuple[Finding, ...]
-    called: frozenset[int]
-    """Those that were called in time in all readings."""
-    called_in: tuple[frozenset[int], ...] = ()
-    """The same for each reading by itself; none if nothing was called, or the record has no readings."""
+    surely: frozenset[int] = frozenset()
+    perhaps: frozenset[int] = frozenset()
+    """These, and those of which it depends on how play ended after the log."""
+
+
+class Calls(NamedTuple):
+    """The answers to all calls, the findings and the open questions that they add, and what was called in time."""
+
+    answers: tuple[AccusationAnswer, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    undecided: tuple[Finding, ...] = ()
+    called_in: tuple[CalledInTime, ...] = ()
+    """In each reading, or in the record if it has none; none if nothing was called."""
 
     def counting(self, places: Sequence[int]) -> Calls:
         """Return these calls by the readings with these indices alone."""
-        if not self.called_in:
-            return self
-        called_in = tuple([self.called_in[place] for place in places])
-        return self._replace(called=frozenset.intersection(*called_in), called_in=called_in)
+        return self._replace(called_in=tuple([self.called_in[place] for place in places])) if self.called_in else self
+
+    @property
+    def called(self) -> frozenset[int]:
+        """The revokes that were called in time however the record is read, and however play ended."""
+        return in_all([called.surely for called in self.called_in])
 
     @property
     def perhaps_called(self) -> frozenset[int]:
-        """The revokes that were called in time in only some of the readings."""
-        return frozenset[int]().union(*self.called_in) - self.called
+        """The other revokes that may have been called in time."""
+        return frozenset[int]().union(*[called.perhaps for called in self.called_in]) - self.called
+
+    @property
+    def open_by_end(self) -> frozenset[int]:
+        """Those of them of which that depends on how play ended."""
+        return frozenset[int]().union(*[called.perhaps - called.surely for called in self.called_in]) - self.called
+
+
+def in_all(sets: Sequence[frozenset[int]]) -> frozenset[int]:
+    """Return what is in all of these sets; nothing if there are none."""
+    return frozenset.intersection(*sets) if sets else frozenset()
 
 
 class Difference(NamedTuple):

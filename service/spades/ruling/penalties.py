@@ -8,16 +8,17 @@ that no order of the offences favours a side (docs/reference/rules.md, H5). An o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import CODES, Finding, is_about_withdrawn_card, saying
+from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
-from service.spades.record.model import Standing
+from service.spades.record.log import end_of_log
+from service.spades.record.model import RoundRecord, Standing
 from service.spades.rules.ruleset import NILS, Parameters
 from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
@@ -74,13 +75,18 @@ _penalised: Final = by_position(Penalised)
 _adjustment: Final = by_position(Adjustment)
 
 
-def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> tuple[Offence, ...]:
-    """Return the findings that cost something, a revoke as if it had been called in time."""
+def costly_offences(
+    rules: IrregularityRules, table: Table, findings: tuple[Finding, ...], *, with_open: bool = False
+) -> tuple[Offence, ...]:
+    """Return the findings that cost something, a revoke as if it had been called in time.
+
+    ``with_open`` takes those in, too, that cost something if play went on after the log.
+    """
     offences: list[Offence] = []
     revoked: set[tuple[int, RevokeKind]] = set()
     for index, finding in enumerate(findings):
         seat = finding.seat
-        if seat is None or finding.severity != "offence" or not _is_penalised(rules, finding):
+        if seat is None or finding.severity != "offence" or not _is_penalised(rules, finding, with_open=with_open):
             continue
         kind = _kind(finding)
         repeated, side = kind is not None and (seat, kind) in revoked, table.side_of[seat]
@@ -91,12 +97,30 @@ def costly_offences(rules: IrregularityRules, table: Table, findings: tuple[Find
     return tuple(offences)
 
 
-def _is_penalised(rules: IrregularityRules, finding: Finding) -> bool:
+def is_establishment_open(rules: IrregularityRules, finding: Finding) -> bool:
+    """Return whether a finding is a revoke, or counts as one, of which it is not known whether it is established."""
+    return finding.severity == "offence" and finding.established is None and finding.code in revoke_codes(rules)
+
+
+def ask_how_play_ended(
+    record: RoundRecord, table: Table, revokes: Iterable[Finding]
+) -> tuple[Finding, ...]:
+    """Return a question for each of these revokes, whether it came to be established after the log."""
+    reporter, after = Reporter(table), ("tricks", end_of_log(record).trick)
+    for finding in revokes:
+        detail = say("establishment_not_shown", offence=_phrase(finding, finding.seat or 0))
+        about = About(trick=finding.trick, seat=finding.seat, decided_by=after)
+        reporter.ask("end_of_play_open", finding.location, detail, **about)
+    return tuple(reporter.undecided)
+
+
+def _is_penalised(rules: IrregularityRules, finding: Finding, *, with_open: bool) -> bool:
     """Return whether the ruleset has a penalty for this offence."""
     match finding.code:
         case "revoke" | "illegal_spade_lead":
             counts = finding.code in revoke_codes(rules)
-            return counts and finding.established is True and rules.revoke_penalty != "none"
+            established = with_open if finding.established is None else finding.established
+            return counts and established and rules.revoke_penalty != "none"
         case "out_of_turn" | "wrong_leader":
             # A player who leads because the record gave him the last trick has not led out of turn.
             as_revoke = rules.out_of_turn == "as_revoke" and rules.revoke_penalty != "none"
@@ -214,15 +238,18 @@ class NoPenalty:
         self.parameters, self.rules = parameters, parameters.irregularities
         self.offences, self.calls, self.circumstances, self.game_over = offences, calls, circumstances, game_over
 
-    def explain(self, findings: tuple[Finding, ...], differing: Collection[int] = ()) -> tuple[Finding, ...]:
+    def explain(
+        self, findings: tuple[Finding, ...], differing: frozenset[int], open_by_end: frozenset[int]
+    ) -> tuple[Finding, ...]:
         """Return the findings; an offence that has no penalty has the reason added.
 
-        ``differing`` are the indices of those that don't cost the same in all readings of the record.
+        ``differing`` are the indices of those that don't cost the same in all readings of the record, and
+        ``open_by_end`` of the revokes of which it is open whether they are established.
         """
         explained: list[Finding] = []
         for index, finding in enumerate(findings):
             why = None
-            if index in differing and index not in self.calls.perhaps_called:
+            if index in differing - self.calls.perhaps_called - open_by_end:
                 why = say("cost_depends_on_reading")
             elif finding.severity == "offence":
                 why = self._why(finding, index)
@@ -263,14 +290,16 @@ class NoPenalty:
             return say("lead_stands")
         if rules.revoke_penalty == "none":
             return say("costs_nothing_by_ruleset")
-        if not finding.established:
+        if finding.established is False:
             return say("not_established_yet")
         if called is not None and index not in called:
             if index in self.calls.perhaps_called:
-                return say("perhaps_called")
+                return say("call_time_open" if index in self.calls.open_by_end else "perhaps_called")
             if any(index in answer.findings for answer in self.calls.answers):
                 return say("called_too_late")
             return say("not_called_by_trick" if rules.call_names == "trick" else "not_called")
+        if finding.established is None:
+            return say("establishment_open")
         repeated = [offence for offence in self.offences if offence.finding_index == index and offence.repeated]
         if repeated and rules.repeat_revoke == "same_suit_once":
             kind = repeated[0].kind

@@ -10,15 +10,18 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.claims.tested_claim import Searches
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
+from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Weighed, is_void
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
 from service.spades.ruling.accusations import answer_accusations
 from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
 from service.spades.ruling.model import (
     NO_PENALTIES,
+    CalledInTime,
     Calls,
     Circumstances,
     OfferedReading,
@@ -26,15 +29,16 @@ from service.spades.ruling.model import (
     Penalty,
     verdict_of,
 )
-from service.spades.ruling.penalties import Offence, costly_offences, penalties_for
+from service.spades.ruling.penalties import Offence, costly_offences, is_establishment_open, penalties_for
 from service.spades.ruling.score_sheet import Computed, check_sheet, differences, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
 from service.spades.slips.suspects import Change
+from service.spades.table import Table
 
 FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
 """On what the figures of a ruling on several readings rest; None if they state none."""
-_NO_CALLS: Final = Calls((), (), frozenset())
+_NO_CALLS: Final = Calls()
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
 Placed: TypeAlias = tuple[Replay, tuple[int | None, ...] | None]
@@ -123,6 +127,17 @@ def score_as_ruled(figures: Figures, penalised: Penalised, *, void: bool) -> tup
     return as_played
 
 
+class Costly(NamedTuple):
+    """The offences that all readings prove, as one of them has them."""
+
+    surely: tuple[Offence, ...]
+    """Those that may cost something however play ended after the log."""
+    perhaps: tuple[Offence, ...]
+    """Those that may cost something if play went on."""
+    established: tuple[bool | None, ...]
+    """Of each finding whether it is an established revoke there."""
+
+
 class Judged(NamedTuple):
     """What is judged of a record; only its score depends on the standing before it and on its sheet.
 
@@ -147,7 +162,7 @@ class Judged(NamedTuple):
     offered: dict[int, tuple[tuple[Finding, ...], frozenset[Key]]]
     """By the index of a reading that is offered: its offences, and the keys of what it accuses players of; found once,
     when the reading is first offered."""
-    costly: list[tuple[Offence, ...]]
+    costly: list[Costly]
     """For each source the offences that may cost something as it has them; found once, when first asked for."""
 
 
@@ -189,6 +204,8 @@ class Alike(NamedTuple):
     """The penalties that are the same in all readings that count."""
     differing: frozenset[int]
     """The indices of the findings that cost something else in some of them."""
+    open_by_end: frozenset[int]
+    """Those of the revokes that are established, in some of them, only if play went on after the log."""
     figures_from: FiguresFrom
     goes_on_alike: bool = True
     """Whether the same sides lose the game by a penalty in all of them."""
@@ -199,13 +216,22 @@ def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Call
     sources, facts, calls, tricks = judged.sources, judged.facts, judged.calls, judged.tricks
     if not judged.costly:
         judged.costly.extend(_costly(judged))
-    called = calls.called_in or (calls.called,) * len(sources)
-    penalised = [_penalties_in(*each, facts) for each in zip(sources, judged.costly, called, strict=True)]
+    called = calls.called_in or (CalledInTime(),) * len(sources)
+    ways = [
+        (source, costly, in_time, adjusted)
+        for source, costly, in_time in zip(judged.sources, judged.costly, called, strict=True)
+        for adjusted in _penalties_in(source, costly, in_time, facts)
+    ]
+    sources, penalised = [source for source, _, _, _ in ways], [adjusted for _, _, _, adjusted in ways]
+    if calls.called_in:
+        calls = calls._replace(called_in=tuple([in_time for _, _, in_time, _ in ways]))
     scores = [
         Computed(source.won, source.as_played, score_as_ruled(source, adjusted, void=source.is_void))
         for source, adjusted in zip(sources, penalised, strict=True)
     ]
     places, figures_from = _agreeing(record, sources, scores)
+    counting = [costly.established for _, costly, _, _ in (map(ways.__getitem__, places) if places else ways)]
+    facts, open_by_end = _established_alike(facts, counting)
     if not places:
         complete = all(source.complete for source in sources)
         play = facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, sources))
@@ -220,17 +246,31 @@ def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Call
         play = agreed.facts.play._replace(tricks=tricks, tricks_won=won)
         calls = calls.counting(places)
     facts = facts._replace(play=play, auction=agreed.facts.auction)
-    return facts, agreed._replace(claim=judged.claim), calls, _alike(scores, penalised, places, figures_from)
+    alike = _alike(scores, penalised, places, open_by_end, figures_from)
+    return facts, agreed._replace(claim=judged.claim), calls, alike
 
 
-def _costly(judged: Judged) -> Iterator[tuple[Offence, ...]]:
+def _established_alike(
+    facts: Facts, established: Sequence[tuple[bool | None, ...]]
+) -> tuple[Facts, frozenset[int]]:
+    """Return facts whose revokes are established, or not, as far as these readings agree, and what is open in some."""
+    findings, open_by_end = list(facts.findings), set[int]()
+    rules = facts.context.ruleset.parameters.irregularities
+    for index, values in enumerate(zip(*established, strict=True)):
+        if index < len(findings) and findings[index].code in revoke_codes(rules):
+            first = values[0] if values.count(values[0]) == len(values) else None
+            if first is not findings[index].established:
+                findings[index] = findings[index]._replace(established=first)
+            if None in values:
+                open_by_end.add(index)
+    return facts._replace(findings=tuple(findings)), frozenset(open_by_end)
+
+
+def _costly(judged: Judged) -> Iterator[Costly]:
     """Yield for each source the offences that all readings prove, and that cost something as it has them."""
     context, readings = judged.facts.context, judged.weighed.readings
     rules, table = context.ruleset.parameters.irregularities, context.table
     findings = (*judged.facts.findings, *judged.calls.findings)
-    if not costly_offences(rules, table, tuple([finding._replace(established=True) for finding in findings])):
-        yield from ((),) * len(judged.sources)
-        return
     as_written = [
         {key_of(finding): finding for finding in accusing(source.facts.findings)}
         for source in judged.sources[: judged.weighed.as_written]
@@ -238,35 +278,49 @@ def _costly(judged: Judged) -> Iterator[tuple[Offence, ...]]:
     for own in (*as_written, *(reading.accusing for reading in readings)):
         found = [own.get(key_of(finding), finding) for finding in findings]
         as_found = [one._replace(established=here.established) for one, here in zip(findings, found, strict=True)]
-        yield tuple(
-            [
-                offence._replace(trick=found[offence.finding_index].trick or 0)
-                for offence in costly_offences(rules, table, tuple(as_found))
-            ]
+        costly = costly_of(rules, table, tuple(as_found))
+        surely, perhaps = (
+            tuple([offence._replace(trick=found[offence.finding_index].trick or 0) for offence in offences])
+            for offences in (costly.surely, costly.perhaps)
         )
+        yield costly._replace(surely=surely, perhaps=perhaps)
 
 
-def _penalties_in(source: Figures, offences: tuple[Offence, ...], called: frozenset[int], facts: Facts) -> Penalised:
+def costly_of(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> Costly:
+    """Return which of these findings may cost something, and of which that depends on how play ended."""
+    surely = perhaps = costly_offences(rules, table, findings)
+    if any(is_establishment_open(rules, finding) for finding in findings):
+        perhaps = costly_offences(rules, table, findings, with_open=True)
+    return Costly(surely, perhaps, tuple([finding.established for finding in findings]))
+
+
+def _penalties_in(source: Figures, costly: Costly, called: CalledInTime, facts: Facts) -> list[Penalised]:
     """Return what a reading makes of the offences of a record that all readings prove: ``facts`` has them.
 
     ``called`` are those that were called in time in this reading.
     """
-    if not (source.is_void or offences):
-        return NO_PENALTIES
-    in_time = None if facts.context.record.accusations is None else called
-    circumstances = Circumstances(in_time, source.is_void, source.as_played is not None, source.counts)
-    return penalties_for(source.facts, facts.findings, offences, circumstances)
+    if not (source.is_void or costly.perhaps):
+        return [NO_PENALTIES]
+    circumstances = Circumstances(None, source.is_void, source.as_played is not None, source.counts)
+    return penalties_by_end(source.facts, facts.findings, costly, called, circumstances)
 
 
-def _alike(
-    scores: Sequence[Computed], penalised: Sequence[Penalised], places: Sequence[int], figures_from: FiguresFrom
-) -> Alike:
-    """Return what readings have in common: those at these places, which agree on the figures, or else all."""
-    counting = [scores[place] for place in places]
-    as_ruled = counting[0].as_ruled if counting else None
-    if not any(one.penalties or one.adjustments for one in penalised):
-        return Alike(scores, counting, as_ruled, NO_PENALTIES, frozenset(), figures_from)
-    first, *others = [penalised[place] for place in places or range(len(scores))]
+def penalties_by_end(
+    facts: Facts, findings: tuple[Finding, ...], costly: Costly, called: CalledInTime, circumstances: Circumstances
+) -> list[Penalised]:
+    """Return the penalties of a record: once, or twice if they depend on how play ended after the log."""
+    was_called, ways = facts.context.record.accusations is not None, [(costly.surely, called.surely)]
+    if costly.perhaps != costly.surely or called.perhaps != called.surely:
+        ways.append((costly.perhaps, called.perhaps))
+    return [
+        penalties_for(facts, findings, offences, circumstances._replace(called=in_time if was_called else None))
+        for offences, in_time in ways
+    ]
+
+
+def penalties_in_common(penalised: Sequence[Penalised]) -> tuple[tuple[Penalty, ...], frozenset[int]]:
+    """Return the penalties that are in all of these, and the indices of the findings that cost something in some."""
+    first, *others = penalised
 
     def costs(each: Penalty) -> tuple[object, ...]:
         return each.finding, each.side, each.effect, each.tricks
@@ -274,11 +328,26 @@ def _alike(
     in_others = [set(map(costs, other.penalties)) for other in others]
     kept = tuple([each for each in first.penalties if all(costs(each) in costing for costing in in_others)])
     everything = {each.finding for one in (first, *others) for each in one.penalties}
-    differing = frozenset(everything - {each.finding for each in kept})
+    return kept, frozenset(everything - {each.finding for each in kept})
+
+
+def _alike(
+    scores: Sequence[Computed],
+    penalised: Sequence[Penalised],
+    places: Sequence[int],
+    open_by_end: frozenset[int],
+    figures_from: FiguresFrom,
+) -> Alike:
+    """Return what readings have in common: those at these places, which agree on the figures, or else all."""
+    counting = [scores[place] for place in places]
+    as_ruled = counting[0].as_ruled if counting else None
+    if not any(one.penalties or one.adjustments for one in penalised):
+        return Alike(scores, counting, as_ruled, NO_PENALTIES, frozenset(), open_by_end, figures_from)
+    kept, differing = penalties_in_common([penalised[place] for place in places or range(len(scores))])
     if any(not _same_sides(as_ruled, score.as_ruled) for score in counting):
         as_ruled = None
     losers = {frozenset(each.side for each in one.penalties if each.effect == "game") for one in penalised}
-    return Alike(scores, counting, as_ruled, Penalised(kept, ()), differing, figures_from, len(losers) == 1)
+    return Alike(scores, counting, as_ruled, Penalised(kept, ()), differing, open_by_end, figures_from, len(losers) == 1)
 
 
 def _tricks_won(tricks: Sequence[TrickResult], sources: Sequence[Figures]) -> tuple[int, ...]:

@@ -66,7 +66,7 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     from it no longer.
     """
     seats, length = record.table.order[0], len(record.tricks)
-    unwritten = Trick(seats, (UNREAD,) * len(seats), form="cards_by_player", lead_known=False)
+    unwritten = Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False)
     written: list[int | None] = list(range(length))
     for place in reversed(places):
         written.insert(place, None)

@@ -75,7 +75,7 @@ CALLS_AND_CLAIMS: Final = Part(
             ),
             undecided=(
                 "A revoke that the record leaves open. A call without a moment is presumed to have come after the"
-                " round."
+                " round; if the record does not say how play ended, it may have come at the end of the log, too."
             ),
             penalty="None. Neither the revoke nor the call costs anything.",
             governed_by=("irregularities.accusation_until",),
@@ -96,6 +96,44 @@ CALLS_AND_CLAIMS: Final = Part(
             told_apart={
                 "revoke_corrected": (
                     "In both cases the revoke costs nothing: it was called too late, or it was corrected in time."
+                )
+            },
+        ),
+        FindingEntry(
+            code="end_of_play_open",
+            severity="note",
+            meaning="The record does not say how play ended, and what a revoke costs depends on that.",
+            parameter="irregularities.revoke_established",
+            sentences={
+                "establishment_not_shown": (
+                    "{offence:clause} is not established by the end of the log. The record does not say whether play"
+                    " went on."
+                ),
+                "call_may_be_late": (
+                    "{by:player} called {against:player}'s revoke in {tricks:trick list}. The record says neither when,"
+                    " nor how play ended, so the call may have been in time or too late."
+                ),
+            },
+            proof=(
+                "The record proves a revoke, and the log ends before it is established, or before it is too late to"
+                " call it. The record does not say how play ended: with the last trick of the round, with a claim, with"
+                " a decision that broke the round off, with a call made at the end of the log, or because play was"
+                " stopped there."
+            ),
+            undecided="It is always an open question: the revoke is proved, and only what it costs is open.",
+            penalty="None is stated for that revoke, and none is denied.",
+            governed_by=("irregularities.revoke_established", "irregularities.accusation_until"),
+            authorities=(
+                Authority(
+                    "service",
+                    "Every source says until when a revoke may be corrected or called, and none what holds if nobody"
+                    " wrote down how far play went.",
+                ),
+            ),
+            told_apart={
+                "late_accusation": (
+                    "A late call is proved to have come too late. As long as the end of play is open, it may have been"
+                    " in time."
                 )
             },
         ),

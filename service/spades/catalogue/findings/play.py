@@ -18,6 +18,10 @@ PLAY: Final = Part(
         "one_of_cards_counted": "at least one of {cards:cards}, by the count",
         "some_of_cards_kept": "at least one of {cards:cards}, of which no more than {most} can have been passed on",
         "taken_back_late": ", and took it back too late",
+        "taken_back_perhaps_late": (
+            ", and took it back; whether that was in time depends on who had played by then, which the log does not"
+            " show"
+        ),
         "hand_contradicts_itself": "the record contradicts itself about this hand",
         "hand_not_known": "it is not known whether the hand held a card that forbids it",
         "pass_not_recorded": (
@@ -37,6 +41,8 @@ PLAY: Final = Part(
         "lead_stands": "Under this ruleset the lead stands and costs nothing.",
         "costs_nothing_by_ruleset": "Under this ruleset it costs nothing.",
         "not_established_yet": "It is not established yet, so it costs nothing.",
+        "establishment_open": "Whether it came to be established is open, and so is what it costs.",
+        "call_time_open": "Whether it was called in time is open, and so is what it costs.",
         "called_too_late": "It was called too late, so it costs nothing.",
         "perhaps_called": "By some readings of the record it was not called in time, and then it costs nothing.",
         "not_called": "No call was made about it, so it costs nothing.",
@@ -90,7 +96,8 @@ PLAY: Final = Part(
             undecided=(
                 "A hand that is not listed, if its player does not show a card of the suit led later. Cards of the"
                 " player that contradict each other, if only they would prove it. For a card taken back too late, also"
-                " a lead that was taken back, if it is not known which lead the card was played to."
+                " a lead that was taken back, if it is not known which lead the card was played to. For a card taken"
+                " back after the end of the log, also who had played by then, if that decides whether it was too late."
             ),
             penalty=(
                 "Only an established revoke is penalised, and if the record has calls, only one that was called in"
