@@ -226,8 +226,10 @@ def accusation_texts(record: Json, answer: Json) -> list[tuple[Value, Value]]:
     for result in answer.get("accusations", ()):
         call = record["accusations"][result["accusation"]]
         trick = f" in trick {call['trick']}" if "trick" in call else ""
-        at = phrases.moment_in_words(call["at"]) if "at" in call else "after the round"
-        called = f"{call['by']} called a revoke by {call['against']}{trick}, {at}."
+        # Without a moment it came after the round, or at the end of a log that does not show the end of the round.
+        after = ", after the round" if answer["complete"] else ""
+        at = f", {phrases.moment_in_words(call['at'])}" if "at" in call else after
+        called = f"{call['by']} called a revoke by {call['against']}{trick}{at}."
         ruled = text("{} <strong>{}.</strong> {}", called, phrases.capitalised(result["result"]), result["detail"])
         references = finding_references(result["findings"])
         texts.append((ruled, text(" See {}.", references) if references else ""))

@@ -116,7 +116,7 @@ def for_players(answer: Json, marks: FindingMarks) -> ForPlayers:
         ("Calls", [_calls(answer, marks.record)]),
         ("Claim", [_claim(answer)]),
         ("Nil", list(_broken_nils(answer))),
-        ("Cost", costs or ["No penalty."] * costly),
+        ("Cost", costs or ["The findings say what it costs." if is_cost_open(answer) else "No penalty."] * costly),
         ("Score", [*_before_points(answer, marks, costs_are_said=True), *_points_of_sides(answer), _game_lost(answer)]),
         ("Score now", _standings(answer, marks.record)),
     )
@@ -294,6 +294,8 @@ def _question_of_record(location: str, question: Json) -> str:
             return f"what {question['team']} bid"
         case ["reported"]:
             return f"whether the sheet is right about the {location}"
+        case ["accusations"]:
+            return f"when the {location} was made"
         case ["claim"]:
             return "who gets the tricks conceded"
     return f"what {location} was"
@@ -302,6 +304,13 @@ def _question_of_record(location: str, question: Json) -> str:
 def is_of_a_claim(finding: Json) -> bool:
     """Return whether a finding is about a claim: what that costs is in the tricks, and no penalty."""
     return finding["code"] in CODES and CODES[finding["code"]].about_claim
+
+
+def is_cost_open(answer: Json) -> bool:
+    """Return whether offences without a penalty may cost something: by a reading, or if play went on after the log."""
+    return bool(answer.get("readings")) or any(
+        question["code"] == "end_of_play_open" for question in answer.get("undecided", ())
+    )
 
 
 def _what_it_costs(answer: Json, marks: FindingMarks) -> str:
@@ -324,8 +333,8 @@ def _before_points(answer: Json, marks: FindingMarks, *, costs_are_said: bool = 
         if not costs_are_said:
             yield from _penalties_in_words(answer, marks.record)
         yield from rests
-        if costly and not answer.get("penalties") and answer.get("readings"):
-            cost = "it costs" if len(costly) == 1 else "they cost"  # it may depend on the reading
+        if costly and not answer.get("penalties") and is_cost_open(answer):
+            cost = "it costs" if len(costly) == 1 else "they cost"
             yield f"What {cost} is in {finding_references(costly)}."
         elif costly and not answer.get("penalties"):
             yield f"{_offences_do(costly, 'cost')} nothing ({_why_unchanged(answer, costly)})."

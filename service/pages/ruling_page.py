@@ -51,7 +51,14 @@ from service.pages.ruling_findings import (
     question_list,
     resting_on_defaults,
 )
-from service.pages.ruling_headline import for_players, headline, how_likely, is_of_a_claim, readings_in_words
+from service.pages.ruling_headline import (
+    for_players,
+    headline,
+    how_likely,
+    is_cost_open,
+    is_of_a_claim,
+    readings_in_words,
+)
 from service.pages.score_page import bid_table, score_tables, sheet_section
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import count_of
@@ -179,7 +186,8 @@ def _penalties(answer: Json) -> list[Block]:
     if answer.get("penalties"):
         return [penalty_section(answer["penalties"])]
     if any(finding["severity"] == "offence" and not is_of_a_claim(finding) for finding in answer["findings"]):
-        return [Section([Paragraph("The findings incur no penalty.")], "Penalties")]
+        words = "The findings say what they cost." if is_cost_open(answer) else "The findings incur no penalty."
+        return [Section([Paragraph(words)], "Penalties")]
     return []
 
 

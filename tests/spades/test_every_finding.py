@@ -20,6 +20,7 @@ NOT_ALONE = {
     "row_missing",
     "rows_exchanged",
     "late_accusation",
+    "end_of_play_open",
     "conceded_tricks_open",
 }
 """Codes that no single round can have, that always come with another, or that are always an open question."""

@@ -1526,7 +1526,7 @@ end_of_round: "until the round is over",
 next_deal: "until the next deal",
 };
 
-function callHeard({ accusations = [], findings, readings = [] }, state) {
+function callHeard({ accusations = [], findings, undecided, readings = [] }, state) {
 const { record, guide } = state;
 const isAfter = guide.past === "yes";
 const call = isAfter ? { result: "upheld" } : accusations.find(({ accusation }) => accusation === 0);
@@ -1535,11 +1535,18 @@ const { callsUntil, handSize } = rulesNow(state);
 const until = own(UNTIL, callsUntil);
 const isOpen = callsUntil === "next_deal" && !(at?.trick <= handSize) && !guide.past;
 if (!by || !call || readings.length || isOpen) return null;
-if (call.result !== "upheld") return call.detail;
+const isUnsure = undecided.some((asked) => isAboutEnd(asked) && asked.pointer.startsWith("#/accusations"));
+if (call.result !== "upheld" || isUnsure) return call.detail;
 const isLate = isAfter || call.findings.some((found) => findings[found]?.code === "late_accusation");
 const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
 return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
 }
+
+const OPEN_COST = "The findings say what it costs.";
+
+const isCostOpen = ({ readings = [], undecided }) => readings.length > 0 || undecided.some(isAboutEnd);
+
+const isAboutEnd = ({ code }) => code === "end_of_play_open";
 
 function headlineOf(state) {
 const { answer, record, words, guide = null } = state;
@@ -1572,7 +1579,7 @@ return {
 happened,
 more: more.join(" "),
 proofs: proofsOf(offences, record),
-isFree: offences.length > 0 && !penalties.length,
+unpenalised: offences.length > 0 && !penalties.length ? (isCostOpen(answer) ? OPEN_COST : "No penalty.") : null,
 score: whatItCosts(answer, { isTold: penalties.length > 0 }),
 now: now.map(({ team, after }) => `${team} ${after.score}`).join(" · "),
 };

@@ -216,7 +216,7 @@ const UNTIL = {
 };
 
 /** Whether the call in question was in time; null if that is not sure. */
-function callHeard({ accusations = [], findings, readings = [] }, state) {
+function callHeard({ accusations = [], findings, undecided, readings = [] }, state) {
   const { record, guide } = state;
   const isAfter = guide.past === "yes";
   const call = isAfter ? { result: "upheld" } : accusations.find(({ accusation }) => accusation === 0);
@@ -226,11 +226,19 @@ function callHeard({ accusations = [], findings, readings = [] }, state) {
   // Whether it came before the next deal is still to be answered.
   const isOpen = callsUntil === "next_deal" && !(at?.trick <= handSize) && !guide.past;
   if (!by || !call || readings.length || isOpen) return null;
-  if (call.result !== "upheld") return call.detail;
+  const isUnsure = undecided.some((asked) => isAboutEnd(asked) && asked.pointer.startsWith("#/accusations"));
+  if (call.result !== "upheld" || isUnsure) return call.detail;
   const isLate = isAfter || call.findings.some((found) => findings[found]?.code === "late_accusation");
   const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
   return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
 }
+
+const OPEN_COST = "The findings say what it costs.";
+
+/** Whether offences without a penalty may cost something: by a reading, or if play went on after the log. */
+const isCostOpen = ({ readings = [], undecided }) => readings.length > 0 || undecided.some(isAboutEnd);
+
+const isAboutEnd = ({ code }) => code === "end_of_play_open";
 
 /** The verdict, what happened in a sentence and in smaller words, the proofs, the cost and the score. */
 export function headlineOf(state) {
@@ -265,7 +273,7 @@ export function headlineOf(state) {
     happened,
     more: more.join(" "),
     proofs: proofsOf(offences, record),
-    isFree: offences.length > 0 && !penalties.length,
+    unpenalised: offences.length > 0 && !penalties.length ? (isCostOpen(answer) ? OPEN_COST : "No penalty.") : null,
     score: whatItCosts(answer, { isTold: penalties.length > 0 }),
     now: now.map(({ team, after }) => `${team} ${after.score}`).join(" · "),
   };

@@ -193,15 +193,16 @@ def test_in_the_last_trick_nobody_holds_another_card() -> None:
     assert codes(judged(RUFFED, trick_number=12)["undecided"]) == ["revoke"]
 
 
-@pytest.mark.parametrize(("number", "established"), [(1, True), (2, False)])
-def test_the_first_trick_is_the_whole_play_of_a_hand_of_one_card(number: int, established: bool) -> None:
+@pytest.mark.parametrize(("number", "established"), [(1, True), (2, None), (13, True)])
+def test_the_first_trick_is_the_whole_play_of_a_hand_of_one_card(number: int, established: bool | None) -> None:
     """Parameters, irregularities.wrong_count = offender_set (H14): if ana was dealt one card, trick 1 ends the play.
 
-    In trick 2 the one card is not all that she was dealt: a trick may follow, and the revoke is not established.
+    In trick 2 the one card is not all that she was dealt: a trick may follow, and whether the revoke is established is
+    open. After trick 13 none follows.
     """
     ruleset = rules(irregularities={"wrong_count": "offender_set", "revoke_established": "next_trick_led"})
     answer = judged("ana AH KH 2C 3H", ruleset, hands=hands(ana="AH", cy="2C QH"), trick_number=number)
-    assert [(each["code"], each["established"]) for each in answer["findings"]] == [("revoke", established)]
+    assert [(each["code"], each.get("established")) for each in answer["findings"]] == [("revoke", established)]
 
 
 def test_a_discard_is_judged_like_a_ruff() -> None:

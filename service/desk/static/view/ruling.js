@@ -106,7 +106,7 @@ function firstWords(state) {
 /** What players want to know: what happened, its proof, its cost, the score; and the likeliest slip, to be mended. */
 function headline(state) {
   const { answer, record } = state;
-  const { sign, words, tone, happened, more, proofs, isFree, score, now } = headlineOf(state);
+  const { sign, words, tone, happened, more, proofs, unpenalised, score, now } = headlineOf(state);
   const [likeliest] = answer.readings ?? [];
   const canMend = likeliest && howLikely(answer) === "Probably" && corrected(record, likeliest.changes);
   const row = (title, ...told) =>
@@ -123,7 +123,7 @@ function headline(state) {
     h(
       "dl",
       row("Proof", proofs.map(proof)),
-      row("Cost", isFree ? "No penalty." : answer.penalties.map(penalty)),
+      row("Cost", unpenalised ?? answer.penalties.map(penalty)),
       row("Score", withCards(score)),
       row("Score now", now),
     ),
