@@ -243,7 +243,7 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     columns = [numbers, Column("Led by"), *_card_columns(width), Column("Won by")]
     blocks: list[Block] = [Table(columns, rows, "tricks", wide=True, broken=True)]
     if "claim" in answer:
-        in_progress = _in_progress(answer, len(tricks), len(tricks[-1][1]) < len(record["players"]))
+        in_progress = _in_progress(answer, len(tricks) if len(tricks[-1][1]) < len(record["players"]) else None)
         blocks.append(Paragraph(_end(answer["claim"], in_progress)))
     broken_in = next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None)
     legend = text(
@@ -257,15 +257,15 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     return [Section([*blocks, Paragraph(legend)], "The tricks")]
 
 
-def _in_progress(answer: Json, last: int, is_short: bool) -> int | None:
+def _in_progress(answer: Json, short: int | None) -> int | None:
     """Return the number of the trick in which the claim was made; None if it was made between two, or may have been.
 
-    ``last`` is the number of the last trick of the record, which ``is_short`` if it lacks a card as it was written.
+    ``short`` is the number of the last trick of the record if it lacks a card as it was written.
     """
     start = answer["claim"].get("line_from")
     if start is not None:
         return int(start["trick"]) if start["plays"] else None
-    return last if is_short and not answer.get("readings") else None
+    return None if answer.get("readings") else short
 
 
 def _end(claim: Json, in_progress: int | None) -> str:

@@ -56,6 +56,7 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         super().__init__(*args, **kwargs)
         self._ending: dict[Any, float] = {}
         """The connections that have had their last answer, with when they are closed at the latest, the first first."""
+        self.wsgi: Any
 
     def load_wsgi(self) -> None:
         """Load the application; gunicorn calls this."""

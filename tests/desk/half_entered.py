@@ -187,8 +187,8 @@ class Entering:
 
 def _winner(plays: list[Json]) -> str:
     suit = plays[0]["card"][1]
-    worth = {play["player"]: _worth(play["card"], suit) for play in plays}
-    return max(worth, key=lambda player: worth[player])
+    worth: dict[str, int] = {play["player"]: _worth(play["card"], suit) for play in plays}
+    return max(worth, key=worth.__getitem__)
 
 
 def _worth(card: str, suit: str) -> int:
@@ -219,7 +219,7 @@ def row(seed: int, preset: str) -> Entered:
     entering.enter("sheet", row="reported tricks_won", side="N+S", value=str(taken), over="")
     # The last side gets the tricks that are left, which the page says as it fills them in.
     won = {"N+S": taken, "E+W": 13 - taken}
-    table = {member: entering.record.pop(member) for member in ("players", "before") if member in entering.record}
+    table: Json = {member: entering.record.pop(member) for member in ("players", "before") if member in entering.record}
     reported = entering.record.pop("reported", {})
     body = {**table, "rounds": [{**entering.record, "tricks_won": won, "reported": reported}]}
     return entering.entered("auditGame", "/v1/games/audit", body)

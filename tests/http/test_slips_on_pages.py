@@ -34,7 +34,7 @@ TWICE: Json = {
 }
 """A play written twice, and a claim that is proved without either of them."""
 IN_ANOTHER_TRICK = (92, 94, 136)
-"""Seeds of records whose line of play goes on from other cards than those that were written last, or in another trick."""
+"""Seeds of records whose line of play goes on from other cards than those written last, or in another trick."""
 
 
 @in_two_portions("seeds", [*IN_ANOTHER_TRICK, *range(600)], few=45)

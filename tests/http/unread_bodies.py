@@ -28,7 +28,7 @@ class Unread:
     media_type: str = "application/json"
 
     def head(self, **headers: str) -> bytes:
-        return request(self.method, self.path, Content_Type=self.media_type, **headers)
+        return request(self.method, self.path, None, Content_Type=self.media_type, **headers)
 
 
 UNREAD = {

@@ -1,7 +1,8 @@
 """The service against the naive ruling, on random disputes: ``python -m tests.naive.compare FIRST LAST [KIND]``.
 
-Without one of `KINDS`, they take turns. Prints each seed on which they differ, with what differs; two processes share the seeds. Of a record that contradicts
-itself only the verdict and the offences that it proves are compared: doubts can be worded in more than one way.
+Without one of `KINDS`, they take turns. Prints each seed on which they differ, with what differs; two processes share
+the seeds. Of a record that contradicts itself only the verdict and the offences that it proves are compared: doubts can
+be worded in more than one way.
 """
 
 from __future__ import annotations

@@ -272,7 +272,7 @@ def called(record: Json, parameters: Json, rng: Random) -> Json:
     if way < 0.4:
         return changed
     referee = Referee(changed, parameters)
-    judged = referee.judge()
+    referee.judge()
     proved, _ = revokes(referee)
     accusations: list[Json] = []
     for _ in range(rng.choice([0, 1, 1, 2, 3])):

@@ -291,7 +291,8 @@ class PlayFindings(Reporter):
         logged, seat = played.logged, played.logged.seat
         evidence = self._evidence(objection, played, proof)
         return _finding((
-            code, logged.location, (self._held_a_legal_card(breach, evidence),), CODES[code].severity, objection.parameter,
+            code, logged.location, (self._held_a_legal_card(breach, evidence),),
+            CODES[code].severity, objection.parameter,
             number_of(self.context, logged.trick), seat, self.table.side_of[seat], logged.card, None,
             self._legal_instead(objection, played, turn) if proof is _SHOWN else None, evidence,
             self._is_established(code, logged), None, None, None, None, None,

@@ -265,8 +265,10 @@ class _Court:
             call = hearing.call
             detail = say("call_may_be_late", by=call.by, against=call.against, tricks=tricks)
             place, of_one = ("accusations", call.position), tricks[0] if len(tricks) == 1 else None
-            about = About(trick=of_one, seat=call.by, decided_by=(*place, "at"))
-            reporter.ask("end_of_play_open", place, detail, parameter="irregularities.accusation_until", **about)
+            about = About(
+                parameter="irregularities.accusation_until", trick=of_one, seat=call.by, decided_by=(*place, "at")
+            )
+            reporter.ask("end_of_play_open", place, detail, **about)
 
     def report_false(self, reporter: Reporter, hearing: _Hearing) -> None:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""

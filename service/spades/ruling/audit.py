@@ -204,7 +204,9 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
             penalised = ways[0] if len(ways) == 1 else Penalised(penalties_in_common(ways)[0], ())
         is_over = record.decisions.game_over
         why_none = NoPenalty(context.ruleset.parameters, costly.surely, calls, circumstances, game_over=is_over)
-        questions = ask_how_play_ended(context.record, context.table, [findings[index] for index in sorted(open_by_end)])
+        questions = ask_how_play_ended(
+            context.record, context.table, [findings[index] for index in sorted(open_by_end)]
+        )
         findings, undecided = why_none.explain(findings, differing, open_by_end), (*undecided, *questions)
     as_played = figures.as_played if counts else void_scores(context, figures.round_play)
     as_ruled = as_played

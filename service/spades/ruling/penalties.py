@@ -102,9 +102,7 @@ def is_establishment_open(rules: IrregularityRules, finding: Finding) -> bool:
     return finding.severity == "offence" and finding.established is None and finding.code in revoke_codes(rules)
 
 
-def ask_how_play_ended(
-    record: RoundRecord, table: Table, revokes: Iterable[Finding]
-) -> tuple[Finding, ...]:
+def ask_how_play_ended(record: RoundRecord, table: Table, revokes: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return a question for each of these revokes, whether it came to be established after the log."""
     reporter, after = Reporter(table), ("tricks", end_of_log(record).trick)
     for finding in revokes:
@@ -293,11 +291,7 @@ class NoPenalty:
         if finding.established is False:
             return say("not_established_yet")
         if called is not None and index not in called:
-            if index in self.calls.perhaps_called:
-                return say("call_time_open" if index in self.calls.open_by_end else "perhaps_called")
-            if any(index in answer.findings for answer in self.calls.answers):
-                return say("called_too_late")
-            return say("not_called_by_trick" if rules.call_names == "trick" else "not_called")
+            return self._why_no_call_counts(index)
         if finding.established is None:
             return say("establishment_open")
         repeated = [offence for offence in self.offences if offence.finding_index == index and offence.repeated]
@@ -309,6 +303,14 @@ class NoPenalty:
         if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
             return say("depends_on_later_tricks")
         return self._why_no_price_of_revoke()
+
+    def _why_no_call_counts(self, index: int) -> Sentence:
+        """Return why no call makes a revoke, by the index of its finding, cost something."""
+        if index in self.calls.perhaps_called:
+            return say("call_time_open" if index in self.calls.open_by_end else "perhaps_called")
+        if any(index in answer.findings for answer in self.calls.answers):
+            return say("called_too_late")
+        return say("not_called_by_trick" if self.rules.call_names == "trick" else "not_called")
 
     def _why_no_price_of_revoke(self) -> Sentence | None:
         """Return why the price of a revoke is nothing here; None if it is something."""

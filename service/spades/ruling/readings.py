@@ -222,7 +222,7 @@ def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Call
         for source, costly, in_time in zip(judged.sources, judged.costly, called, strict=True)
         for adjusted in _penalties_in(source, costly, in_time, facts)
     ]
-    sources, penalised = [source for source, _, _, _ in ways], [adjusted for _, _, _, adjusted in ways]
+    sources, penalised = tuple([source for source, _, _, _ in ways]), [adjusted for _, _, _, adjusted in ways]
     if calls.called_in:
         calls = calls._replace(called_in=tuple([in_time for _, _, in_time, _ in ways]))
     scores = [
@@ -250,9 +250,7 @@ def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Call
     return facts, agreed._replace(claim=judged.claim), calls, alike
 
 
-def _established_alike(
-    facts: Facts, established: Sequence[tuple[bool | None, ...]]
-) -> tuple[Facts, frozenset[int]]:
+def _established_alike(facts: Facts, established: Sequence[tuple[bool | None, ...]]) -> tuple[Facts, frozenset[int]]:
     """Return facts whose revokes are established, or not, as far as these readings agree, and what is open in some."""
     findings, open_by_end = list(facts.findings), set[int]()
     rules = facts.context.ruleset.parameters.irregularities
@@ -347,7 +345,9 @@ def _alike(
     if any(not _same_sides(as_ruled, score.as_ruled) for score in counting):
         as_ruled = None
     losers = {frozenset(each.side for each in one.penalties if each.effect == "game") for one in penalised}
-    return Alike(scores, counting, as_ruled, Penalised(kept, ()), differing, open_by_end, figures_from, len(losers) == 1)
+    return Alike(
+        scores, counting, as_ruled, Penalised(kept, ()), differing, open_by_end, figures_from, len(losers) == 1
+    )
 
 
 def _tricks_won(tricks: Sequence[TrickResult], sources: Sequence[Figures]) -> tuple[int, ...]:

@@ -75,9 +75,7 @@ def test_it_is_known_if_the_record_says_how_play_ended(members: Json, establishe
 
 def of_six(*lines: str, **irregularities: object) -> Json:
     """Return a record of hands of six cards, ana's the highest, in which play was stopped."""
-    listed = hands(
-        ana="AH KH AS AC KC AD", ben="2H 3H 2S 2C 3C 2D", cy="4H 5H 4S 4C 5C 4D", dee="6H 7H 6S 6C 7C 6D"
-    )
+    listed = hands(ana="AH KH AS AC KC AD", ben="2H 3H 2S 2C 3C 2D", cy="4H 5H 4S 4C 5C 4D", dee="6H 7H 6S 6C 7C 6D")
     return record(small(4, 6, irregularities=irregularities), *lines, hands=listed)
 
 
@@ -111,7 +109,7 @@ def test_a_trick_in_progress_is_no_end_of_play() -> None:
 
 
 def test_a_penalty_that_is_the_same_however_play_ended_is_stated() -> None:
-    """ana's side set by a card out of turn; whether its revoke sets it too changes nothing."""
+    """Ana's side set by a card out of turn; whether its revoke sets it too changes nothing."""
     rules_of_both = {"revoke_penalty": "contract_set", "out_of_turn": "as_revoke"}
     body = begun(REVOKED, 1, **rules_of_both)
     plays = body["tricks"][0]["plays"]
@@ -172,7 +170,7 @@ def test_a_call_that_would_be_late_at_the_end_of_the_log_is_late() -> None:
 
 
 def test_a_last_trick_that_may_be_missing_is_no_end_of_play() -> None:
-    """Slips before accusations, step 3: the missing trick may be behind the log, and nobody knows that it was played."""
+    """Slips before accusations, step 3: the missing trick may be behind the log; nobody knows that it was played."""
     body = {**begun(REVOKED, 3, **LATE_CALLS), "accusations": [call("ben cy")]}
     ruled = ruling(body)
     assert "The last trick was left out" in ruled["readings"][-1]["detail"]
