@@ -14,7 +14,7 @@ from service.spades.cards import SPADES, UNREAD
 from service.spades.findings import Evidence, Finding, Location, is_accusing, play_of
 from service.spades.proof.entries_needed import rests_on_earlier_tricks
 from service.spades.proof.facts import Weighed
-from service.spades.record.log import RoundContext, due_in, logged_cards, with_record
+from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards, with_record
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 
@@ -46,11 +46,13 @@ def with_entries_in(
     itself: whether spades were broken before it, the record says then.
     """
     found: list[Finding] = []
+    logged: tuple[LoggedCard, ...] = ()
     for finding in findings:
         if not is_accusing(finding) or play_of(finding.location) is None:
             found.append(finding)
             continue
-        proof = _Proof(context, finding, is_single=is_single)
+        logged = logged or tuple(logged_cards(context.record, context.pack.hand_size))
+        proof = _Proof(context, finding, logged, is_single=is_single)
         needs_all = proof.needs_all or (lacks_tricks and rests_on_earlier_tricks(context.record, finding))
         entries = tuple(dict.fromkeys(proof.everything() if needs_all else proof.entries()))
         evidence = (finding.evidence or _NO_EVIDENCE)._replace(rests_on=entries)
@@ -62,11 +64,20 @@ def with_entries_in(
 class _Proof:
     """What proves one offence of the play."""
 
-    def __init__(self, context: RoundContext[RoundRecord], finding: Finding, *, is_single: bool) -> None:
+    def __init__(
+        self,
+        context: RoundContext[RoundRecord],
+        finding: Finding,
+        logged: tuple[LoggedCard, ...],
+        *,
+        is_single: bool,
+    ) -> None:
+        """Keep what it is made of; ``logged`` is every card of the log, in order, those taken back too."""
         self.context, self.record, self.finding, self.is_single = context, context.record, finding, is_single
-        self.logged = tuple(logged_cards(context.record, context.pack.hand_size))
-        self.own = next(each for each in self.logged if each.location == finding.location)
-        self.leads = [each for each in self.logged if each.trick == self.own.trick and not each.play]
+        self.logged, index = logged, play_of(finding.location)
+        in_trick = [each for each in logged if index is not None and each.trick == index[0]]
+        self.own = next(each for each in in_trick if each.location == finding.location)
+        self.leads = [each for each in in_trick if not each.play]
         self.evidence = finding.evidence or _NO_EVIDENCE
         self.is_spade_lead = finding.parameter == "play.spade_lead"
         trick = self.own.trick
