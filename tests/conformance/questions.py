@@ -134,7 +134,11 @@ def _record(request: Json) -> Iterator[str]:
     table = _table(request)
     yield f"Clockwise round the table sit {listed(request['players'])}."
     yield from (f"{listed(side.players)} are partners." for side in table.sides if len(side.players) > 1)
-    yield from _members({member: value for member, value in request.items() if member not in {"ruleset", "players"}})
+    members = {member: value for member, value in request.items() if member not in {"ruleset", "players"}}
+    first = members.pop("first_round_number", 1)
+    if "rounds" in members:
+        members["rounds"] = [*enumerate(members["rounds"], first)]
+    yield from _members(members)
 
 
 def _members(values: Mapping[str, Any]) -> Iterator[str]:
@@ -219,8 +223,8 @@ def _exchanges(exchanges: list[Json]) -> Iterator[str]:
         yield f"{passed['from']} passed {' '.join(passed['cards'])} to {passed['to']}."
 
 
-def _rounds(rounds: list[Json]) -> Iterator[str]:
-    for number, row in enumerate(rounds, 1):
+def _rounds(rounds: list[tuple[int, Json]]) -> Iterator[str]:
+    for number, row in rounds:
         yield f"Round {number}."
         yield from _members(row)
 

@@ -475,6 +475,8 @@ options: maybe(listOf(isText)),
 overrides: maybe(membersAre(isObject)),
 });
 
+const asChosen = ({ name, options = [], overrides = {} }) => ({ name, options, overrides });
+
 
 function corrected(record, changes) {
 let next = record;
@@ -493,7 +495,7 @@ const member = replaced(value[name], more, recorded, suggested);
 if (member === null) return null;
 return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
 }
-return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isLeft, isTable, isRecord, isSeat, isRuleset, corrected };
+return { placeOf, membersOf, pointed, isObject, isText, isListOf, isCallBegun, isClaimBegun, isGuide, isLeft, isTable, isRecord, isSeat, isRuleset, asChosen, corrected };
 })();
 const m3 = (() => {
 const { cardsTyped, playOf } = m1;

@@ -1,7 +1,17 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
 import { closed } from "./rules/house.js";
-import { isCallBegun, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
+import {
+  asChosen,
+  isCallBegun,
+  isClaimBegun,
+  isGuide,
+  isLeft,
+  isObject,
+  isRecord,
+  isRuleset,
+  isSeat,
+} from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
@@ -65,11 +75,10 @@ const TABS = ["table", "text", "paper"];
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {
   if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
-  const { name, options = [], overrides = {} } = value.ruleset;
   const { tab, target, seat = 0, at = null, turn = 0, line } = isObject(value.view) ? value.view : {};
   return {
     ...state,
-    ruleset: { name, options, overrides },
+    ruleset: asChosen(value.ruleset),
     record: value.record,
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",

@@ -111,6 +111,8 @@ export const isRuleset = objectOf({
   overrides: maybe(membersAre(isObject)),
 });
 
+export const asChosen = ({ name, options = [], overrides = {} }) => ({ name, options, overrides });
+
 // A slip of the pen, mended: the record that the service takes to be meant.
 
 /**

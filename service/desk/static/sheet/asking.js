@@ -1,21 +1,17 @@
 // What the service is asked about the sheet.
 
 import { Away, catalogueFor, Locked, post, referenceTo, repeater } from "../browser/service.js";
+import { given } from "../record/afterwards.js";
 import { gameIn, gameOf, roundOf, rowOf, wholeRows } from "./state.js";
 
 const SCORE = "/v1/games/score";
 
 /** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
 export function bodyOf(state, count = Infinity) {
-  const { ruleset, record } = state;
-  const { players, teams, before, dealer, first_round_number: first } = record;
+  const { dealer, ...heads } = state.record;
   return {
-    ruleset: referenceTo(ruleset),
-    players,
-    ...(teams ? { teams } : {}),
-    ...(before ? { before } : {}),
-    ...(first ? { first_round_number: first } : {}),
-    ...(dealer ? { first_dealer: dealer } : {}),
+    ruleset: referenceTo(state.ruleset),
+    ...given({ ...heads, first_dealer: dealer }),
     rounds: wholeRows(state)
       .slice(0, count)
       .map((row, index) => roundOf(state, row, index)),

@@ -9,7 +9,7 @@ import { rulesAsker } from "../rules/asking.js";
 import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
-import { initial, isBlank, kept, restored } from "./state.js";
+import { initial, isBlank, kept, numberOf, restored } from "./state.js";
 import { fresh, update } from "./update.js";
 
 const root = document.getElementById("desk");
@@ -33,7 +33,7 @@ const EFFECTS = {
 
 /** Where the focus goes when what was pressed is gone, or has done all that it can. */
 const FOCUS = {
-  remove: ({ row }) => `.rounds input[aria-label$=", round ${row + 1}"]`,
+  remove: ({ row }) => `.rounds input[aria-label$=", round ${numberOf(state, row)}"]`,
   eventBegun: ({ row }) => `#more-${row} .event:nth-last-child(2) :is(input, select, button)`,
   eventGone: ({ row }) => `#more-${row} .more button`,
   empty: () => ".rounds input",

@@ -1,7 +1,17 @@
 // The score sheet of a table: what is kept in its address, and its rows as they are written, sent and pasted.
 
 import { given } from "../record/afterwards.js";
-import { isListOf, isObject, isRecord, isRuleset, isTable, isText, membersOf } from "../record/entries.js";
+import {
+  asChosen,
+  isListOf,
+  isObject,
+  isRecord,
+  isRuleset,
+  isSeat,
+  isTable,
+  isText,
+  membersOf,
+} from "../record/entries.js";
 import { biddersOf, bidText, MOST_BID, readBid, withBid } from "../record/hands.js";
 import { rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
 import { closed } from "../rules/house.js";
@@ -45,24 +55,16 @@ export function kept({ ruleset, record, rows, byPlayer }) {
 
 /** A state with what was kept elsewhere; null if that is no sheet. */
 export function restored(state, value) {
-  if (
-    !isObject(value) ||
-    value.mode !== "sheet" ||
-    !isRuleset(value.ruleset) ||
-    !isRecord(value.record) ||
-    !Array.isArray(value.rows)
-  ) {
-    return null;
-  }
-  const { name, options = [], overrides = {} } = value.ruleset;
-  const { players, dealer, teams, before, first_round_number } = value.record;
-  if (!value.rows.every((row) => isRow(row, players.length))) return null;
+  if (!isObject(value) || value.mode !== "sheet") return null;
+  const { ruleset, record, rows, byPlayer } = value;
+  if (!isRuleset(ruleset) || !isRecord(record)) return null;
+  if (!isListOf(rows, (row) => isRow(row, record))) return null;
   return {
     ...state,
-    ruleset: { name, options, overrides },
-    record: given({ players, dealer, teams, before, first_round_number }),
-    rows: value.rows,
-    byPlayer: value.byPlayer === true,
+    ruleset: asChosen(ruleset),
+    record: headOf(record),
+    rows,
+    byPlayer: byPlayer === true,
     drafts: {},
     field: null,
     notice: "",
@@ -70,18 +72,19 @@ export function restored(state, value) {
   };
 }
 
-function isRow(value, count) {
+const headOf = ({ players, dealer, teams, before, first_round_number }) =>
+  given({ players, dealer, teams, before, first_round_number });
+
+function isRow(value, record) {
   if (!isObject(value)) return false;
-  if (value.total !== undefined && !(isObject(value.total) && Object.values(value.total).every(Number.isInteger))) {
-    return false;
-  }
-  if (isObject(value.fixed)) return true;
-  if (value.events !== undefined && !isListOf(value.events, isEvent)) return false;
-  if (!isRecord({ players: ["", ""], bids: value.listed })) return false;
-  const seated =
-    value.dealer === undefined || (Number.isInteger(value.dealer) && value.dealer >= 0 && value.dealer < count);
-  return seated && isListOf(value.bids, isText) && isObject(value.tricks) && Object.values(value.tricks).every(isText);
+  const { total = {}, fixed, events = [], dealer = 0, bids, tricks, listed } = value;
+  if (!areAll(total, Number.isInteger)) return false;
+  if (isObject(fixed)) return true;
+  if (!isRecord({ players: ["", ""], bids: listed })) return false;
+  return isSeat(record, dealer) && isListOf(events, isEvent) && isListOf(bids, isText) && areAll(tricks, isText);
 }
+
+const areAll = (members, test) => isObject(members) && Object.values(members).every(test);
 
 /** The sides by name: they keep those of the players who sat down first. */
 export const sidesNow = (state) => sidesOf(state.record, rulesNow(state));
@@ -112,7 +115,7 @@ export const biddersIn = (state, index) => {
 
 export const isBlank = ({ rows }) => !rows.length;
 
-/** The number of a row: the sheet of a game that goes on begins with a later one than 1. */
+/** The number of a round: a game that goes on begins with a later one. */
 export const numberOf = ({ record }, index) => (record.first_round_number ?? 1) + index;
 
 // A row of the sheet: what is written in it, what it still needs, and what it is as a round of the contract.
@@ -236,13 +239,12 @@ export function roundOf(state, row, index) {
   const won = figures.won.flatMap(([unit, tricks]) =>
     tricks === null ? [] : [[unitName(state, unit, index), tricks]],
   );
-  const dealer = row.dealer === undefined ? {} : { dealer: seatedIn(state, index)[row.dealer] };
-  return {
-    ...dealer,
+  return given({
+    dealer: seatedIn(state, index)[row.dealer],
     ...bids,
-    ...(won.length ? { tricks_won: Object.fromEntries(won) } : {}),
+    tricks_won: won.length ? Object.fromEntries(won) : undefined,
     ...asMembers(wholeEvents(row)),
-  };
+  });
 }
 
 export function rowOf(pointer) {
@@ -250,14 +252,17 @@ export function rowOf(pointer) {
   return match ? Number(match[1]) : null;
 }
 
+/** What a side made of a scored round. */
+export const sideOf = (round, name) => round?.teams?.find(({ team }) => team === name);
+
 /** Where a sheet that was pasted has another score after a round than the service, as faults of the row. */
 function wrongTotals(state, row, round) {
   return sidesNow(state).flatMap((name, side) => {
     const written = row.total?.[`${state.record.players[side] === name ? "p" : "s"}${side}`];
-    const right = round?.teams?.find(({ team }) => team === name)?.after?.score;
+    const right = sideOf(round, name)?.after?.score;
     const isWrong = written !== undefined && right !== undefined && written !== right;
     const detail = `The sheet that was pasted has ${written} for ${name} after this round; it is ${right}.`;
-    return isWrong ? [{ pointer: "", detail }] : [];
+    return isWrong ? [{ detail }] : [];
   });
 }
 
@@ -270,11 +275,10 @@ export function faultsByRow(state) {
   const faults = new Map();
   const add = (row, { pointer, detail }) =>
     faults.set(row, [...(faults.get(row) ?? []), { pointer: pointer ?? "", detail }]);
-  for (const [row, { findings }] of (answer?.rounds ?? []).entries()) {
-    for (const finding of findings.filter(isFault)) add(row, finding);
-  }
   for (const [index, row] of rows.entries()) {
-    for (const total of wrongTotals(state, row, answer?.rounds[index])) add(index, total);
+    const round = answer?.rounds[index];
+    for (const finding of round?.findings.filter(isFault) ?? []) add(index, finding);
+    for (const total of wrongTotals(state, row, round)) add(index, total);
   }
   for (const error of problem?.errors ?? []) if (rowOf(error.pointer) !== null) add(rowOf(error.pointer), error);
   return faults;
@@ -310,31 +314,27 @@ export function gameOf(records) {
   if (game) return game;
   const rows = records.filter((record) => isTable(record?.players) && record.tricks_won && isRound(record));
   if (!rows.length) return null;
-  const [{ players, ruleset, teams, before, round_number: first_round_number }] = rows;
+  const [first] = rows;
   const rounds = rows
-    .filter((row) => row.players.join("\n") === players.join("\n"))
-    .map(({ players: _, ruleset: __, teams: ___, before: ____, ...round }) => round);
-  return given({ players, ruleset, teams, before, first_round_number, rounds });
+    .filter((row) => row.players.join("\n") === first.players.join("\n"))
+    .map(({ players: _, ruleset: __, teams: ___, before: ____, round_number: _____, ...round }) => round);
+  return { ...first, first_round_number: first.round_number, rounds };
 }
 
 const isRound = (round) =>
-  isObject(round) &&
-  isRecord({ ...round, players: ["", ""] }) &&
-  Object.values(round.tricks_won ?? {}).every((count) => typeof count === "number");
+  isObject(round) && isRecord({ ...round, players: ["", ""] }) && areAll(round.tricks_won ?? {}, Number.isFinite);
 
 /** What a game changes on the sheet: {ruleset, record, rows, byPlayer}. */
 export function sheetOf(game, ruleset) {
-  const { players, teams, before, first_round_number } = game;
+  const { players, teams } = game;
   const dealer = game.first_dealer ?? game.rounds[0]?.dealer;
   const first = players.indexOf(dealer);
   const named = typeof game.ruleset === "string" ? { name: game.ruleset } : game.ruleset;
   const sides = players.length === 4 ? sidesOf({ players, teams }, { partners: true }) : [];
   const table = { players, sides, seated: players, expected: first < 0 ? null : first };
   return {
-    ruleset: isRuleset(named)
-      ? { name: named.name, options: named.options ?? [], overrides: named.overrides ?? {} }
-      : ruleset,
-    record: given({ players, teams, before, first_round_number, dealer: first < 0 ? undefined : dealer }),
+    ruleset: isRuleset(named) ? asChosen(named) : ruleset,
+    record: headOf({ ...game, dealer: players[first] }),
     rows: game.rounds.map((round) => rowFrom(round, table)),
     byPlayer: false,
   };

@@ -11,23 +11,26 @@ const DEALERS = { "": "as the rules say", same_dealer: "the same dealer", next_d
 /** The events of a row: as fields if it is open; and the buttons for more, which the last row always has. */
 export function eventsView(state, row, index, { isOpen, isLast }) {
   const { events = [] } = row;
+  const number = numberOf(state, index);
   const sides = ["", ...sidesNow(state)];
   const names = { out: ["", ...seatedIn(state, index - 1)], team: sides, forfeited_by: sides, to: sides };
   const button = (kind) => {
     const at = kind === "forfeit" ? rowOfForfeit(state, index) : index;
-    const title = at === index ? KINDS[kind].title : `${KINDS[kind].title} after round ${numberOf(state, index - 1)}`;
+    const title = at === index ? KINDS[kind].title : `${KINDS[kind].title} after round ${number - 1}`;
     return at === null ? null : h("button", { key: kind, on: { click: { type: "eventBegun", row: at, kind } } }, title);
   };
   // Only one event can break a round off, and time is called once.
   const isDone = (kind) => (breaksOff([{ kind }]) ? breaksOff(events) : kind === "time" && events.some(isTime));
   return [
-    events.map((event, at) => eventView(event, { row: index, at }, names, { isOpen, isPlayed: hasFigures(row) })),
+    events.map((event, at) =>
+      eventView(event, { row: index, at }, names, { number, isOpen, isPlayed: hasFigures(row) }),
+    ),
     isOpen || isLast
       ? h(
           "div.row.more",
           { key: "more" },
-          `In round ${numberOf(state, index)}:`,
-          isOpen ? dealerField(state, row, index) : null,
+          `In round ${number}:`,
+          isOpen ? dealerField(state, row, index, number) : null,
           Object.keys(KINDS)
             .filter((kind) => !isDone(kind))
             .map(button),
@@ -36,20 +39,20 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
   ];
 }
 
-const dealerField = (state, { dealer }, index) =>
+const dealerField = (state, { dealer }, index, number) =>
   h(
     "label",
     { key: "dealer" },
     "dealt by ",
-    select(
-      { value: dealer, label: `dealer of round ${numberOf(state, index)}`, change: { type: "rowDealer", row: index } },
-      [["", "whose turn it was"], ...seatedIn(state, index).entries()],
-    ),
+    select({ value: dealer, label: `dealer of round ${number}`, change: { type: "rowDealer", row: index } }, [
+      ["", "whose turn it was"],
+      ...seatedIn(state, index).entries(),
+    ]),
   );
 
 const isTime = ({ kind }) => kind === "time";
 
-function eventView(event, place, names, { isOpen, isPlayed }) {
+function eventView(event, place, names, { number, isOpen, isPlayed }) {
   const { title, fields } = KINDS[event.kind];
   const needs = lackOf(event)?.needs;
   const away = { class: "link", on: { click: { type: "eventGone", ...place } } };
@@ -59,7 +62,7 @@ function eventView(event, place, names, { isOpen, isPlayed }) {
       class: needs ? "event unfinished" : "event",
       key: `event ${place.at}`,
       role: "group",
-      "aria-label": `${title}, round ${place.row + 1}`,
+      "aria-label": `${title}, round ${number}`,
     },
     h("span", { class: isOpen && !isTime(event) ? "printed" : null }, inWords(event)),
     isOpen

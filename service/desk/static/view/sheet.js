@@ -21,6 +21,7 @@ import {
   rowsShown,
   seatedEver,
   seatedIn,
+  sideOf,
   sidesNow,
   unbidIn,
   sitterNow,
@@ -142,8 +143,8 @@ function faultyRounds(answer) {
 function nextText(state) {
   const { rounds, next } = state.answer;
   const [dealer, bidder] = [next.dealer, next.first_bidder].map((name) => sitterNow(state, rounds.length, name));
-  const who = [dealer ? `${dealer} deals` : null, bidder ? `${bidder} bids first` : null].filter(Boolean);
-  return `Round ${numberOf(state, rounds.length)}: ${who.length ? who.join(", ") : "choose the first dealer to see who deals and bids first"}.`;
+  const who = [dealer && `${dealer} deals`, bidder && `${bidder} bids first`].filter(Boolean);
+  return `Round ${numberOf(state, rounds.length)}: ${who.join(", ") || "choose the first dealer to see who deals and bids first"}.`;
 }
 
 function scoresView({ standing, winners }) {
@@ -282,6 +283,7 @@ const cell = (props, ...children) => h("td", { role: "cell", ...props }, ...chil
 
 function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) {
   const round = state.answer?.rounds[index];
+  const number = numberOf(state, index);
   const wrong = faults.length > 0;
   const { findings = [], undecided = [] } = round ?? {};
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
@@ -294,7 +296,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
     h(
       "th",
       { scope: "row", role: "rowheader" },
-      h("b", String(numberOf(state, index))),
+      h("b", number),
       h("small", dealt(state, round, index)),
       // Here they are not between the last field of a row and the first of the next.
       isEmpty(row)
@@ -302,13 +304,11 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
         : [
             row.fixed || (isLast && !row.events?.length)
               ? null
-              : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${numberOf(state, index)}`, {
+              : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
                   "aria-expanded": String(isOpen),
                   on: { click: { type: "opened", row: index } },
                 }),
-            button("Remove", `remove round ${numberOf(state, index)}`, {
-              on: { click: { type: "remove", row: index } },
-            }),
+            button("Remove", `remove round ${number}`, { on: { click: { type: "remove", row: index } } }),
           ],
     ),
     row.fixed
@@ -318,7 +318,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   );
   const said = h(
     "tr",
-    { role: "row", key: `said ${index}`, class: wrong ? "faulty below" : "below" },
+    { role: "row", key: `said ${index}`, class: ["below", wrong && "faulty"] },
     cell(
       { id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
       wrong
@@ -438,7 +438,7 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
 }
 
 function resultCell(side, round) {
-  const team = round?.teams?.find((scored) => scored.team === side);
+  const team = sideOf(round, side);
   if (!team) return cell({ class: "result", key: `result ${side}` });
   const { points, after, before, lines, nils, players, tricks, tricks_decided: decided } = team;
   const bidders = nils.map(({ player }) => player);
@@ -509,11 +509,8 @@ const withMinus = (text) => String(text).replace(/(^|\s)-(?=\d)/g, "$1−");
 
 function linesOf({ rounds, standing }) {
   return Object.keys(standing).map((team) => {
-    const first = rounds[0].teams?.find((side) => side.team === team)?.before.score ?? 0;
-    const scores = [first];
-    for (const { teams } of rounds) {
-      scores.push(teams?.find((side) => side.team === team)?.after.score ?? scores.at(-1));
-    }
+    const scores = [sideOf(rounds[0], team)?.before.score ?? 0];
+    for (const round of rounds) scores.push(sideOf(round, team)?.after.score ?? scores.at(-1));
     return { team, scores };
   });
 }
@@ -557,15 +554,11 @@ function drawn(lines, earlier) {
         h("text", { x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, withMinus(score)),
       ),
     ),
-    Array.from({ length: count + 1 }, (_, round) => round)
-      .filter((round) => round % every === 0)
-      .map((round) =>
-        h(
-          "text",
-          { key: `round ${round}`, x: x(round), y: HEIGHT - 8, "text-anchor": "middle" },
-          String(earlier + round),
-        ),
-      ),
+    lines[0].scores.map((_, round) =>
+      round % every
+        ? null
+        : h("text", { key: `round ${round}`, x: x(round), y: HEIGHT - 8, "text-anchor": "middle" }, earlier + round),
+    ),
     lines.map(({ team, scores }, at) =>
       h(
         "g",
