@@ -150,12 +150,12 @@ def _audited(ruled: Json) -> tuple[Json, Shape]:
     ]
     answer = _ending(ruled) | {"verdict": ruled["verdict"], "rounds": rounds}
     answer["shifts"] = [
-        {"round": at + 1, "team": team, "reported": reported, "expected": expected}
-        for at, team, reported, expected in ruled["shifts"]
+        {"round": number, "team": team, "reported": reported, "expected": expected}
+        for number, team, reported, expected in ruled["shifts"]
     ]
     if ruled["first_error"] is not None:
-        at, _, reported, expected, cause = ruled["first_error"]
-        answer["first_error"] = {"round": at + 1, "reported": reported, "expected": expected, "cause": cause}
+        number, _, reported, expected, cause = ruled["first_error"]
+        answer["first_error"] = {"round": number, "reported": reported, "expected": expected, "cause": cause}
     return answer, _game_shape("auditGame", ruled)
 
 
