@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from service.spades.cards import INDEX
-from service.spades.english import instead_of, names_advice, quoted
+from service.spades.english import instead_of, listed, names_advice, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing
-from service.spades.rules.ruleset import Ruleset, counts_rounds
+from service.spades.rules.ruleset import Ruleset, counting_rounds
 from service.spades.table import Table
 
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
@@ -142,10 +142,11 @@ class Reader:
 
         That of a game that ``goes_on`` from a standing may not be missing if the ruleset counts rounds.
         """
-        if number is None and goes_on and counts_rounds(self.ruleset.parameters):
+        counting = counting_rounds(self.ruleset.parameters) if goes_on and number is None else []
+        if counting:
             detail = (
-                "Under this ruleset the number of a round matters (`bidding.first_round`, `game.round_limit`): give the"
-                " number of the first round sent after `before`, or 1 if the game begins with it."
+                f"Under this ruleset the number of a round matters ({listed(f'`{name}`' for name in counting)}): give"
+                " that of the first round after `before`, or 1 if the game begins with it."
             )
             self.fault("required", detail, "first_round_number")
         return 1 if number is None else number

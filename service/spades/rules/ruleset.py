@@ -133,9 +133,13 @@ def bids_itself(parameters: Parameters, round_number: int | None) -> bool:
     return parameters.bidding.first_round == "bids_itself" and round_number == 1
 
 
-def counts_rounds(parameters: Parameters) -> bool:
-    """Return whether it makes a difference to a game which of its rounds is the first."""
-    return parameters.bidding.first_round == "bids_itself" or parameters.game.round_limit > 0
+def counting_rounds(parameters: Parameters) -> list[str]:
+    """Return the parameters by which the number of a round makes a difference to its game."""
+    counts = {
+        "bidding.first_round": parameters.bidding.first_round == "bids_itself",
+        "game.round_limit": parameters.game.round_limit > 0,
+    }
+    return [name for name, makes_a_difference in counts.items() if makes_a_difference]
 
 
 # The types of rulesets: presets, references to them, and what a reference resolves to.

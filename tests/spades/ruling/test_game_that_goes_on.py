@@ -55,7 +55,7 @@ def test_with_a_standing_the_number_is_needed_where_it_makes_a_difference(
         body = game(row(0, 7), ruleset=ruleset, before=before)
         (fault,) = ask(operation, body, 422)["errors"]
         assert (fault["pointer"], fault["code"]) == ("#/first_round_number", "required")
-        assert parameter in fault["detail"]
+        assert f"(`{parameter}`)" in fault["detail"]
         assert ask(operation, {**body, "first_round_number": 2})["next" if ruleset is BIDS_ITSELF else "finished"]
 
 
