@@ -85,7 +85,7 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });
 }
 
-/** Cards typed into a cell: those after the first go to the next players of the trick, as long as these have none. */
+/** Cards typed into a cell: those after the first are of the next players, who must have none. */
 export function cellTyped(state, { trick, seat, value, over, left = false }) {
   const field = `cell ${trick} ${seat}`;
   if (left && !(field in state.drafts)) return state;

@@ -145,10 +145,7 @@ export function entered(state, record, { field = null, ...more } = {}) {
   return asking(state, { record, edited: "grid", step: goesOn ? state.step : state.step + 1, field, ...more });
 }
 
-/**
- * The state in which a field shows what is being typed and not in the record, as long as the record has there what it
- * had (`over`). `fault` says what is wrong, once it is known.
- */
+/** A field shows what is being typed as long as the record has there what it had (`over`); `fault` is a sentence. */
 export function drafted(state, field, { text, over }, fault = null) {
   return { ...state, drafts: { ...state.drafts, [field]: { text, over, fault } } };
 }

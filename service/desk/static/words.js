@@ -161,7 +161,7 @@ function isOnSheet(findings) {
   return wrong.length > 0 && wrong.every(({ pointer }) => pointer?.startsWith("#/reported"));
 }
 
-/** A ruling without the questions about tricks that nobody has entered: `unread` is how many, which may be dozens. */
+/** A ruling without the questions about tricks that nobody has entered: `unread` is how many. */
 export function withoutUnread(answer, record) {
   const isUnread = (pointer = "") => {
     const members = membersOf(pointer);

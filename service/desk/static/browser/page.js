@@ -184,7 +184,7 @@ export function moveWithin(event) {
   next.focus();
 }
 
-/** The space bar and Enter in a cell go on to the cell of the next player, and after the last one to the next trick. */
+/** The space bar and Enter go on to the next cell, in the order of the table. */
 export function moveOnward(root, event, players) {
   if (event.key !== " " && event.key !== "Enter") return;
   event.preventDefault();

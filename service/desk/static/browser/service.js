@@ -96,7 +96,7 @@ async function readAsWritten(text) {
   return { problem: isMeant ? plain.answer : first.answer };
 }
 
-/** The text without faulty lines that are titles or remarks, each with a note; null if it can't be read so either. */
+/** The text without faulty lines that are titles or remarks, each with a note; or null. */
 async function readWithoutProse(text, problem, notes = []) {
   const { errors = [] } = problem;
   const lines = text.split("\n");
@@ -204,7 +204,7 @@ export function catalogueFor(dispatch) {
 const PAUSE = 150;
 const RETRY = 2_000;
 
-/** Return a function to call whenever the state has changed. `now` returns the state, and `ask` asks about it. */
+/** Return a function to call after each change of the state, which `now` returns and `ask` asks about. */
 export function repeater(now, dispatch, ask) {
   let timer;
   let known = -1;

@@ -174,7 +174,7 @@ function trickNumber({ guide: { trick: before, laid }, record, rules }, ask, { i
   return number("trick", ask, before, set, { most: rules.handSize });
 }
 
-/** A call of a revoke in the trick in question goes along with its number; nobody called before it was played. */
+/** A call of a revoke in the trick goes along with its number; nobody called before it was played. */
 function withCallOf(record, before, trick) {
   const [call, ...others] = record.accusations ?? [];
   if (!call?.trick || call.trick !== before) return record;

@@ -1,4 +1,4 @@
-// The entries of a record: their pointers, whether they have the shape that fields can show, and a slip in one mended.
+// The entries of a record: their pointers, their shape, and a slip in one mended.
 
 export const placeOf = (pointer) =>
   pointer

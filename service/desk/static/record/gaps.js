@@ -12,7 +12,7 @@ const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players
 export const isUnknown = (trick) =>
   !trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREADABLE));
 
-/** Whether a trick with cards that could not be read may be one that nobody entered: at most one card is known. */
+/** Whether a trick may be one that nobody entered: at most one of its cards is known. */
 export const isGap = (trick) =>
   cardsIn(trick).includes(UNREADABLE) && cardsIn(trick).filter((card) => card !== UNREADABLE).length <= 1;
 

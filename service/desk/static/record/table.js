@@ -70,7 +70,7 @@ const PLAIN = {
 const whole = (value) => (Number.isInteger(value) ? value : null);
 const listed = (value) => (Array.isArray(value) ? value : []);
 
-/** The parameters of a preset with its options and with overrides. `detail` is the answer about the preset, or null. */
+/** The parameters of a preset with options and overrides. `detail` is the answer about it, or null. */
 function parametersOf(detail, ruleset) {
   const layers = [
     detail?.parameters ?? {},
@@ -143,7 +143,7 @@ export function winnerOf(plays, rules) {
   return followed.reduce((best, play) => (RANKS.indexOf(play[1][0]) < RANKS.indexOf(best[1][0]) ? play : best))[0];
 }
 
-// The table of a round or a sheet: which ruleset suits it, with which options, and which names its players may have.
+// The table of a round or a sheet: its ruleset with options, and the names of its players.
 
 /** The ruleset with an option taken or left; one that excludes it goes. */
 export function withOptionSet({ details, ruleset }, name, isTaken) {

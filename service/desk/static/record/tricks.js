@@ -219,7 +219,7 @@ function withOneOf(trick, row, seat, card) {
 const ofPlayers = (cards, players) =>
   Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
 
-/** Cards by seat as those of a trick: in a row from the leader on, or by player if somebody between them has none. */
+/** Cards by seat as those of a trick: from the leader on, or by player if one between them has none. */
 function fromSeats(cards, led, players) {
   const clockwise = players.map((_, place) => cards[(led + place) % players.length]);
   const count = clockwise.filter(Boolean).length;
@@ -228,10 +228,7 @@ function fromSeats(cards, led, players) {
     : { cards_by_player: ofPlayers(cards, players) };
 }
 
-/**
- * The record in which a trick without a written leader is led by whoever won the one before, each card staying with its
- * player as in the rows `before`. Where nobody can say who led, the cards stand by player until somebody can.
- */
+/** The record in which the winner of a trick leads the next, each card staying with its player as in `before`. */
 function relaid(record, before, rules, from = 0) {
   const tricks = [...(record.tricks ?? [])];
   for (let index = from; index < tricks.length; index += 1) {
@@ -265,7 +262,7 @@ export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).l
 
 // Whose turn it is, and what has to be asked to know which of his cards he may play.
 
-/** What asks for the legal cards of the player to play, without the ruleset; null if his hand is not known. */
+/** What asks for the legal cards of the player to play; null if his hand is not known. */
 export function turnOf(state) {
   const { record, answer } = state;
   const rules = rulesNow(state);

@@ -8,7 +8,7 @@ import { changedRules } from "./values.js";
 const RESOLVE = "/v1/rulesets/resolve";
 const resolve = (ruleset) => post(RESOLVE, { ruleset: referenceTo(ruleset) });
 
-/** Return a function to call whenever the state has changed. `now` returns the state, `dispatch` takes events. */
+/** Return a function to call after each change of the state, which `now` returns; `dispatch` takes events. */
 export function rulesAsker(now, dispatch) {
   // What has been asked last, by what it is for.
   const last = {};

@@ -1,4 +1,4 @@
-// What changes the house rules: another value is chosen, typed or put back, and the service says what that means.
+// What changes the house rules: another value is chosen, typed or put back.
 
 import { isObject } from "../record/entries.js";
 import { withOptionSet } from "../record/table.js";

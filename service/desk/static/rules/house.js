@@ -9,7 +9,7 @@ export const closed = (rules = []) => ({
   query: "",
   // The rule whose values are shown, by its name.
   changing: null,
-  // What the service says of the preset with its options, of the rules in force, and of the values that are shown.
+  // What the service says of the preset, of the rules in force, and of the values shown.
   preset: null,
   inForce: null,
   choices: null,
@@ -19,7 +19,7 @@ export const keyOf = (ruleset) => JSON.stringify(ruleset);
 
 export const presetOf = ({ name, options }) => ({ name, options, overrides: {} });
 
-/** What the service said last of the rules in force: {rules, sections, parameters}; null before it has said any. */
+/** What the service said last of the rules in force: {rules, sections, parameters}; or null. */
 export const rulesInForce = ({ house, ruleset }) =>
   (changedRules(ruleset).length ? house.inForce : null) ?? house.preset;
 

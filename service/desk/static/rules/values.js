@@ -1,5 +1,4 @@
-// The values of rules: what the preset has, what a table has in its place, and how either is typed and shown. Which
-// rules there are, and which values each takes, comes with the page.
+// The values of rules: what the preset has, what a table has in its place, and how either is typed and shown.
 
 import { readNumber } from "../record/afterwards.js";
 import { handOf } from "../record/cards.js";

@@ -1,10 +1,10 @@
-// What happens in a round beside bids and tricks, such as a substitution: as it is typed, and as the contract has it.
+// What happens in a round beside bids and tricks, such as a substitution.
 
 import { readNumber } from "../record/afterwards.js";
 import { isListOf, isObject, isText } from "../record/entries.js";
 import { isSame } from "../rules/values.js";
 
-/** What may happen: the words of its button, and its fields with their labels, which are members of the contract. */
+/** What may happen: the words of its button, and its fields, which are members of the contract. */
 export const KINDS = {
   substitution: { title: "Substitute", fields: { out: "Leaves", in: "Comes in" } },
   void: { title: "Void round", fields: { reason: "Void because", redeal_by: "Dealt again by" } },

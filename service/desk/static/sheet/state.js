@@ -18,7 +18,7 @@ import { closed } from "../rules/house.js";
 import { namesOf } from "../state.js";
 import { asMembers, breaksOff, eventsIn, isEvent, MEMBERS, seatedAfter, wholeEvents } from "./events.js";
 
-/** An empty sheet. `record` has the players and the first dealer, under the names that the fields of the table use. */
+/** An empty sheet. `record` has the players and the first dealer, as the fields of the table name them. */
 export function initial(rules = []) {
   return {
     house: closed(rules),

@@ -1,4 +1,4 @@
-// The house rules: each rule in a sentence of the rulebook, what the preset has in its place, and fields to change it.
+// The house rules: each in a sentence of the rulebook, what the preset has, and fields to change it.
 
 import {
   draftOf,
