@@ -128,7 +128,7 @@ def _bidding_rules(rng: Random, count: int) -> tuple[Json, list[str]]:
     rules: Json = {
         "first_bidder": first,
         "minimum": rng.choice([1, 1, 2]),
-        "by": rng.choice(["player", "player", "player", "team", "last_partner"]),
+        "by": rng.choice(["player", "player", "last_partner", "team"]),
         "maximum": rng.choice([0, 0, 4]),
         "zero": rng.choice(["nil", "nil", "uncommitted", "not_allowed"]),
         "team_maximum": rng.choice([0, 0, 6, 10]),

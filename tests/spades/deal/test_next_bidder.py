@@ -200,7 +200,7 @@ def _random_rules(chance: random.Random) -> tuple[Ruleset, int]:
         "bidding": {
             "first_bidder": chance.choice(["left_of_dealer", "dealer"]),
             "minimum": chance.choice([1, 1, 2, 3]),
-            "by": chance.choice(["player", "player", "player", "team", "last_partner"]),
+            "by": chance.choice(["player", "player", "last_partner", "team"]),
             "maximum": chance.choice([0, 0, 6]),
             "zero": chance.choice(["nil", "nil", "nil", "not_allowed"]),
             "team_maximum": chance.choice([0, 0, 8]),

@@ -37,7 +37,7 @@ def _random_limits(rng: Random) -> Parameters:
             "deck.leftover": "set_aside",
             "bidding.minimum": rng.randint(1, size),
             "bidding.maximum": rng.randint(0, size),
-            "bidding.by": rng.choice(["player", "player", "team", "last_partner"])
+            "bidding.by": rng.choice(["player", "last_partner", "team"])
             if restriction == "none"
             else "player",
             "bidding.zero": rng.choice(zeros.get(restriction, ["nil"])),

@@ -73,7 +73,7 @@ DEFAULTS: Rules = {
 
 _OTHER: dict[str, tuple[object, ...]] = {
     "table.redeal_by": ("same_dealer", "next_dealer"),
-    "bidding.by": ("player", "player", "team", "last_partner"),
+    "bidding.by": ("player", "last_partner", "team"),
     "bidding.zero": ("nil", "nil", "nil", "uncommitted"),
     "bidding.team_minimum": (0, 0, 4),
     "bidding.team_minimum_breach": ("illegal", "raised", "set"),
