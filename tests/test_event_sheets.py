@@ -309,7 +309,12 @@ def test_the_partner_who_closes_the_bid(sheet: Json | str) -> None:
 
 def test_columbus_boston() -> None:
     """Row 3: a Boston wins the game in the first hand, bid or not."""
-    unbid = game(COLUMBUS, hand("ana+cy 8, ben+dee 4", "ana+cy 13, ben+dee 0"), before={"ben+dee": {"score": 600}})
+    unbid = game(
+        COLUMBUS,
+        hand("ana+cy 8, ben+dee 4", "ana+cy 13, ben+dee 0"),
+        before={"ben+dee": {"score": 600}},
+        first_round_number=2,
+    )
     assert (end(unbid), standing(unbid)) == (("boston", ["ana+cy"]), (330, 560))
     bid = game(COLUMBUS, hand("ana+cy 13, ben+dee 4", "ana+cy 13, ben+dee 0"))
     assert (end(bid), standing(bid)) == (("boston", ["ana+cy"]), (250, -40))
