@@ -13,7 +13,7 @@ from tests.spades.builders.changes import changed, taken_back
 from tests.spades.builders.games import ending
 from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED
 from tests.spades.builders.questions import option
-from tests.spades.builders.records import hands, record
+from tests.spades.builders.records import bids, hands, record
 from tests.spades.builders.rulesets import honours, rules, small
 from tests.spades.scoring.test_game_end import ENDINGS
 
@@ -83,6 +83,15 @@ def _raising() -> Iterator[Ruled]:
         answer = {"findings": [{"code": "bid_repeated", "pointer": pointer} for pointer in found]}
         place = "in-time" if not found else f"bid-{found[0][-1]}"
         yield Ruled("bidding.changes", f"{value}-{place}", "auditRound", record(ruleset, bid=said), answer)
+
+
+def _bids_of_partners() -> Iterator[Ruled]:
+    """Yield partners whose bids are added, and those of whom the one who bids second makes the contract."""
+    won = {"ana": 7, "cy": 5, "dee": 1}
+    for value, contracts, points in (("player", (11, 9), (111, -90)), ("last_partner", (7, 6), (75, -60))):
+        sent = _bidding(option("pagat", bidding={"by": value}), bids=bids("ana 4, ben 3, cy 7, dee 6"), tricks_won=won)
+        teams = [{"contract": bid, "points": scored} for bid, scored in zip(contracts, points, strict=True)]
+        yield Ruled("bidding.by", value, "scoreRound", sent, {"teams": teams})
 
 
 def _ways_to_end() -> Iterator[Ruled]:
@@ -244,6 +253,7 @@ def ruled_parameters() -> Iterator[Vector]:
         _opening(),
         _bidders(),
         _raising(),
+        _bids_of_partners(),
         _ways_to_end(),
         _drawing(),
         _passing(),
