@@ -140,12 +140,12 @@ def test_a_record_that_can_not_be_read_is_a_problem(kind: str, audit_body: Membe
 
 def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskClient) -> None:
     text = asked(client, audit_body, MARKDOWN).body.decode()
-    assert "| 1 | ana | K♥ ana | 2♥ ben | **3♠** (1) cy | 4♥ dee | cy, 3♠ |" in text.splitlines()
+    assert "| 1 | ana | K♥ ana | 2♥ ben | **3♠** (1, Q1) cy | 4♥ dee | cy, 3♠ |" in text.splitlines()
     assert "1. **Offence, trick 1, card 3 (3♠).** cy " in text
     assert "holding 9♥." in text
     assert "no score yet" in text
     written = Page(asked(client, audit_body, HTML).body.decode())
-    assert ["1", "ana", "K♥ ana", "2♥ ben", "3♠ 1 cy", "4♥ dee", "cy, 3♠"] in written.rows
+    assert ["1", "ana", "K♥ ana", "2♥ ben", "3♠ 1, Q1 cy", "4♥ dee", "cy, 3♠"] in written.rows
     assert written.marked == [("span", "3♠")]
 
 
@@ -428,7 +428,8 @@ def test_every_rule_behind_a_penalty_stands_with_its_basis() -> None:
 
 
 def test_offences_without_a_penalty_are_said_to_have_none() -> None:
-    for written in both(a_record(), {**an_answer(), "penalties": []}):
+    without = {name: value for name, value in an_answer().items() if name != "readings"}
+    for written in both(a_record(), {**without, "penalties": [], "undecided": []}):
         assert "The findings incur no penalty." in written
 
 

@@ -109,6 +109,8 @@ def differing(body: Json, ruling: Json, short: Json) -> list[str]:
         return _accused_by_itself(expected, other)
     if "bids_by_player" in short:
         expected, other = _without_order(expected), _without_order(other)
+    if not leaders:
+        expected, other = _without_entries(expected), _without_entries(other)
     members = sorted({*expected, *other} - IDS)
     lines = [
         f"{name}: {expected.get(name)} is {other.get(name)}"
@@ -132,6 +134,17 @@ def _accused_by_itself(expected: Json, other: Json) -> list[str]:
         for each in other["findings"]
         if each["severity"] == "offence" and (each["code"], each["pointer"]) not in named
     ]
+
+
+def _without_entries(ruling: Json) -> Json:
+    """Return a ruling without the entries that offences rest on: whose a card is follows from all cards before it."""
+    findings = [
+        {**each, "evidence": {name: value for name, value in each["evidence"].items() if name != "rests_on"}}
+        if "evidence" in each
+        else each
+        for each in ruling["findings"]
+    ]
+    return {**ruling, "findings": findings}
 
 
 def _without_order(ruling: Json) -> Json:
