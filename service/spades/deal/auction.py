@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from service.spades.by_position import by_position
+from service.spades.cards import SPADES
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import (
     Auction,
@@ -52,7 +53,7 @@ def examine_bids(
     may be missing. ``last_counts`` judges the last bid as one that counts, whatever the partner may bid after it. Of
     bids that were not recorded nothing is found, and no contract is known.
     """
-    record, ruleset, pack, table = context
+    record, ruleset, _, table = context
     parameters, bids = ruleset.parameters, record.bids
     reporter = BidReporter(context)
     unbid = _auction_without_bids(reporter)
@@ -71,8 +72,8 @@ def examine_bids(
     _check_each(reporter, first_bids)
     contracts, complete = _contracts(reporter, first_bids)
     if parameters.bidding.restriction != "none":
-        unknown = ((0, pack.hand_size),) * pack.players
-        _check_restriction(reporter, first_bids, unknown if spades_dealt is None else spades_dealt(contracts))
+        spades = _spades_of_any_deal(context) if spades_dealt is None else spades_dealt(contracts)
+        _check_restriction(reporter, first_bids, spades)
     if first_bids and parameters.bidding.table_total != "any":
         _check_table_total(reporter, first_bids[-1], contracts, complete=complete)
     if bidding_over and not complete and not may_be_incomplete(context):
@@ -292,6 +293,14 @@ def _check_deficit(
     if behind < deficit:
         key = "blind_without_deficit"
         reporter.report_bid(code, bid, key, parameter=limit, what=what, behind=behind, deficit=deficit)
+
+
+def _spades_of_any_deal(context: RoundContext[RoundRecord | RoundResult]) -> tuple[tuple[int, int], ...]:
+    """Return for each seat the least and the most spades of a hand of which nothing is known but its size."""
+    pack, dealer = context.pack, context.record.dealer
+    spades, others = pack.suits[SPADES].bit_count(), pack.non_spades.bit_count()
+    deals = [pack.hand_sizes(seat) for seat in (range(pack.players) if dealer is None else (dealer,))]
+    return tuple([(max(0, min(sizes) - others), min(spades, max(sizes))) for sizes in zip(*deals, strict=True)])
 
 
 def _check_restriction(reporter: BidReporter, first_bids: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:

@@ -12,7 +12,15 @@ from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET, Searc
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Location, Reporter
 from service.spades.proof.trials import GAME_TRIALS
-from service.spades.record.model import NO_DECISIONS, GameRecord, Reported, RoundRecord, RoundResult, Standing
+from service.spades.record.model import (
+    NO_DECISIONS,
+    GameRecord,
+    Reported,
+    RoundRecord,
+    RoundResult,
+    Standing,
+    is_broken_off,
+)
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import RoundAudits, audit_row
 from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling
@@ -487,7 +495,12 @@ def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tup
 
 
 def _may_cost_more(ruling: Ruling) -> bool:
-    """Return whether what was not tried may cost more: an offence or a call is undecided at the limit."""
+    """Return whether what was not tried may cost more: an offence or a call is undecided at the limit.
+
+    In a round that counts for nothing nothing costs anything.
+    """
+    if is_broken_off(ruling.record.decisions, finished=ruling.complete):
+        return False
     return ruling.limit_reached and (
         any(answer.result == "undecidable" for answer in ruling.answers or ())
         or any(question.severity == "offence" for question in ruling.undecided)

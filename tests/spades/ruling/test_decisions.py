@@ -324,6 +324,25 @@ def test_an_unfinished_record_cannot_be_scored() -> None:
     assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("#/rounds/1", "unfinished_round")]
 
 
+@pytest.mark.parametrize("decided", [VOID, {**LEFT, "forfeited_by": "ana+dee"}])
+def test_what_may_explain_the_bids_of_a_round_that_counts_for_nothing_costs_nothing(decided: Json) -> None:
+    """A game: more slips may explain these six bids than are tried, but nothing is scored of them in any case."""
+    players = ["ana", "ben", "cy", "dee", "eve", "fay"]
+    rules = {"bidding": {"first_bidder": "dealer", "maximum": 2}, "deck": {"leftover": "set_aside"}}
+    body = {
+        "ruleset": with_rules(table={"players": [6]}, **rules),
+        "players": players,
+        "first_dealer": "fay",
+        "rounds": [{"bids": [{"player": player, "tricks": 4} for player in players], **decided}],
+    }
+    assert ruled(body)["rounds"][0]["limit_reached"]
+    standing = ask("scoreGame", body)["standing"]
+    assert {totals["score"] for totals in standing.values()} == {0}
+    counted = {**body, "rounds": [{"bids": body["rounds"][0]["bids"], "tricks": []}]}
+    problem = ask("scoreGame", counted, 422)
+    assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("#/rounds/0", "unfinished_round")]
+
+
 @pytest.mark.parametrize("void", [VOID, {**VOID, "tricks_won": {"ana": 3}}])
 def test_after_a_void_round_the_first_round_bids_itself(void: Json) -> None:
     """C14: the round that is dealt again is the first round, and has no bids."""
