@@ -14,7 +14,7 @@ from service.spades.rules.ruleset import NAMES, plain, value_of
 from tests.conformance.decided import Shape, pruned
 from tests.conformance.references import reference_of
 from tests.naive.game import score_game
-from tests.naive.game_rows import rule_row
+from tests.naive.game_rows import score_row
 from tests.naive.game_sheet import audit_game
 from tests.naive.league import naive_rows
 from tests.naive.ruling import rule
@@ -64,7 +64,7 @@ def answered(operation: str, request: Json) -> tuple[Json, Shape]:
     parameters = _parameters(request["ruleset"])
     body = {name: value for name, value in request.items() if name not in {"ruleset", "labels"}}
     if operation == "scoreRound":
-        ruled = rule_row(body, parameters)
+        ruled = score_row(body, parameters)
         return {"teams": _sides(ruled["as_ruled"]), "findings": _found(ruled["findings"])}, SHAPES[operation]
     if operation == "auditRound":
         return _audit(rule(body, parameters))

@@ -151,7 +151,8 @@ def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, rules:
     bidding.standing.remove(first)
     bidding.findings.append(("bid_advised", first.pointer, first.player, None))
     starts = first_bidders(record, rules, table)
-    if len(starts) == 1 and second.player is not None and (first.tricks, first.kind) != (second.tricks, second.kind):
+    one, other = ((raw["tricks"], raw.get("blind", False)) for raw in (record["bids"][b.place] for b in numbers))
+    if len(starts) == 1 and second.player is not None and one != other:
         turns = table.rotation(starts[0])
         if turns.index(second.player) < turns.index(first.player or ""):
             bidding.doubtful[second.place] = first

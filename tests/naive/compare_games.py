@@ -64,8 +64,8 @@ def compare(seed: int) -> Told:
             scored = ask(rows, "scoreGame")
             ruled = score_game(rows.record, rows.parameters)
             if scored is not None:
-                lines = _scores_differing(scored, ruled, case.record["rounds"])
-            elif not any(map(_is_faulty, case.record["rounds"], expected["rounds"])):
+                lines = scores_differing(scored, ruled, case.record["rounds"])
+            elif not any(map(is_faulty, case.record["rounds"], expected["rounds"])):
                 lines = ["it is not scored"]
         return case.seed, lines
     raise ValueError(f"no usable game for seed {seed}")
@@ -82,7 +82,7 @@ def _refused_wrongly(case: Case) -> list[str]:
     return [f"it is refused: {pointer} {code}" for pointer, code in wrongly]
 
 
-def _is_faulty(each: Json, ruled: Json) -> bool:
+def is_faulty(each: Json, ruled: Json) -> bool:
     """Tell whether a round can't be scored: who asks for nothing but scores is refused it."""
     if "tricks" in each:
         return ruled["as_ruled"] is None
@@ -165,17 +165,17 @@ def _round_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     if not ruled["plain"]:
         lines += [where + line for line in proof_differing(_as_record(ruling), ruled)]
     else:
-        lines += _sheet_differing(where, ruling, ruled) + _found_differing(where, ruling, ruled)
+        lines += _sheet_differing(where, ruling, ruled) + found_differing(where, ruling, ruled)
         undecided = Counter((each["code"], _inside(each["pointer"])) for each in ruling["undecided"])
         lines += _apart(f"{where}undecided", undecided, Counter(ruled["undecided"]))
     for member in ("as_played", "as_ruled"):
-        lines += _teams_differing(f"{where}{member} of ", ruling.get(member), ruled[member], ruled["seated"])
+        lines += teams_differing(f"{where}{member} of ", ruling.get(member), ruled[member], ruled["seated"])
     return lines
 
 
 def _several_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     """Return what differs in a round that is ruled on from several standings; its points may not be the same in all."""
-    lines = _found_differing(where, ruling, ruled) if ruled["plain"] else []
+    lines = found_differing(where, ruling, ruled) if ruled["plain"] else []
     for member in ("as_played", "as_ruled"):
         for side in ruling.get(member, ()):
             scores = [each[member][side["team"]] for each in ruled["several"] if each[member] is not None]
@@ -199,7 +199,7 @@ def _sheet_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     return lines + _apart(f"{where}differences", told, Counter(ruled["differences"] or ()))
 
 
-def _found_differing(where: str, answer: Json, ruled: Json) -> list[str]:
+def found_differing(where: str, answer: Json, ruled: Json) -> list[str]:
     """Return what differs in the findings and in what they cost."""
     keys = [(each["code"], _inside(each["pointer"])) for each in answer["findings"]]
     lines = _apart(
@@ -215,7 +215,7 @@ def _apart(where: str, ours: Counter[Any], theirs: Counter[Any]) -> list[str]:
     return lines + [f"{where}: the oracle alone has {item}" for item in (theirs - ours).elements()]
 
 
-def _teams_differing(
+def teams_differing(
     where: str, told: list[Json] | None, scores: dict[str, Json] | None, seated: dict[str, list[str]]
 ) -> list[str]:
     if told is None or scores is None:
@@ -225,6 +225,7 @@ def _teams_differing(
         # Where the standing before the round is not known, there is none after it.
         after = side.get("after", {})
         ours = {"points": side["points"], **(_totals(after) if after else {}), "bags_after": after.get("bags")}
+        ours |= {member: side[member] for member in ("boston", "made", "tricks", "tricks_decided") if member in side}
         compared = [member for member in scores[side["team"]] if member in ours and ours[member] is not None]
         ours = {member: ours[member] for member in compared if member != "bags"}
         lines += _differing(f"{where}{side['team']}: ", ours, scores[side["team"]])
@@ -265,17 +266,18 @@ def _totals(standing: Json) -> Json:
     return {"consecutive_sets": 0, **standing}
 
 
-def _scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
+def scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[str]:
     lines = _differing("scored: ", _ending(answer), _ending(expected))
     for place, (scored, ruled, each) in enumerate(zip(answer["rounds"], expected["rounds"], rounds, strict=True)):
         where = f"scored: round {place}: "
         lines += _declared_differing(where, scored, each)
-        if not ruled["plain"]:
+        # Of a round broken off before its first card an audit says that it has not tried everything, a score does not.
+        if not ruled["plain"] or ("bids" in each and not {"tricks", "tricks_won"} & each.keys()):
             proved = proved_by(_as_record(scored)) - ruled["offences"]
             lines += [f"{where}the service proves {each}" for each in sorted(proved, key=str)]
         else:
-            lines += _found_differing(where, scored, ruled)
-        lines += _teams_differing(where, scored.get("teams"), ruled["as_ruled"], ruled["seated"])
+            lines += found_differing(where, scored, ruled)
+        lines += teams_differing(where, scored.get("teams"), ruled["as_ruled"], ruled["seated"])
         lines += _differing(where, {"dealer": scored.get("dealer")}, ruled)
     return lines
 

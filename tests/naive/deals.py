@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from tests.naive.bidding_turns import first_bidders
 from tests.naive.bids import Bidding, opening_leader, read_bids
-from tests.naive.table import Table
+from tests.naive.table import Pack, Table
 
 Json = dict[str, Any]
 
@@ -37,10 +38,10 @@ def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | 
     return played(rng, record, parameters, slips=slips)
 
 
-def seated(rng: Random, parameters: Json) -> tuple[Json, Table]:
+def seated(rng: Random, parameters: Json, names: Sequence[str] = NAMES) -> tuple[Json, Table]:
     """Return the head of a record and its table: the players, sometimes with names for their sides."""
     count = rng.choice(parameters["table"]["players"])
-    record: Json = {"players": rng.sample(NAMES, count)}
+    record: Json = {"players": rng.sample(names, count)}
     table = Table(record, parameters)
     if rng.random() < 0.1:
         record["teams"] = [
@@ -191,7 +192,7 @@ def _play(
         leader = rotation[0]
         for player in rotation:
             hand = held[player]
-            legal = legal_cards(table, hand, [play["card"] for play in plays], trick, rules, broken=broken)
+            legal = legal_cards(pack, hand, [play["card"] for play in plays], trick, rules, broken=broken)
             card = rng.choice(hand if slips and rng.random() < slips else legal)
             hand.remove(card)
             plays.append({"player": player, "card": card})
@@ -204,11 +205,8 @@ def _play(
         leader = winner
 
 
-def legal_cards(
-    table: Table, hand: list[str], trick: list[str], number: int, rules: Json, *, broken: bool
-) -> list[str]:
+def legal_cards(pack: Pack, hand: list[str], trick: list[str], number: int, rules: Json, *, broken: bool) -> list[str]:
     """Return the cards of a hand that may be played, all of the hand being known."""
-    pack = table.pack
     plain = [card for card in hand if pack.suit(card) != "S"]
     clubs = [card for card in hand if pack.suit(card) == "C"]
     lowest = [min(clubs, key=pack.rank)] if clubs else []

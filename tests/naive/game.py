@@ -97,7 +97,10 @@ class Game:
         """
         record = self.told(each)
         self._seat(record)
-        ruling = rule(record, self.parameters, stated) if "tricks" in each else rule_row(record, self.parameters)
+        if "tricks_won" in each or not {"bids", "tricks"} & each.keys():
+            ruling = rule_row(record, self.parameters)
+        else:
+            ruling = rule({"tricks": [], **record}, self.parameters, stated)
         ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
         ruling |= {"seated": self.table.sides, "declared_void": each.get("void", False)}
         if ruling["declared_void"]:

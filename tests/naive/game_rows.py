@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.naive.bids import without_bid
-from tests.naive.declared import may_lack_bids
+from tests.naive.declared import may_lack_bids, with_adjustments
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
 from tests.naive.sheet import COLUMNS, TRICKS_WON, pointer_to
+from tests.naive.table import Table
 from tests.naive.written import verdict
 
 Json = dict[str, Any]
@@ -57,6 +58,13 @@ def rule_row(row: Json, parameters: Json) -> Json:
         "plain": True,
         "tricks_of_row": (sum(won.values()), table.pack.hand_size),
     }
+
+
+def score_row(row: Json, parameters: Json) -> Json:
+    """Rule on a row that is a round by itself, with what a director decided about it."""
+    ruling = rule_row(row, parameters)
+    scores = ruling["as_ruled"] and with_adjustments(ruling["as_ruled"], row.get("adjustments", []))
+    return {**ruling, "as_played": scores, "as_ruled": scores, "seated": Table(row, parameters).sides}
 
 
 def _is_miscounted(row: Json, tricks: int, size: int) -> bool:

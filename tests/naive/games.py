@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
 
 from tests.naive import disputes
-from tests.naive.deals import played, seated
+from tests.naive.deals import NAMES, played, seated
 from tests.naive.declared import may_be_short
 from tests.naive.disputes import Change, disputed_rules
 from tests.naive.events import adjustments, ended_early, substitutions
@@ -35,7 +36,26 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
 
     ``rows``: the share of rounds of which there is but a row of the sheet.
     """
-    body, table = seated(rng, parameters)
+    body = opened(rng, parameters)
+    scorer = _Scorer(rng, Game(body, parameters), careful=rng.random() < 0.3)
+    eventful = rng.random() < 0.7
+    count = rng.choice([0, 1, 2, 3, 4, 5, 6])
+    for number in range(count):
+        sitting_in = substitutions(rng, scorer.game) if eventful else []
+        each = _round(rng, scorer.game, sitting_in, rows=rows, is_last=number == count - 1)
+        if each is None:
+            return None
+        if eventful:
+            each = ended_early(rng, each, scorer.game)
+            each |= {"adjustments": made} if (made := adjustments(rng, scorer.game)) else {}
+        scorer.write(each, is_last=number == count - 1)
+        body["rounds"].append(each)
+    return body
+
+
+def opened(rng: Random, parameters: Json, names: Sequence[str] = NAMES) -> Json:
+    """Return a game before its first round, which may go on from a standing."""
+    body, table = seated(rng, parameters, names)
     if rng.random() < 0.7:
         body["first_dealer"] = rng.choice(table.players)
     if rng.random() < 0.3:
@@ -53,19 +73,6 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
         }
         body["first_round_number"] = rng.choice([1, 2, 2, 3, 5])
     body["rounds"] = []
-    scorer = _Scorer(rng, Game(body, parameters), careful=rng.random() < 0.3)
-    eventful = rng.random() < 0.7
-    count = rng.choice([0, 1, 2, 3, 4, 5, 6])
-    for number in range(count):
-        sitting_in = substitutions(rng, scorer.game) if eventful else []
-        each = _round(rng, scorer.game, sitting_in, rows=rows, is_last=number == count - 1)
-        if each is None:
-            return None
-        if eventful:
-            each = ended_early(rng, each, scorer.game)
-            each |= {"adjustments": made} if (made := adjustments(rng, scorer.game)) else {}
-        scorer.write(each, is_last=number == count - 1)
-        body["rounds"].append(each)
     return body
 
 

@@ -66,7 +66,7 @@ class Reading:
         """Tell whether the record as sent has the bid by this bidder, or in this trick the card of this player."""
         _, part, *rest = pointer.split("/")
         table = self.written.table
-        if part == "bids":
+        if part == "bids" and rest:
             bids, place = self.written.record["bids"], int(rest[0])
             return bidder(bids[place], table) == bidder(self.referee.record["bids"][place], table)
         trick = self.mended.number(int(rest[0]) + 1) if part == "tricks" else None

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from service.notations import registry
 from service.notations.model import UnwritableRecord
-from tests.spades.second_scorer.house_rules import Json
-from tests.spades.second_scorer.tables import random_table
-
-ROUNDS = 8
+from tests.naive.compare_sheets import usable_sheet
+from tests.spades.builders.cards import Json
 
 
 def test_a_table_with_its_house_rules_is_the_same_after_shorthand() -> None:
     for seed in range(60):
-        record = random_table(Random(seed), ROUNDS).body
+        record = usable_sheet(seed)[0].request
         (back,) = registry.read(registry.write(record, "shorthand").text)[1].records
         assert back == record, seed
 
@@ -22,7 +18,7 @@ def test_a_table_with_its_house_rules_is_the_same_after_shorthand() -> None:
 def test_a_table_keeps_all_figures_and_decisions_in_a_score_sheet() -> None:
     written = 0
     for seed in range(90):
-        record = {name: value for name, value in random_table(Random(seed), ROUNDS).body.items() if name != "ruleset"}
+        record = usable_sheet(seed)[0].record
         try:
             text = registry.write(record, "csv").text
         except UnwritableRecord:  # a void round that was broken off, or a raised bid

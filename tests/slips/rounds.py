@@ -132,7 +132,7 @@ def with_play(
         plays: list[Json] = []
         for player in _turns(rng, order, carelessness.turn):
             hand = held[player]
-            legal = legal_cards(table, hand, [play["card"] for play in plays], number, rules, broken=broken)
+            legal = legal_cards(table.pack, hand, [play["card"] for play in plays], number, rules, broken=broken)
             meant = _sensible_card(table, legal, plays, nils, player) if sensible else rng.choice(legal)
             card = rng.choice(hand) if rng.random() < carelessness.card else meant
             play: Json = {"player": player, "card": card}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tests.naive.deals import legal_cards
 from tests.naive.table import Pack
 
 Json = dict[str, Any]
@@ -88,25 +89,5 @@ class NaivePlay:
 
     def legal(self, scene: Scene) -> list[str]:
         """Return the cards that may be played."""
-        hand = scene.hands[(scene.leader + len(scene.plays)) % self.players]
-        plain = [card for card in hand if card not in self.pack.spades]
-        clubs = sorted((card for card in hand if card in self.pack.clubs), key=self.pack.rank)
-        if not scene.plays:
-            return self._leads(scene, list(hand), plain, clubs)
-        led = self.pack.suit(scene.plays[0])
-        same = [card for card in hand if self.pack.suit(card) == led]
-        restricted = scene.first and self.rules["first_trick"] != "normal"
-        if restricted and led == "C" and clubs and self.rules["first_trick"] == "all_lowest_club":
-            return clubs[:1]
-        if same:
-            return same
-        return plain if restricted and plain else list(hand)
-
-    def _leads(self, scene: Scene, hand: list[str], plain: list[str], clubs: list[str]) -> list[str]:
-        if not scene.first:
-            closed = self.rules["spade_lead"] == "after_broken" and not scene.broken
-            return plain if closed and plain else hand
-        opening = self.rules["opening_card"]
-        if opening == "lowest_club" and clubs:
-            return clubs[:1]
-        return hand if opening == "any" or not plain else plain
+        hand, number = scene.hands[(scene.leader + len(scene.plays)) % self.players], 0 if scene.first else 1
+        return legal_cards(self.pack, list(hand), list(scene.plays), number, self.rules, broken=scene.broken)

@@ -1,50 +1,62 @@
-"""What holds of every game, whatever its rules: sums, halves, substitutes, void rounds, and both ways to ask."""
+"""Score sheets with all that happens in a league: scored as the naive referee scores them, and what holds of all."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
+from tests.lengths import in_two_portions
 from tests.naive.compare import parameters_of
+from tests.naive.compare_sheets import compare, usable_sheet
 from tests.naive.deals import played, seated
+from tests.naive.declared import seated_after, sides_seated
 from tests.naive.house_rules import merged, random_overrides
+from tests.naive.table import Table
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 from tests.spades.builders.random_players import BOUNDED
-from tests.spades.second_scorer.tables import LeagueTable, random_table
 
 OFTEN = settings(BOUNDED, max_examples=80)
 ROUNDS = 6
 ENDING = ("finished", "winners", "reason", "standing")
+SHOWN = 10
+"""How many differences a failing test shows."""
 
 
 class Played(NamedTuple):
     """A random game that can be scored, and the answer."""
 
-    table: LeagueTable
+    body: Json
+    """The request."""
+    parameters: Json
     scored: Json
 
-    @property
-    def rules(self) -> dict[str, Any]:
-        return self.table.sheet.house.rules
+    def seats_after(self, place: int) -> list[str]:
+        """Return who sits where after so many rounds."""
+        changes = [change for each in self.body["rounds"][:place] for change in each.get("substitutions", [])]
+        return seated_after(Table(self.body, self.parameters), changes)
 
 
 def _played(seed: int) -> Played:
-    rng = Random(seed)
-    while True:
-        table = random_table(rng, ROUNDS)
-        status, scored = answer("scoreGame", table.body)
-        if status == 200:
-            return Played(table, scored)
-        assert scored["type"] == "/problems/unusable-ruleset", scored
+    case, scored = usable_sheet(seed, ROUNDS)
+    return Played(case.request, case.parameters, scored)
 
 
 seeds = st.integers(0, 2**32)
 games = seeds.map(_played)
 places = st.integers(0, ROUNDS - 1)
+
+
+@in_two_portions("seeds", range(2_000), few=250)
+def test_the_naive_referee_scores_every_sheet_alike(seeds: Sequence[int]) -> None:
+    """Parameters, the order of scoring, game and table.redeal_by; each row as a round by itself, too."""
+    differing = [f"seed {seed}: {line}" for seed, lines in map(compare, seeds) for line in lines]
+    assert not differing, "\n".join(differing[:SHOWN])
 
 
 def score(body: Json) -> Json:
@@ -88,9 +100,22 @@ def test_lines_add_up_and_totals_run_on(game: Played) -> None:
 
 @OFTEN
 @given(games)
+def test_bags_are_conserved(game: Played) -> None:
+    """Order of scoring, step 7: what is gained is carried on or has cost a penalty."""
+    rules = game.parameters["scoring"]
+    limit = rules["bag_limit"]
+    for side in (side for each in game.scored["rounds"] for side in each["teams"]):
+        crossed = sum(line["code"] == "bag_penalty" for line in side["lines"])
+        left = side["before"]["bags"] + side["bags"] - limit * crossed
+        assert side["after"]["bags"] == (0 if crossed and rules["bag_carry"] == "reset" else left)
+        assert side["after"]["bags"] < limit if limit else (side["bags"], crossed) == (0, 0)
+
+
+@OFTEN
+@given(games)
 def test_an_audit_of_rows_comes_to_the_same(game: Played) -> None:
     """games/audit of rows of which nothing is reported: the same lines, standing, winners, reason and next round."""
-    status, audited = answer("auditGame", game.table.body)
+    status, audited = answer("auditGame", game.body)
     assert status == 200, audited
     for ruling, scored in zip(audited["rounds"], game.scored["rounds"], strict=True):
         for member in ("number", "dealer", "void", "forfeited_by", "reason", "substitutions", "findings"):
@@ -109,13 +134,10 @@ def test_a_game_may_be_scored_in_two_halves(game: Played, place: int) -> None:
     This holds if the game goes on after the first half and time was not called in it. Who bids first, if nobody deals,
     can't be handed on.
     """
-    body = game.table.body
+    body = game.body
     first = score({**body, "rounds": body["rounds"][:place]})
     assume(not first["finished"] and not any("time_called" in each for each in body["rounds"][:place]))
-    seats, sides = list(body["players"]), game.table.sheet.sides
-    for each in body["rounds"][:place]:
-        for change in each.get("substitutions", []):
-            seats[seats.index(change["out"])] = change["in"]
+    seats = game.seats_after(place)
     dealer = first["next"].get("dealer")
     # A round may name its own dealer, but the first of a game not another one than the game does.
     known = {} if dealer is None or "dealer" in body["rounds"][place] else {"first_dealer": dealer}
@@ -123,7 +145,7 @@ def test_a_game_may_be_scored_in_two_halves(game: Played, place: int) -> None:
         {
             "ruleset": body["ruleset"],
             "players": seats,
-            "teams": [{"name": side.name, "players": [seats[seat] for seat in side.seats]} for side in sides],
+            "teams": sides_seated(Table(body, game.parameters), seats),
             "before": first["standing"],
             "first_round_number": first["next"]["round_number"],
             "rounds": body["rounds"][place:],
@@ -144,7 +166,7 @@ def test_a_game_may_be_scored_in_two_halves(game: Played, place: int) -> None:
 @given(games)
 def test_who_sits_in_changes_no_figure(game: Played) -> None:
     """With every substitute called by the name of whoever sat there first, all figures are the same."""
-    body = game.table.body
+    body = game.body
     first, seats = list(body["players"]), list(body["players"])
     rounds = []
     for each in body["rounds"]:
@@ -176,7 +198,7 @@ def test_a_void_round_may_be_left_out(game: Played, place: int) -> None:
 
     Its adjustments count, a forfeit or the call of time in it ends the game, and who came in before it stays.
     """
-    body, plain = game.table.body, {"void": True, "reason": "Misdealt"}
+    body, plain = game.body, {"void": True, "reason": "Misdealt"}
     rounds = [dict(each) for each in body["rounds"]]
     rounds[place] |= plain
     for member in ("adjustments", "forfeited_by", "time_called"):
@@ -201,7 +223,7 @@ def test_a_void_round_may_be_left_out(game: Played, place: int) -> None:
 @given(games, places, st.randoms(use_true_random=False))
 def test_adjustments_commute(game: Played, place: int, rng: Any) -> None:
     """Of the order of adjustments nothing depends but the order of their lines; nor of one given in two parts."""
-    rounds = [dict(each) for each in game.table.body["rounds"]]
+    rounds = [dict(each) for each in game.body["rounds"]]
     # Tricks are judged together with those of the other adjustments, and may stop at none: their parts don't add up.
     adjustments = [each for each in rounds[place].get("adjustments", []) if "tricks" not in each][:6]
     shuffled = rng.sample(adjustments, len(adjustments))
@@ -209,7 +231,7 @@ def test_adjustments_commute(game: Played, place: int, rng: Any) -> None:
     as_given, *others = (
         score(
             {
-                **game.table.body,
+                **game.body,
                 "rounds": [*rounds[:place], {**rounds[place], "adjustments": each}, *rounds[place + 1 :]],
             }
         )
@@ -252,3 +274,44 @@ def test_a_whole_record_scores_as_the_row_made_of_it(seed: int) -> None:
     assert ending(as_row, "next", "detail") == ending(as_record, "next", "detail") == ending(audited, "next", "detail")
     ruled = [{member: side[member] for member in side if member != "tricks_adjustment"} for side in ruling["as_ruled"]]
     assert ruled == as_record["rounds"][0]["teams"]
+
+
+@pytest.mark.parametrize("name", ["mirror", "whiz"])
+def test_a_row_may_bid_no_more_spades_than_a_hand_can_hold(name: str) -> None:
+    """Bids: where the spades held decide the bid (C12), the pack alone may show that a row's bid was none of them."""
+    removed = ["2S", "3S", "4S", "5S"]
+    deck = {"removed": {"4": removed}, "leftover": "set_aside"}
+    row = {
+        "ruleset": {"name": name, "overrides": {"deck": deck}},
+        "players": ["ana", "ben", "cy", "dee"],
+        "bids": [{"player": "ana", "tricks": 10}, {"player": "ben", "tricks": 9}],
+        "tricks_won": {"ana": 12},
+    }
+    row["bids"] += [{"player": player, "tricks": 1} for player in ("cy", "dee")]
+    status, scored = answer("scoreRound", row)
+    assert (status, [(each["code"], each["player"]) for each in scored["findings"]]) == (
+        200,
+        [("bid_not_allowed", "ana")],
+    )
+
+
+def test_a_row_of_unequal_hands_may_bid_no_more_spades_than_its_player_was_dealt() -> None:
+    """A8 and C12: 49 cards make four hands of ten and, for the dealer, one of nine."""
+    deck = {"removed": {"5": ["2C", "3C", "4C"]}, "leftover": "dealt"}
+    rules = {
+        "table": {"players": [5], "sides": "individual"},
+        "deck": deck,
+        "nil": {"exchange": 0, "blind_exchange": 0},
+    }
+    players = ["ana", "ben", "cy", "dee", "eve"]
+    row = {
+        "ruleset": {"name": "mirror", "overrides": rules},
+        "players": players,
+        "bids": [{"player": player, "tricks": 10} for player in players],
+        "tricks_won": {"ana": 10},
+    }
+    found = [
+        [each["player"] for each in answer("scoreRound", row | dealt)[1]["findings"]]
+        for dealt in ({"dealer": "eve"}, {})
+    ]
+    assert found == [["eve"], []]
