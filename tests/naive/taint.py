@@ -59,5 +59,5 @@ def _legal(referee: Referee, spot: Spot) -> list[str]:
         return []
     broken = referee.broken_before[spot[0]] == "proved"
     rules = referee.parameters["play"]
-    legal = legal_cards(referee.table, sorted(hand), before, spot[0], rules, broken=broken)
+    legal = legal_cards(referee.table.pack, sorted(hand), before, spot[0], rules, broken=broken)
     return [] if mine["card"] in legal else legal
