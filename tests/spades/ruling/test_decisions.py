@@ -328,9 +328,9 @@ def test_an_unfinished_record_cannot_be_scored() -> None:
 def test_what_may_explain_the_bids_of_a_round_that_counts_for_nothing_costs_nothing(decided: Json) -> None:
     """A game: more slips may explain these six bids than are tried, but nothing is scored of them in any case."""
     players = ["ana", "ben", "cy", "dee", "eve", "fay"]
-    rules = {"bidding": {"first_bidder": "dealer", "maximum": 2}, "deck": {"leftover": "set_aside"}}
-    body = {
-        "ruleset": with_rules(table={"players": [6]}, **rules),
+    bidding, deck = {"first_bidder": "dealer", "maximum": 2}, {"leftover": "set_aside"}
+    body: Json = {
+        "ruleset": with_rules(table={"players": [6]}, bidding=bidding, deck=deck),
         "players": players,
         "first_dealer": "fay",
         "rounds": [{"bids": [{"player": player, "tricks": 4} for player in players], **decided}],

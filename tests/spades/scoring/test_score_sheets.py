@@ -281,13 +281,13 @@ def test_a_row_may_bid_no_more_spades_than_a_hand_can_hold(name: str) -> None:
     """Bids: where the spades held decide the bid (C12), the pack alone may show that a row's bid was none of them."""
     removed = ["2S", "3S", "4S", "5S"]
     deck = {"removed": {"4": removed}, "leftover": "set_aside"}
+    bids = {"ana": 10, "ben": 9, "cy": 1, "dee": 1}
     row = {
         "ruleset": {"name": name, "overrides": {"deck": deck}},
-        "players": ["ana", "ben", "cy", "dee"],
-        "bids": [{"player": "ana", "tricks": 10}, {"player": "ben", "tricks": 9}],
+        "players": list(bids),
+        "bids": [{"player": player, "tricks": tricks} for player, tricks in bids.items()],
         "tricks_won": {"ana": 12},
     }
-    row["bids"] += [{"player": player, "tricks": 1} for player in ("cy", "dee")]
     status, scored = answer("scoreRound", row)
     assert (status, [(each["code"], each["player"]) for each in scored["findings"]]) == (
         200,
