@@ -1,4 +1,4 @@
-"""Requests that are refused, with their faults: the tables of mistakes, and bodies that are no JSON."""
+"""Requests that are refused, with their faults: the table of mistakes, and bodies that are no JSON."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from collections.abc import Iterator
 
 from tests.conformance.vector import LEVEL_OF, Vector
 from tests.contract.document import WITH_BODY
-from tests.http.claim_mistakes import CLAIM_MISTAKES
-from tests.http.league_mistakes import LEAGUE_MISTAKES
 from tests.http.mistakes import MISTAKES, ROUND
 
 _OPERATIONS = {described.path: described.name for described in WITH_BODY}
@@ -24,10 +22,10 @@ _NO_JSON = {
 
 
 def refusals() -> Iterator[Vector]:
-    """Yield every mistake of the tables that is made in a request of an operation that the rules decide."""
-    for mistake in (*MISTAKES, *CLAIM_MISTAKES, *LEAGUE_MISTAKES):
+    """Yield every mistake of the table that is made in a request of an operation that the rules decide."""
+    for mistake in MISTAKES:
         operation = _OPERATIONS.get(mistake.path)
-        if operation not in LEVEL_OF or isinstance(mistake.body, bytes):
+        if operation not in LEVEL_OF:
             continue
         yield Vector(
             name=f"refusals/{_slug(operation)}-{_slug(mistake.name)}",
