@@ -47,7 +47,6 @@ LONG = (
     "desk/test_sheet.py",
     "desk/test_stories.py",
     "desk/test_table.py",
-    "http/test_fuzz.py",  # sends random requests by the thousand
     "http/test_printed_pages.py",  # starts a browser
     "test_core_build.py",  # copies the service and looks for compiled modules
     "test_release.py",  # builds the wheel twice

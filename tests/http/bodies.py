@@ -92,6 +92,9 @@ def bidding(tricks: str) -> bytes:
     return scoring(bids=array(first, *map(json.dumps, bids[1:])))
 
 
+VALID = scoring()
+
+
 def padded(body: bytes, length: int) -> bytes:
     """Return a body of just this length: spaces after a value are JSON."""
     assert len(body) <= length

@@ -12,7 +12,7 @@ from tests.http.wire import Answer
 # 50 errors, each with a pointer of at most some 900 characters, a code and a sentence, stay below this.
 LONGEST = 60_000
 # The tests make long input by repeating a few characters; none of it may come back at length.
-_REPEATED = re.compile(rb"(.{1,6})\1{127}", re.DOTALL)
+REPEATED = re.compile(rb"(.{1,6})\1{127}", re.DOTALL)
 
 
 def problem_in(answer: Answer, client: FlaskClient, status: int, slug: str) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def problem_in(answer: Answer, client: FlaskClient, status: int, slug: str) -> d
     assert answer.status == status, answer.body[:1000]
     assert answer.headers["content-type"] == "application/problem+json"
     assert len(answer.body) <= LONGEST, f"{len(answer.body)} bytes"
-    assert not _REPEATED.search(answer.body), "long input is repeated"
+    assert not REPEATED.search(answer.body), "long input is repeated"
     assert b"<html" not in answer.body.lower()
     assert b"Traceback" not in answer.body
     problem: dict[str, Any] = answer.json()

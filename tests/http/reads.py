@@ -115,8 +115,14 @@ def got(client: FlaskClient, path: str, method: str = "GET", **headers: str) -> 
     return Answer.of(client.open(path, method=method, headers=fields))
 
 
-def posted(client: FlaskClient, body: bytes, path: str = SCORE, content_type: str = JSON) -> Answer:
+def posted(client: FlaskClient, body: bytes, path: str = SCORE, content_type: str | None = JSON) -> Answer:
     return Answer.of(client.post(path, data=body, content_type=content_type))
+
+
+def ruling_id(answer: Answer) -> str:
+    assert answer.status == 200, answer.body
+    assert answer.headers["content-type"] == JSON
+    return str(answer.json()["ruling_id"])
 
 
 def computation(name: str) -> Computation[Any]:

@@ -7,22 +7,10 @@ import gzip
 import pytest
 from flask.testing import FlaskClient
 
-from tests.http.bodies import (
-    LIMIT,
-    SCORE,
-    padded,
-)
+from tests.http.bodies import LIMIT, SCORE, VALID, padded
 from tests.http.failures import problem_in
-from tests.http.hostile_cases import (
-    CHUNKED,
-    END,
-    HEAD,
-    JSON,
-    VALID,
-    posted,
-    ruling_id,
-)
-from tests.http.wire import Address, Answer, Connection, chunked, exchange, request
+from tests.http.reads import JSON, posted, ruling_id
+from tests.http.wire import CHUNKED, END, HEAD, Address, Answer, Connection, chunked, exchange, request
 
 # Headers that say what the body is
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -29,7 +30,8 @@ def test_nothing_is_wrong_without_the_mistake(client: FlaskClient) -> None:
 def test_each_is_answered_by_what_to_write_instead(client: FlaskClient, subtests: pytest.Subtests) -> None:
     for mistake in MISTAKES:
         with subtests.test(mistake.name):
-            answer = Answer.of(client.post(mistake.path, json=mistake.body))
+            sent = json.dumps(mistake.body, ensure_ascii=False).encode()
+            answer = Answer.of(client.post(mistake.path, data=sent, content_type="application/json"))
             errors = problem_in(answer, client, 422, mistake.slug)["errors"]
             assert [(each["pointer"], each["code"]) for each in errors] == [fault[:2] for fault in mistake.faults]
             for error, (_, _, words) in zip(errors, mistake.faults, strict=True):

@@ -11,7 +11,6 @@ import pytest
 
 from service.runtime.unread_bodies import LONGEST
 from tests.http.bodies import SCORE, scoring
-from tests.http.hostile_cases import CHUNKED
 from tests.http.unread_bodies import (
     DISCARDED,
     LONGER,
@@ -23,7 +22,7 @@ from tests.http.unread_bodies import (
     Unread,
     body,
 )
-from tests.http.wire import Address, Connection, chunked, request, serving
+from tests.http.wire import CHUNKED, Address, Connection, chunked, request, serving
 
 OF_ANOTHER_TYPE = UNREAD["of another type, for the fast path"]
 

@@ -24,6 +24,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from tests.http.bodies import SCORE
+
 Address = tuple[str, int]
 
 ROOT = Path(__file__).parent.parent.parent
@@ -145,6 +147,11 @@ def request(method: str, path: str, body: bytes | None = None, **headers: str) -
         fields = {"Content-Type": "application/json", "Content-Length": str(len(body))} | fields
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
     return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("latin-1") + (body or b"")
+
+
+HEAD = f"POST {SCORE} HTTP/1.1\r\nHost: spades.test\r\nContent-Type: application/json\r\n".encode()
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+END = b"0\r\n\r\n"
 
 
 def chunked(*chunks: bytes) -> bytes:
