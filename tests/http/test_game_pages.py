@@ -16,10 +16,10 @@ from service.pages.render import POLICY_HEADER
 from tests.contract.bodies_claimed_rounds import CLAIMED
 from tests.contract.bodies_games import AUDITED_GAMES, GAMES
 from tests.http.bodies import AUDIT_GAME, GAME, SCORE, example
-from tests.http.game_page_samples import GamePage, Members, asked, eventful, renamed, ten_rounds, with_sheet
+from tests.http.game_page_samples import GamePage, Members, asked, eventful, ten_rounds, with_sheet
 from tests.http.reads import HTML as HTML_TYPE
 from tests.http.reads import MARKDOWN as MARKDOWN_TYPE
-from tests.http.ruling_page_samples import HOSTILE, HTML, JSON, MARKDOWN, MINUS, read, rows
+from tests.http.ruling_page_samples import HTML, JSON, MARKDOWN, MINUS, read, rows
 
 OPERATIONS = {GAME: GAMES, AUDIT_GAME: AUDITED_GAMES}
 SAMPLES = [(path, name) for path, games in OPERATIONS.items() for name in games]
@@ -243,49 +243,6 @@ def test_the_line_ends_where_the_score_is_not_known(client: FlaskClient) -> None
     assert [len(each.split()) for each in lines] == [2 * 5] * 2
     game["rounds"] = game["rounds"][4:]
     assert "<svg" not in text_of(client, game)
-
-
-def test_a_name_is_text_on_the_page_of_a_game(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for path in [GAME, AUDIT_GAME]:
-        for name in HOSTILE:
-            with subtests.test(path=path, name=name):
-                names = {"ana": HOSTILE[name], "eve": f"2{HOSTILE[name][:63]}", "ana+cy": "x|<b>`*"}
-                game = eventful(labels={HOSTILE[name]: HOSTILE[name]})
-                game["rounds"][0]["labels"] = {HOSTILE[name]: HOSTILE[name]}
-                game["rounds"][1]["adjustments"][0]["reason"] = HOSTILE[name]
-                game["rounds"][3]["reason"] = game["rounds"][6]["reason"] = HOSTILE[name]
-                game["rounds"][2]["reported"] = {"score": {"ana+cy": 0}} if path == AUDIT_GAME else {}
-                if path == GAME:
-                    del game["rounds"][2]["reported"]
-                game["teams"] = [{"name": "ana+cy", "players": ["ana", "cy"]}]
-                hostile = renamed(game, names)
-                page, markdown = text_of(client, hostile, path), text_of(client, hostile, path, MARKDOWN)
-                read_page = GamePage(page)
-                assert all(len(widths) == 1 for widths in read_page.widths)
-                assert "<script" not in page
-                assert "<img" not in page
-                turning = re.findall("[\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]", page)
-                assert turning == ["\u2068", "\u2069"] * (len(turning) // 2)
-                tables = rows(markdown)
-                assert len(tables) == 1
-                assert len({len(row) for row in tables[0]}) == 1
-                outside = re.sub(r"\\.", "", re.sub(r"`[^`\n]*`", "", markdown))
-                assert "`" not in outside
-                for mark in ("](", "<", "://", "www."):
-                    assert mark not in outside, mark
-
-
-def test_a_name_is_text_on_the_page_of_a_scored_round(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for name in HOSTILE:
-        with subtests.test(name=name):
-            record = example(SCORE) | {"labels": {HOSTILE[name]: HOSTILE[name]}}
-            record["teams"] = [{"name": "ana+cy", "players": ["ana", "cy"]}]
-            record = renamed(record, {"ana": HOSTILE[name], "ana+cy": f"2{HOSTILE[name][:63]}"})
-            page, markdown = text_of(client, record, SCORE), text_of(client, record, SCORE, MARKDOWN)
-            assert all(len(widths) == 1 for widths in GamePage(page).widths)
-            assert "<script" not in page
-            assert "<img" not in page
-            assert all(len({len(row) for row in table}) == 1 for table in rows(markdown))
 
 
 def test_the_page_of_a_scored_round_has_every_line_with_its_reason(client: FlaskClient) -> None:

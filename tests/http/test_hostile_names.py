@@ -1,47 +1,89 @@
-"""Names on the pages of a ruling: whatever they contain, they stay text."""
+"""Names on pages: whatever they contain, they stay text, and the page is that of plain names."""
 
 from __future__ import annotations
 
-import copy
 import html
 import re
+from collections.abc import Callable, Mapping
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.contract.bodies_round_comparisons import ROUND_COMPARISONS
+from tests.http.bodies import AUDIT, AUDIT_GAME, COMPARE_ROUND, GAME, SCORE, STANDINGS, example
+from tests.http.game_page_samples import GamePage, asked, eventful, renamed
 from tests.http.ruling_page_samples import (
     HOSTILE,
     HTML,
     KINDS,
     MARKDOWN,
     Members,
-    Page,
     a_record,
     an_answer,
-    asked,
     called,
     page,
     read,
     rows,
 )
+from tests.http.test_league_tables import named
 
-# Hostile names
+PLAIN = "plain"
 
 
 def others(name: str) -> dict[str, str]:
     return {"ana": name, "ben": f"{name}2", "cy": f"3{name}", "dee": f"{name} {name}"}
 
 
-def test_a_name_is_text_on_a_page_in_html(subtests: pytest.Subtests) -> None:
-    for name in HOSTILE:
-        with subtests.test(name=name):
-            names = others(HOSTILE[name])
-            text = page(called(a_record(), names), called(an_answer(), names), HTML)
-            plain, hostile = Page(page(a_record(), an_answer(), HTML)), Page(text)
-            assert hostile.widths == plain.widths
-            assert len(hostile.marked) == len(plain.marked)
-            assert "<script" not in text
-            assert "<img" not in text
+def one_of(name: str) -> dict[str, str]:
+    return {"ana": name, "ana+cy": "x|<b>`*", "eve": f"2{name[:63]}"}
+
+
+def seated(body: Members, name: str, *left_out: str) -> Members:
+    """Return a record of a round with this name for a player, in a label, and beside strange names of teams."""
+    body = {member: value for member, value in body.items() if member not in left_out}
+    teams = [{"name": "x|<b>", "players": [name, "cy"]}, {"name": "`*\n", "players": ["ben", "dee"]}]
+    return {
+        **called(body, {"ana": name, "ben": "ben", "cy": "cy", "dee": "dee"}),
+        "teams": teams,
+        "labels": {name: name},
+    }
+
+
+def game(name: str, *, is_audited: bool) -> Members:
+    sent = eventful(labels={name: name}, teams=[{"name": "ana+cy", "players": ["ana", "cy"]}])
+    sent["rounds"][0]["labels"] = {name: name}
+    sent["rounds"][1]["adjustments"][0]["reason"] = sent["rounds"][3]["reason"] = sent["rounds"][6]["reason"] = name
+    if is_audited:
+        sent["rounds"][2]["reported"] = {"score": {"ana+cy": 0}}
+    renaming: Members = renamed(sent, one_of(name))
+    return renaming
+
+
+BODIES: Mapping[str, Callable[[str], Members]] = {
+    AUDIT: lambda name: seated(example(AUDIT, "revoke"), name),
+    COMPARE_ROUND: lambda name: seated(ROUND_COMPARISONS["what a revoke costs"], name, "before"),
+    SCORE: lambda name: renamed(
+        example(SCORE) | {"labels": {name: name}, "teams": [{"name": "ana+cy", "players": ["ana", "cy"]}]}, one_of(name)
+    ),
+    GAME: lambda name: game(name, is_audited=False),
+    AUDIT_GAME: lambda name: game(name, is_audited=True),
+    STANDINGS: named,
+}
+"""Requests with a name wherever a client may write one, by path."""
+
+
+def written(path: str, name: str, kind: str, client: FlaskClient) -> str:
+    answer = asked(client, BODIES[path](name), path, kind)
+    assert answer.status == 200, answer.body
+    text = answer.body.decode()
+    assert asked(client, BODIES[path](name), path).json()["ruling_id"] in text
+    return text
+
+
+def made(name: str, kind: str) -> str:
+    """Return the page of a ruling that has every member, in which all are called so."""
+    answer = an_answer() | {"labels": {name: name}}
+    return page(called(a_record(), others(name)), called(answer, others(name)), kind)
 
 
 def line_starts(markdown: str) -> list[str | None]:
@@ -50,48 +92,47 @@ def line_starts(markdown: str) -> list[str | None]:
     return [start and start[0] for start in starts]
 
 
-def test_a_name_is_text_on_a_page_in_markdown(subtests: pytest.Subtests) -> None:
-    for name in HOSTILE:
-        with subtests.test(name=name):
-            names = others(HOSTILE[name])
-            text = page(called(a_record(), names), called(an_answer(), names), MARKDOWN)
-            plain = page(a_record(), an_answer(), MARKDOWN)
-            assert [[len(row) for row in table] for table in rows(text)] == [
-                [len(row) for row in t] for t in rows(plain)
-            ]
-            assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(plain.split("\n"))
-            # Outside of code, which nothing in it can end, what has a meaning is the page's own.
-            outside = re.sub(r"`[^`\n]*`", "", text)
-            assert "`" not in outside
-            for mark in ("**", "~~", "](", "<", "://", "www."):
-                assert re.sub(r"\\.", "", outside).count(mark) == re.sub(r"`[^`\n]*`", "", plain).count(mark), mark
-            assert line_starts(text) == line_starts(plain)
+def is_text_in_html(text: str, plain: str) -> None:
+    hostile, other = GamePage(text), GamePage(plain)
+    assert hostile.widths == other.widths
+    assert len(hostile.marked) == len(other.marked)
+    assert "<script" not in text
+    assert "<img" not in text
 
 
-def test_a_label_is_text_on_both_pages(subtests: pytest.Subtests) -> None:
-    for name in HOSTILE:
-        with subtests.test(name=name):
-            hostile, plain = (an_answer() | {"labels": {each: each}} for each in (HOSTILE[name], "plain"))
-            marked, unmarked = (Page(page(a_record(), each, HTML)) for each in (hostile, plain))
-            assert (marked.widths, len(marked.marked)) == (unmarked.widths, len(unmarked.marked))
-            text, other = (page(a_record(), each, MARKDOWN) for each in (hostile, plain))
-            assert line_starts(text) == line_starts(other)
-            assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(other.split("\n"))
+def is_text_in_markdown(text: str, plain: str) -> None:
+    assert [[len(row) for row in table] for table in rows(text)] == [[len(row) for row in t] for t in rows(plain)]
+    assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(plain.split("\n"))
+    # Outside of code, which nothing in it can end, what has a meaning is the page's own.
+    outside, others_ = (re.sub(r"`[^`\n]*`", "", each) for each in (text, plain))
+    assert "`" not in re.sub(r"\\.", "", outside)
+    for mark in ("**", "~~", "](", "<", "://", "www."):
+        assert re.sub(r"\\.", "", outside).count(mark) == re.sub(r"\\.", "", others_).count(mark), mark
+    assert line_starts(text) == line_starts(plain)
+
+
+@pytest.mark.parametrize("path", ["made by hand", *BODIES])
+def test_a_name_is_text_on_every_page(path: str, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for kind, is_text in ((HTML, is_text_in_html), (MARKDOWN, is_text_in_markdown)):
+        plain = written(path, PLAIN, kind, client) if path in BODIES else made(PLAIN, kind)
+        for name in HOSTILE:
+            with subtests.test(name=name, kind=kind):
+                text = written(path, HOSTILE[name], kind, client) if path in BODIES else made(HOSTILE[name], kind)
+                is_text(text, plain)
+                turning = re.findall("[\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]", text)
+                assert turning == ["\u2068", "\u2069"] * (len(turning) // 2)
 
 
 def test_a_name_is_shown_and_nothing_of_it_is_hidden(subtests: pytest.Subtests) -> None:
     for kind in KINDS:
         for name in HOSTILE:
             with subtests.test(kind=kind, name=name):
-                record = called(a_record(), others(HOSTILE[name]))
-                text = page(record, called(an_answer(), others(HOSTILE[name])), kind)
+                text = made(HOSTILE[name], kind)
                 shown = "".join(
                     each if each.isprintable() or each == "\u200d" else f"⟨U+{ord(each):04X}⟩" for each in HOSTILE[name]
                 )
                 words = read(text) if kind == MARKDOWN else html.unescape(text)
                 assert shown in re.sub("[\u2068\u2069]", "", words)
-                turning = re.findall("[\u2066-\u2069\u202a-\u202e\u200e\u200f\u061c]", text)
-                assert turning == ["\u2068", "\u2069"] * (len(turning) // 2)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -100,23 +141,3 @@ def test_letters_from_right_to_left_turn_nothing_round(kind: str) -> None:
     text = page(called(a_record(), names), called(an_answer(), names), kind)
     assert f"\u2068{HOSTILE['Hebrew']}\u2069" in text
     assert "\u2068علي بن\u2069" in text
-
-
-def test_the_service_writes_such_pages(client: FlaskClient, audit_body: Members, subtests: pytest.Subtests) -> None:
-    for kind in KINDS:
-        for name in HOSTILE:
-            with subtests.test(kind=kind, name=name):
-                names = {"ana": HOSTILE[name], "ben": "b", "cy": "c", "dee": "d"}
-                record = copy.deepcopy(audit_body)
-                record["teams"] = [
-                    {"name": "x|<b>", "players": ["ana", "cy"]},
-                    {"name": "`*\n", "players": ["ben", "dee"]},
-                ]
-                record = called(record, names)
-                answer = asked(client, record, kind)
-                assert answer.status == 200
-                assert asked(client, record).json()["ruling_id"] in answer.body.decode()
-                if kind == HTML:
-                    assert all(len(widths) == 1 for widths in Page(answer.body.decode()).widths)
-                else:
-                    assert all(len({len(row) for row in table}) == 1 for table in rows(answer.body.decode()))

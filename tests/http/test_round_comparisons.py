@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.contract.bodies_round_comparisons import ROUND_COMPARISONS
 from tests.http.bodies import COMPARE_ROUND
 from tests.http.html_pages import assert_refused_at, problem_on_page
-from tests.http.ruling_page_samples import HOSTILE, PLAYERS, Members, Page, called, read, rows
+from tests.http.ruling_page_samples import Members, Page, read, rows
 from tests.http.wire import Answer
 
 JSON, HTML, MARKDOWN = "application/json", "text/html", "text/markdown"
@@ -62,35 +62,6 @@ def test_a_ruleset_that_can_not_read_the_record_has_empty_cells(client: FlaskCli
     tricks = next(row for row in table if "tricks" in row[0])
     assert [cell.strip() for cell in tricks[1:]] == ["5", "", "", ""]
     assert page(client, UNREADABLE, HTML).count("can't be read under it") == 4
-
-
-def with_names(name: str) -> Members:
-    """Return the round with this name for a player and its teams, and in a label."""
-    others = dict(zip(PLAYERS, (name, "b", "c", "d"), strict=True))
-    body: Members = {each: value for each, value in REVOKE.items() if each != "before"}
-    body = called(body, others)
-    teams = [{"name": "x|<b>", "players": [name, "c"]}, {"name": "`*\n", "players": ["b", "d"]}]
-    return {**body, "teams": teams, "labels": {"x": name}}
-
-
-def line_starts(markdown: str) -> list[str]:
-    """Return the marks that make lines headings, items, quotes or rows."""
-    return [found[0] for line in markdown.splitlines() if (found := re.match(r"(?:#+|-|\d+\.|>|\|| {4}-)(?= )", line))]
-
-
-def test_names_stay_text_on_both_pages(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for name in HOSTILE:
-        with subtests.test(name=name):
-            plain, hostile = (with_names(each) for each in ("a", HOSTILE[name]))
-            marked, unmarked = (Page(page(client, each, HTML)) for each in (hostile, plain))
-            assert (marked.widths, len(marked.marked)) == (unmarked.widths, len(unmarked.marked))
-            text, other = (page(client, each, MARKDOWN) for each in (hostile, plain))
-            assert line_starts(text) == line_starts(other)
-            assert [[len(row) for row in table] for table in rows(text)] == [
-                [len(row) for row in t] for t in rows(other)
-            ]
-            assert len(text.split("\n")) == len(text.splitlines()) + 1 == len(other.split("\n"))
-            assert "<script" not in page(client, hostile, HTML)
 
 
 @pytest.mark.parametrize("accept", [HTML, MARKDOWN, JSON])
