@@ -31,6 +31,8 @@ CONTRACT_READS = [
     "/v1/limits",
     "/problems",
     "/problems/not-json",
+    "/v1/findings",
+    "/v1/findings/revoke",
 ]
 DOCUMENTS = ["/openapi.json", "/openapi.yaml", "/schemas/round-record.json", "/schemas/ruling.json", "/"]
 KEPT = [*CONTRACT_READS, *DOCUMENTS, *PAGE_FILES]

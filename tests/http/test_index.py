@@ -1,4 +1,4 @@
-"""The index at `/`, and the pages of rulesets and problems: they lead to everything, and say what their JSON says."""
+"""The index at `/`, and the pages of rulesets, problems and finding codes: they say what their JSON says, and link."""
 
 from __future__ import annotations
 
@@ -14,18 +14,22 @@ import pytest
 from flask.testing import FlaskClient
 
 from service import create_app
-from service.pages.service_pages import title_of
+from service.pages.service_pages import explanation, title_of
 from service.problems import TYPES
 from service.settings import Settings
+from service.spades.findings import CODES
 from service.spades.rules.preset_loader import presets
 from tests.contract.document import OPERATIONS
-from tests.http.html_pages import HtmlPage, page_in
+from tests.http.failures import problem_in
+from tests.http.html_pages import HtmlPage, page_in, problem_on_page
 from tests.http.reads import got
 
+FINDINGS = "/v1/findings"
 PATHS = (
-    *("/", "/v1/rulesets", "/problems"),
+    *("/", "/v1/rulesets", "/problems", FINDINGS),
     *(f"/v1/rulesets/{name}" for name in presets()),
     *(f"/problems/{slug}" for slug in TYPES),
+    *(f"{FINDINGS}/{code}" for code in CODES),
 )
 
 
@@ -37,7 +41,8 @@ def plain(markdown: str) -> str:
 def words(value: Any) -> list[str]:
     """Return every text in an answer."""
     if isinstance(value, dict):
-        return [text for name, inner in value.items() if name != "rel" for text in words(inner)]
+        # What a page says in other words: how a link is related, and whose law it is.
+        return [text for name, inner in value.items() if name not in {"rel", "authority"} for text in words(inner)]
     if isinstance(value, list):
         return [text for inner in value for text in words(inner)]
     return [value] if isinstance(value, str) else []
@@ -45,7 +50,7 @@ def words(value: Any) -> list[str]:
 
 def test_json_is_what_a_client_gets_that_prefers_nothing(client: FlaskClient, subtests: pytest.Subtests) -> None:
     for path in PATHS:
-        for accept in [None, "*/*", "application/json", "image/png", "application/json, text/html;q=0.9"]:
+        for accept in [None, "", "*/*", "application/json", "image/png", "application/json, text/html;q=0.9"]:
             with subtests.test(path=path, accept=accept):
                 answer = got(client, path, **({} if accept is None else {"Accept": accept}))
                 assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
@@ -69,6 +74,8 @@ def test_the_pages_say_what_the_answer_says(client: FlaskClient, subtests: pytes
             assert [text for text in words(told) if text not in markdown] == []
             assert [text for text in words(told) if not on_page(text, page)] == []
             for text in (markdown, page.text.partition("}\n\n")[2]):
+                for said in sorted(words(told), key=len, reverse=True):
+                    text = text.replace(said, "")  # noqa: PLW2901 - what is left is the page's own
                 assert not re.search(r"\{\{|\{%|\bNone\b|Undefined|⟨U\+", text)
             assert "\n\n\n" not in markdown
 
@@ -110,6 +117,39 @@ def _posted(path: str) -> bool:
 def test_the_list_of_rulesets_leads_to_each_and_its_rulebook(client: FlaskClient) -> None:
     links = page_in(got(client, "/v1/rulesets", Accept="text/html")).links
     assert links == [f"rulesets/{name}{end}" for name in presets() for end in ("", "/rulebook")]
+
+
+def test_every_finding_code_explains_itself(client: FlaskClient) -> None:
+    listed = got(client, FINDINGS).json()["findings"]
+    explained = [got(client, f"{FINDINGS}/{code}").json() for code in CODES]
+    assert [each["code"] for each in listed] == list(CODES)
+    for few, told, (code, entry) in zip(listed, explained, CODES.items(), strict=True):
+        assert told == explanation(code)
+        for each in (few, told):
+            assert (each["severity"], each["meaning"]) == (entry.severity, entry.meaning)
+        assert told.get("law") == entry.law
+
+
+def test_a_page_of_a_finding_leads_to_others_and_to_the_list(client: FlaskClient) -> None:
+    links = {
+        path: [urljoin(path, link) for link in page_in(got(client, path, Accept="text/html")).links]
+        for path in PATHS
+        if path.startswith(FINDINGS)
+    }
+    assert links.pop(FINDINGS) == list(links)
+    assert [path for path, found in links.items() if FINDINGS not in found or not {*found} <= {FINDINGS, *links}] == []
+
+
+@pytest.mark.parametrize("accept", [None, "text/markdown", "text/html"])
+def test_there_is_no_finding_of_another_name(accept: str | None, client: FlaskClient) -> None:
+    names = ("nothing", "Revoke", "revoke.html", "..", "%00", "%ff%fe", "<script>", "__class__", "x" * 1_900, "")
+    for name in (*names, "%0d%0aX-Evil:%20yes", "revoke/", "/revoke"):
+        answer = got(client, f"{FINDINGS}/{name}", **({} if accept is None else {"Accept": accept}))
+        if accept == "text/html":
+            assert "script" not in problem_on_page(answer, client, 404, "not-found").met
+        else:
+            problem_in(answer, client, 404, "not-found")
+        assert not {"x-evil", "etag"} & answer.headers.keys()
 
 
 def test_the_list_of_problems_has_every_type(client: FlaskClient) -> None:

@@ -15,6 +15,7 @@ from service.pages.render import POLICY
 from service.problems import TYPES
 from service.settings import Settings
 from service.spades import ENGINE_VERSION
+from service.spades.findings import CODES
 from service.wire.contract import load_document
 from tests.contract.document import DOCUMENT, OPERATIONS, Described
 from tests.http.bodies import SCORE, scoring
@@ -121,8 +122,19 @@ def test_no_other_condition_and_no_range_is_heeded(headers: dict[str, str], clie
 
 
 def test_no_two_documents_share_a_tag(client: FlaskClient) -> None:
+    """Nor do two kinds of one, each of which is kept."""
     tags = [got(client, path).headers["etag"] for path in KEPT]
     assert len(set(tags)) == len(KEPT)
+    kinds = (JSON, "text/markdown", "text/html")
+    paths = ["/v1/findings", *(f"/v1/findings/{code}" for code in CODES)]
+    tagged = {(path, kind): got(client, path, Accept=kind).headers["etag"] for path in paths for kind in kinds}
+    assert len(set(tagged.values())) == 3 * len(paths)
+    for (path, kind), tag in list(tagged.items())[:9]:
+        again = got(client, path, Accept=kind, If_None_Match=tag)
+        assert (again.status, again.body, again.headers["vary"]) == (304, b"", "Accept")
+        head = got(client, path, "HEAD", Accept=kind)
+        assert (head.status, head.body, head.headers["etag"]) == (200, b"", tag)
+        assert again.headers["cache-control"] == "public, max-age=300"
 
 
 @pytest.mark.parametrize(
