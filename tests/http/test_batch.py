@@ -60,14 +60,15 @@ class TestLines:
         expected = [alone(client, SINGLE[path], request, line) for line, request in enumerate(requests, 1)]
         assert lines(client, path, *requests) == expected
 
-    @pytest.mark.parametrize("name", BAD)
-    def test_a_bad_one_fails_none_of_the_others(self, name: str, client: FlaskClient) -> None:
-        first, bad, last = map(json.loads, lines(client, SCORES, GOOD, BAD[name], GOOD))
-        assert (first["line"], bad["line"], last["line"]) == (1, 2, 3)
-        assert (first["status"], last["status"]) == (200, 200)
-        assert first["result"] == last["result"]
-        assert bad.keys() == {"line", "status", "problem"}
-        assert bad["status"] == bad["problem"]["status"] >= 400
+    def test_a_bad_one_fails_none_of_the_others(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for name in BAD:
+            with subtests.test(name=name):
+                first, bad, last = map(json.loads, lines(client, SCORES, GOOD, BAD[name], GOOD))
+                assert (first["line"], bad["line"], last["line"]) == (1, 2, 3)
+                assert (first["status"], last["status"]) == (200, 200)
+                assert first["result"] == last["result"]
+                assert bad.keys() == {"line", "status", "problem"}
+                assert bad["status"] == bad["problem"]["status"] >= 400
 
     @pytest.mark.parametrize("name", ODD)
     def test_an_odd_one_is_answered(self, name: str, client: FlaskClient) -> None:
@@ -248,34 +249,36 @@ class TestStream:
 
 
 class TestMedia:
-    @pytest.mark.parametrize("path", SINGLE)
-    @pytest.mark.parametrize(
-        "content_type",
-        [OCTETS, NDJSON, "APPLICATION/OCTET-STREAM", f"{NDJSON}; charset=utf-8", f'{NDJSON};charset="UTF-8"'],
-    )
-    def test_what_is_taken(self, content_type: str, path: str, client: FlaskClient) -> None:
-        body = json.dumps(example(SINGLE[path])).encode()
-        answer = sent(client, path, body, content_type)
-        assert json.loads(answer.body)["status"] == 200
-        assert answer.body == sent(client, path, body).body
+    def test_what_is_taken(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        types = [OCTETS, NDJSON, "APPLICATION/OCTET-STREAM", f"{NDJSON}; charset=utf-8", f'{NDJSON};charset="UTF-8"']
+        for path, single in SINGLE.items():
+            for content_type in types:
+                with subtests.test(path=path, content_type=content_type):
+                    body = json.dumps(example(single)).encode()
+                    answer = sent(client, path, body, content_type)
+                    assert json.loads(answer.body)["status"] == 200
+                    assert answer.body == sent(client, path, body).body
 
-    @pytest.mark.parametrize("path", SINGLE)
-    @pytest.mark.parametrize(
-        "content_type",
-        [None, "application/json", "text/plain", "application/x-www-form-urlencoded", f"{NDJSON}; charset=latin-1"],
-    )
-    def test_what_is_not_taken(self, content_type: str | None, path: str, client: FlaskClient) -> None:
-        problem = problem_in(sent(client, path, GOOD, content_type), client, 415, "unsupported-media-type")
-        assert "charset" in (content_type or "") or OCTETS in problem["detail"]
+    def test_what_is_not_taken(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for path in SINGLE:
+            for content_type in [
+                None,
+                "application/json",
+                "text/plain",
+                "application/x-www-form-urlencoded",
+                f"{NDJSON}; charset=latin-1",
+            ]:
+                with subtests.test(path=path, content_type=content_type):
+                    problem = problem_in(sent(client, path, GOOD, content_type), client, 415, "unsupported-media-type")
+                    assert "charset" in (content_type or "") or OCTETS in problem["detail"]
 
     @pytest.mark.parametrize("coding", ["gzip", "br", "zstd"])
     def test_no_content_coding_is_taken(self, coding: str, client: FlaskClient) -> None:
         answer = sent(client, SCORES, GOOD, Content_Encoding=coding)
         problem_in(answer, client, 415, "unsupported-media-type")
 
-    @pytest.mark.parametrize(
-        ("accept", "kind"),
-        [
+    def test_the_answer_is_of_the_type_that_is_preferred(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for accept, kind in [
             (None, TEXT),
             ("*/*", TEXT),
             ("text/plain", TEXT),
@@ -284,24 +287,22 @@ class TestMedia:
             (f"text/plain;q=0.4, {NDJSON};q=0.5", NDJSON),
             ("application/json", TEXT),
             ("text/html", TEXT),
-        ],
-    )
-    def test_the_answer_is_of_the_type_that_is_preferred(
-        self, accept: str | None, kind: str, client: FlaskClient
-    ) -> None:
-        answer = sent(client, SCORES, GOOD, **({"Accept": accept} if accept else {}))
-        assert answer.headers["content-type"] == kind
-        assert answer.headers["vary"] == "Accept"
-        assert answer.headers["cache-control"] == "no-store"
-        assert answer.body == sent(client, SCORES, GOOD).body
+        ]:
+            with subtests.test(accept=accept, kind=kind):
+                answer = sent(client, SCORES, GOOD, **({"Accept": accept} if accept else {}))
+                assert answer.headers["content-type"] == kind
+                assert answer.headers["vary"] == "Accept"
+                assert answer.headers["cache-control"] == "no-store"
+                assert answer.body == sent(client, SCORES, GOOD).body
 
-    @pytest.mark.parametrize("path", SINGLE)
-    @pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "DELETE", "PATCH"])
-    def test_other_methods_are_not_allowed(self, method: str, path: str, client: FlaskClient) -> None:
-        response = client.open(path, method=method)
-        assert response.status_code == 405
-        assert set(response.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
-        assert "POST" in client.options(path).headers["Access-Control-Allow-Methods"]
+    def test_other_methods_are_not_allowed(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
+        for path in SINGLE:
+            for method in ["GET", "HEAD", "PUT", "DELETE", "PATCH"]:
+                with subtests.test(path=path, method=method):
+                    response = client.open(path, method=method)
+                    assert response.status_code == 405
+                    assert set(response.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
+                    assert "POST" in client.options(path).headers["Access-Control-Allow-Methods"]
 
 
 def test_the_examples_are_lines_of_requests() -> None:

@@ -52,16 +52,14 @@ def short(text: str | None) -> str:
     return repr(text)[:50]
 
 
-@pytest.mark.parametrize("content_type", REFUSED_TYPES, ids=short)
-def test_another_media_type_is_refused(content_type: str | None, client: FlaskClient) -> None:
-    answer = posted(client, VALID, content_type=content_type)
-    assert problem_in(answer, client, 415, "unsupported-media-type")["detail"]
-
-
-@pytest.mark.parametrize("content_type", [each for each in REFUSED_TYPES if each], ids=short)
-def test_another_media_type_is_refused_by_the_server(content_type: str, server: Address, client: FlaskClient) -> None:
-    answer = exchange(server, request("POST", SCORE, VALID, Content_Type=content_type))
-    assert problem_in(answer, client, 415, "unsupported-media-type")["detail"]
+def test_another_media_type_is_refused(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for content_type in REFUSED_TYPES:
+        with subtests.test(content_type=content_type):
+            answers = [posted(client, VALID, content_type=content_type)]
+            if content_type:
+                answers.append(exchange(server, request("POST", SCORE, VALID, Content_Type=content_type)))
+            for answer in answers:
+                assert problem_in(answer, client, 415, "unsupported-media-type")["detail"]
 
 
 def test_a_body_without_a_type_is_refused_by_the_server(server: Address, client: FlaskClient) -> None:
@@ -70,18 +68,20 @@ def test_a_body_without_a_type_is_refused_by_the_server(server: Address, client:
     assert exchange(server, request("POST", SCORE, VALID)).status == 200
 
 
-@pytest.mark.parametrize("content_type", ACCEPTED_TYPES)
-def test_json_in_utf_8_is_accepted_however_it_is_written(content_type: str, client: FlaskClient) -> None:
-    assert ruling_id(posted(client, VALID, content_type=content_type)) == ruling_id(posted(client, VALID))
+def test_json_in_utf_8_is_accepted_however_it_is_written(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for content_type in ACCEPTED_TYPES:
+        with subtests.test(content_type=content_type):
+            assert ruling_id(posted(client, VALID, content_type=content_type)) == ruling_id(posted(client, VALID))
 
 
-@pytest.mark.parametrize("coding", CODINGS, ids=short)
-def test_a_content_coding_is_refused(coding: str, server: Address, client: FlaskClient) -> None:
-    body = gzip.compress(VALID, mtime=0) if coding == "gzip" else VALID
-    response = client.post(SCORE, data=body, content_type=JSON, headers={"Content-Encoding": coding})
-    problem_in(Answer.of(response), client, 415, "unsupported-media-type")
-    answer = exchange(server, request("POST", SCORE, body, Content_Encoding=coding))
-    assert problem_in(answer, client, 415, "unsupported-media-type")["detail"]
+def test_a_content_coding_is_refused(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for coding in CODINGS:
+        with subtests.test(coding=coding):
+            body = gzip.compress(VALID, mtime=0) if coding == "gzip" else VALID
+            response = client.post(SCORE, data=body, content_type=JSON, headers={"Content-Encoding": coding})
+            problem_in(Answer.of(response), client, 415, "unsupported-media-type")
+            answer = exchange(server, request("POST", SCORE, body, Content_Encoding=coding))
+            assert problem_in(answer, client, 415, "unsupported-media-type")["detail"]
 
 
 @pytest.mark.parametrize("coding", ["identity", "Identity", ""])
@@ -90,11 +90,12 @@ def test_no_content_coding_is_no_matter(coding: str, client: FlaskClient) -> Non
     assert ruling_id(Answer.of(response)) == ruling_id(posted(client, VALID))
 
 
-@pytest.mark.parametrize("length", ["-1", "abc", "+5", "1_0", "\u00b2", "4.0", "9" * 30, "9" * 5_000], ids=short)
-def test_a_length_that_is_none_is_no_failure_of_the_service(length: str, client: FlaskClient) -> None:
-    response = client.post(SCORE, data=VALID, content_type=JSON, environ_overrides={"CONTENT_LENGTH": length})
-    assert response.content_type == "application/problem+json"
-    assert response.status_code in {400, 413}
+def test_a_length_that_is_none_is_no_failure_of_the_service(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for length in ["-1", "abc", "+5", "1_0", "\u00b2", "4.0", "9" * 30, "9" * 5_000]:
+        with subtests.test(length=length):
+            response = client.post(SCORE, data=VALID, content_type=JSON, environ_overrides={"CONTENT_LENGTH": length})
+            assert response.content_type == "application/problem+json"
+            assert response.status_code in {400, 413}
 
 
 # Lengths and chunks, as only a server meets them
@@ -151,10 +152,11 @@ CUT_SHORT = {
 }
 
 
-@pytest.mark.parametrize("name", CUT_SHORT)
-def test_a_body_cut_short_is_refused(name: str, server: Address, client: FlaskClient) -> None:
-    answer = exchange(server, CUT_SHORT[name], half_close=True)
-    assert "cut short" in problem_in(answer, client, 400, "not-json")["detail"]
+def test_a_body_cut_short_is_refused(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name, sent in CUT_SHORT.items():
+        with subtests.test(name=name):
+            answer = exchange(server, sent, half_close=True)
+            assert "cut short" in problem_in(answer, client, 400, "not-json")["detail"]
 
 
 BROKEN_CHUNKS = {
@@ -168,18 +170,17 @@ BROKEN_CHUNKS = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN_CHUNKS)
-def test_broken_chunks_are_refused(name: str, server: Address, client: FlaskClient) -> None:
-    with Connection(server) as connection:
-        connection.send(CHUNKED, BROKEN_CHUNKS[name], request("GET", "/livez"))
-        assert problem_in(connection.receive(), client, 400, "not-json")["detail"]
-        # Where the next request begins can't be told: nothing on this connection may pass for one.
-        assert connection.ended()
+def test_broken_chunks_are_refused(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name, sent in BROKEN_CHUNKS.items():
+        with subtests.test(name=name), Connection(server) as connection:
+            connection.send(CHUNKED, sent, request("GET", "/livez"))
+            assert problem_in(connection.receive(), client, 400, "not-json")["detail"]
+            # Where the next request begins can't be told: nothing on this connection may pass for one.
+            assert connection.ended()
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
+def test_headers_that_contradict_each_other_end_the_connection(server: Address, subtests: pytest.Subtests) -> None:
+    for headers in [
         b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
         b"Content-Length: 5\r\nContent-Length: 6\r\n",
         b"Content-Length: -5\r\n",
@@ -189,13 +190,11 @@ def test_broken_chunks_are_refused(name: str, server: Address, client: FlaskClie
         b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n",
         b"Transfer-Encoding : chunked\r\n",
         b"Content-Type: application/json\r\nContent-Length: 2\r\n",
-    ],
-)
-def test_headers_that_contradict_each_other_end_the_connection(headers: bytes, server: Address) -> None:
-    with Connection(server) as connection:
-        connection.send(HEAD, headers, b"\r\n", chunked(VALID), END)
-        assert 400 <= connection.receive().status <= 501
-        assert connection.ended()
+    ]:
+        with subtests.test(headers=headers), Connection(server) as connection:
+            connection.send(HEAD, headers, b"\r\n", chunked(VALID), END)
+            assert 400 <= connection.receive().status <= 501
+            assert connection.ended()
 
 
 UNREAD = {
@@ -210,15 +209,16 @@ UNREAD = {
 }
 
 
-@pytest.mark.parametrize("name", UNREAD)
-def test_a_body_left_unread_is_never_taken_for_a_request(name: str, server: Address) -> None:
-    with Connection(server) as connection:
-        connection.send(UNREAD[name], request("GET", "/problems/too-large", X_Request_Id="next", Connection="close"))
-        first = connection.receive()
-        assert first.headers["x-request-id"] != "next"
-        answer = connection.receive()
-        assert (answer.status, answer.headers["x-request-id"]) == (200, "next")
-        assert connection.ended()
+def test_a_body_left_unread_is_never_taken_for_a_request(server: Address, subtests: pytest.Subtests) -> None:
+    following = request("GET", "/problems/too-large", X_Request_Id="next", Connection="close")
+    for name, sent in UNREAD.items():
+        with subtests.test(name=name), Connection(server) as connection:
+            connection.send(sent, following)
+            first = connection.receive()
+            assert first.headers["x-request-id"] != "next"
+            answer = connection.receive()
+            assert (answer.status, answer.headers["x-request-id"]) == (200, "next")
+            assert connection.ended()
 
 
 def test_a_client_that_waits_to_be_asked_is_asked(server: Address) -> None:

@@ -43,23 +43,24 @@ def opened(client: FlaskClient, path: str, **headers: str) -> HtmlPage:
     return problem_on_page(answer, client, 405, "method-not-allowed")
 
 
-@pytest.mark.parametrize("operation", POSTS, ids=lambda each: each.name)
 def test_the_example_on_the_page_is_one_of_the_contract_and_is_answered(
-    operation: Described, client: FlaskClient
+    client: FlaskClient, subtests: pytest.Subtests
 ) -> None:
-    page = opened(client, operation.path)
-    command = command_on(page)
-    assert operation.content["summary"] in page.text
-    assert "/docs" in page.links
-    assert (command["address"], command["path"], command["key"]) == ("http://localhost", operation.path, None)
-    content = operation.body or operation.lines or {}
-    examples = [each["value"] for each in content["examples"].values()]
-    assert (command["body"] if operation.lines else json.loads(command["body"])) in examples
-    answer = client.post(command["path"], data=command["body"].encode(), content_type=command["type"])
-    assert answer.status_code == 200
-    if operation.lines:
-        # The second line of the example shows what a line with a fault is answered.
-        assert [json.loads(line)["status"] for line in answer.text.splitlines()] == [200, 422]
+    for operation in POSTS:
+        with subtests.test(operation.name):
+            page = opened(client, operation.path)
+            command = command_on(page)
+            assert operation.content["summary"] in page.text
+            assert "/docs" in page.links
+            assert (command["address"], command["path"], command["key"]) == ("http://localhost", operation.path, None)
+            content = operation.body or operation.lines or {}
+            examples = [each["value"] for each in content["examples"].values()]
+            assert (command["body"] if operation.lines else json.loads(command["body"])) in examples
+            answer = client.post(command["path"], data=command["body"].encode(), content_type=command["type"])
+            assert answer.status_code == 200
+            if operation.lines:
+                # The second line of the example shows what a line with a fault is answered.
+                assert [json.loads(line)["status"] for line in answer.text.splitlines()] == [200, 422]
 
 
 @pytest.mark.parametrize("operation", POSTS, ids=lambda each: each.name)
@@ -76,15 +77,16 @@ def test_the_command_runs_as_it_is_shown(operation: Described, server: Address) 
     assert answers[0].get("status", 200) == 200
 
 
-@pytest.mark.parametrize("operation", POSTS, ids=lambda each: each.name)
-def test_a_program_gets_a_problem_and_head_no_body(operation: Described, client: FlaskClient) -> None:
-    for accept in ("*/*", "application/json"):
-        problem_in(got(client, operation.path, Accept=accept), client, 405, "method-not-allowed")
-    head = got(client, operation.path, "HEAD", Accept=BROWSER)
-    assert (head.status, head.body) == (405, b"")
-    for method in ("PUT", "DELETE"):
-        other = got(client, operation.path, method, Accept=BROWSER)
-        assert problem_on_page(other, client, 405, "method-not-allowed").shown == ""
+def test_a_program_gets_a_problem_and_head_no_body(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for operation in POSTS:
+        with subtests.test(operation.name):
+            for accept in ("*/*", "application/json"):
+                problem_in(got(client, operation.path, Accept=accept), client, 405, "method-not-allowed")
+            head = got(client, operation.path, "HEAD", Accept=BROWSER)
+            assert (head.status, head.body) == (405, b"")
+            for method in ("PUT", "DELETE"):
+                other = got(client, operation.path, method, Accept=BROWSER)
+                assert problem_on_page(other, client, 405, "method-not-allowed").shown == ""
 
 
 @pytest.mark.parametrize(
@@ -99,9 +101,8 @@ def test_the_command_names_the_address_that_was_asked(host: str, address: str, c
     assert command_on(opened(client, "/v1/rounds/score", Host=host))["address"] == address
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
+def test_a_host_that_is_none_is_never_in_a_command(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for host in [
         "$(reboot)",
         "a;b",
         "a b",
@@ -116,13 +117,12 @@ def test_the_command_names_the_address_that_was_asked(host: str, address: str, c
         "a/b",
         "a&b",
         "",
-    ],
-)
-def test_a_host_that_is_none_is_never_in_a_command(host: str, client: FlaskClient) -> None:
-    answer = Answer.of(
-        client.get("/v1/rounds/score", headers={"Accept": BROWSER}, environ_overrides={"HTTP_HOST": host})
-    )
-    assert command_on(HtmlPage(answer.body.decode()))["address"] == "http://127.0.0.1:8000"
+    ]:
+        with subtests.test(host=host):
+            answer = Answer.of(
+                client.get("/v1/rounds/score", headers={"Accept": BROWSER}, environ_overrides={"HTTP_HOST": host})
+            )
+            assert command_on(HtmlPage(answer.body.decode()))["address"] == "http://127.0.0.1:8000"
 
 
 def test_a_service_with_keys_says_where_the_key_goes(tmp_path: Path) -> None:

@@ -41,26 +41,27 @@ def test_the_values_that_differ_are_beside_each_other(client: FlaskClient) -> No
     assert (told["consequences"], told["packs"], told["same"]) == ([], [], len(NAMES) - 1)
 
 
-@pytest.mark.parametrize(
-    ("first", "second"), [*pairwise(presets()), ("pagat", JOKERS), ("nello", "classic-partnership")]
-)
-def test_a_page_has_every_rule_that_differs_with_both_sentences(first: Any, second: Any, client: FlaskClient) -> None:
-    told = compared(client, first, second).json()
-    page, markdown = page_in(compared(client, first, second, HTML)), compared(client, first, second, MARKDOWN)
-    for text in (page.text, re.sub(r"\\(?=[^\w\s])", "", markdown.body.decode())):
-        assert "not apply" not in text
-        assert not re.search(r"\{\{|\{%|\bNone\b|Undefined", text)
-        for each in (*told["differences"], *told["consequences"]):
-            assert each["has_effect"] is has_effect(each)
-            if not has_effect(each):
-                assert each["parameter"] not in text
-                continue
-            assert text.count(each["parameter"]) >= 2, each
-            assert [rule["text"] for rule in each["rules"] if rule["applies"] and rule["text"] not in text] == []
-            one_sided = sum(rule["applies"] for rule in each["rules"]) == 1
-            assert not one_sided or "No such rule." in text
-    sections = dict.fromkeys(each["section"] for each in told["differences"] if has_effect(each))
-    assert set(sections) <= set(re.findall(r"^## (.*)$", markdown.body.decode(), re.MULTILINE))
+def test_a_page_has_every_rule_that_differs_with_both_sentences(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for first, second in [*pairwise(presets()), ("pagat", JOKERS), ("nello", "classic-partnership")]:
+        with subtests.test(first=first, second=second):
+            told = compared(client, first, second).json()
+            page, markdown = page_in(compared(client, first, second, HTML)), compared(client, first, second, MARKDOWN)
+            for text in (page.text, re.sub(r"\\(?=[^\w\s])", "", markdown.body.decode())):
+                assert "not apply" not in text
+                assert not re.search(r"\{\{|\{%|\bNone\b|Undefined", text)
+                for each in (*told["differences"], *told["consequences"]):
+                    assert each["has_effect"] is has_effect(each)
+                    if not has_effect(each):
+                        assert each["parameter"] not in text
+                        continue
+                    assert text.count(each["parameter"]) >= 2, each
+                    assert [
+                        rule["text"] for rule in each["rules"] if rule["applies"] and rule["text"] not in text
+                    ] == []
+                    one_sided = sum(rule["applies"] for rule in each["rules"]) == 1
+                    assert not one_sided or "No such rule." in text
+            sections = dict.fromkeys(each["section"] for each in told["differences"] if has_effect(each))
+            assert set(sections) <= set(re.findall(r"^## (.*)$", markdown.body.decode(), re.MULTILINE))
 
 
 def has_effect(difference: Any) -> bool:
@@ -118,22 +119,24 @@ def test_packs_that_differ_are_on_the_page(client: FlaskClient) -> None:
     assert [each["set_aside"] for each in alone[0]["packs"]] == [1, 0]
 
 
-@pytest.mark.parametrize("accept", [HTML, MARKDOWN, JSON])
-@pytest.mark.parametrize(
-    "reference",
-    [EVIL, {"name": EVIL}, {"name": "pagat", "options": [EVIL]}, {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}}],
-    ids=json.dumps,
-)
-def test_a_reference_that_can_not_be_used_is_a_problem(accept: str, reference: Any, client: FlaskClient) -> None:
-    answer = compared(client, "pagat", reference, accept)
-    if accept == HTML:
-        slug = answer.body.decode().partition("/problems/")[2]
-        assert "script" not in page_in(answer, 422).met
-        assert b"#/rulesets/1" in answer.body
-        assert slug
-    else:
-        assert answer.status == 422
-        assert all(each["pointer"].startswith("#/rulesets/1") for each in answer.json()["errors"])
+def test_a_reference_that_can_not_be_used_is_a_problem(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for accept in [HTML, MARKDOWN, JSON]:
+        for reference in [
+            EVIL,
+            {"name": EVIL},
+            {"name": "pagat", "options": [EVIL]},
+            {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}},
+        ]:
+            with subtests.test(accept=accept, reference=reference):
+                answer = compared(client, "pagat", reference, accept)
+                if accept == HTML:
+                    slug = answer.body.decode().partition("/problems/")[2]
+                    assert "script" not in page_in(answer, 422).met
+                    assert b"#/rulesets/1" in answer.body
+                    assert slug
+                else:
+                    assert answer.status == 422
+                    assert all(each["pointer"].startswith("#/rulesets/1") for each in answer.json()["errors"])
 
 
 def test_a_browser_that_comes_without_a_body_learns_how_to_call_it(client: FlaskClient) -> None:

@@ -95,9 +95,12 @@ def test_a_path_that_is_nearly_one_is_told_which(client: FlaskClient, subtests: 
                 assert {"/docs", "/"} <= set(page.links)
 
 
-@pytest.mark.parametrize("path", FAR)
-def test_a_path_that_is_like_none_is_told_where_to_look(path: str, client: FlaskClient) -> None:
-    assert detail(got(client, path), client) == f"Nothing has this path. / lists what there is, and {EVERYTHING}."
+def test_a_path_that_is_like_none_is_told_where_to_look(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in FAR:
+        with subtests.test(path=path):
+            assert (
+                detail(got(client, path), client) == f"Nothing has this path. / lists what there is, and {EVERYTHING}."
+            )
 
 
 def without_a_letter(path: str) -> str:
@@ -156,9 +159,8 @@ def test_what_a_client_wrote_is_text_on_the_page(path: str, client: FlaskClient)
     assert b"<script" not in answer.body
 
 
-@pytest.mark.parametrize(
-    ("path", "nearest_name", "all_of_them"),
-    [
+def test_a_name_that_is_nearly_one_is_told_which(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path, nearest_name, all_of_them in [
         ("/v1/rulesets/Pagat", "pagat", "/v1/rulesets"),
         ("/v1/rulesets/pagt", "pagat", "/v1/rulesets"),
         ("/v1/rulesets/NELLO/rulebook", "nello", "/v1/rulesets"),
@@ -168,16 +170,12 @@ def test_what_a_client_wrote_is_text_on_the_page(path: str, client: FlaskClient)
         ("/v1/findings/" + "x" * 500, None, "/v1/findings"),
         ("/problems/not_json", "not-json", "/problems"),
         ("/problems/nothing-like-it", None, "/problems"),
-    ],
-    ids=lambda value: str(value)[:40],
-)
-def test_a_name_that_is_nearly_one_is_told_which(
-    path: str, nearest_name: str | None, all_of_them: str, client: FlaskClient
-) -> None:
-    said = detail(got(client, path), client)
-    assert said.endswith(f" GET {all_of_them} lists them all.")
-    assert (f" The nearest is {nearest_name!r}." in said) == (nearest_name is not None)
-    assert ("nearest" in said) == (nearest_name is not None)
+    ]:
+        with subtests.test(path=path, nearest_name=nearest_name):
+            said = detail(got(client, path), client)
+            assert said.endswith(f" GET {all_of_them} lists them all.")
+            assert (f" The nearest is {nearest_name!r}." in said) == (nearest_name is not None)
+            assert ("nearest" in said) == (nearest_name is not None)
 
 
 def test_a_wrong_method_is_told_what_to_send(client: FlaskClient, subtests: pytest.Subtests) -> None:
@@ -196,13 +194,14 @@ def test_a_batch_is_told_to_be_lines(path: str, client: FlaskClient) -> None:
     assert f"Send POST {path} with a line of JSON for each request (application/x-ndjson)" in said
 
 
-@pytest.mark.parametrize("path", READS)
-def test_what_is_read_is_told_to_be_read(path: str, client: FlaskClient) -> None:
-    answer = got(client, path, "POST")
-    said = problem_in(answer, client, 405, "method-not-allowed")["detail"]
-    assert said == "This path is only read: send GET, without a body."
-    assert answer.headers["allow"] == "GET, HEAD, OPTIONS"
-    problem_on_page(got(client, path, "POST", Accept=BROWSER), client, 405, "method-not-allowed")
+def test_what_is_read_is_told_to_be_read(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in READS:
+        with subtests.test(path=path):
+            answer = got(client, path, "POST")
+            said = problem_in(answer, client, 405, "method-not-allowed")["detail"]
+            assert said == "This path is only read: send GET, without a body."
+            assert answer.headers["allow"] == "GET, HEAD, OPTIONS"
+            problem_on_page(got(client, path, "POST", Accept=BROWSER), client, 405, "method-not-allowed")
 
 
 # What a client sends, and whether it gets a problem as a page.
@@ -228,18 +227,21 @@ ACCEPTED: Mapping[str | None, bool] = {
 }
 
 
-@pytest.mark.parametrize("accept", ACCEPTED, ids=lambda accept: repr(accept)[:60])
-def test_only_who_prefers_a_page_gets_one(accept: str | None, client: FlaskClient) -> None:
-    headers = {} if accept is None else {"Accept": accept}
-    for answer in (
-        got(client, "/nowhere", **headers),
-        got(client, "/v1/rulesets/bridge", **headers),
-        Answer.of(client.post("/v1/rounds/score", data=b"{", content_type="application/json", headers=headers)),
-        Answer.of(client.post("/v1/rounds/score", data=b"{}", content_type="application/json", headers=headers)),
-    ):
-        media_type = answer.headers["content-type"]
-        assert media_type == ("text/html; charset=utf-8" if ACCEPTED[accept] else "application/problem+json")
-        assert answer.headers["vary"] == "Accept"
+def test_only_who_prefers_a_page_gets_one(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for accept in ACCEPTED:
+        with subtests.test(accept=accept):
+            headers = {} if accept is None else {"Accept": accept}
+            for answer in (
+                got(client, "/nowhere", **headers),
+                got(client, "/v1/rulesets/bridge", **headers),
+                Answer.of(client.post("/v1/rounds/score", data=b"{", content_type="application/json", headers=headers)),
+                Answer.of(
+                    client.post("/v1/rounds/score", data=b"{}", content_type="application/json", headers=headers)
+                ),
+            ):
+                media_type = answer.headers["content-type"]
+                assert media_type == ("text/html; charset=utf-8" if ACCEPTED[accept] else "application/problem+json")
+                assert answer.headers["vary"] == "Accept"
 
 
 def test_a_page_of_a_problem_lists_every_error(client: FlaskClient) -> None:

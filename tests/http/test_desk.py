@@ -125,9 +125,8 @@ def test_a_ruleset_that_is_not_there_is_said(client: FlaskClient) -> None:
     assert "<nothing>" not in answer.body.decode()
 
 
-@pytest.mark.parametrize(
-    ("body", "content_type", "status"),
-    [
+def test_no_form_fails_the_service(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for body, content_type, status in [
         (b"text=%ff", FORM, 400),
         (b"text=%ed%a0%80", FORM, 400),
         ("text=♥".encode(), FORM, 400),
@@ -136,13 +135,14 @@ def test_a_ruleset_that_is_not_there_is_said(client: FlaskClient) -> None:
         (b"{}", "application/json", 415),
         (b"text=" + b"a" * 40_000, FORM, 413),
         (b"text=" + b"%00" * 100, FORM, 422),
-    ],
-)
-def test_no_form_fails_the_service(body: bytes, content_type: str, status: int, client: FlaskClient) -> None:
-    answer = Answer.of(client.post("/desk", data=body, content_type=content_type, headers={"Accept": "text/html"}))
-    assert answer.status == status
-    if content_type == FORM:
-        assert "<textarea" in answer.body.decode()
+    ]:
+        with subtests.test(body=body, content_type=content_type):
+            answer = Answer.of(
+                client.post("/desk", data=body, content_type=content_type, headers={"Accept": "text/html"})
+            )
+            assert answer.status == status
+            if content_type == FORM:
+                assert "<textarea" in answer.body.decode()
 
 
 def test_the_form_asks_for_a_key_where_the_operations_do(tmp_path: Path) -> None:

@@ -61,22 +61,24 @@ def told(response: TestResponse) -> tuple[str, list[tuple[str, str]], bytes]:
     return response.status, sorted(response.headers), response.data
 
 
-@pytest.mark.parametrize("path", COMPUTATIONS)
-def test_examples_are_answered_alike(client: FlaskClient, flask_alone: FlaskClient, path: str) -> None:
-    body = example(path)
-    fast, slow = (each.post(path, json=body, headers=ID) for each in (client, flask_alone))
-    assert fast.status_code == 200
-    assert told(fast) == told(slow)
+def test_examples_are_answered_alike(client: FlaskClient, flask_alone: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in COMPUTATIONS:
+        with subtests.test(path=path):
+            body = example(path)
+            fast, slow = (each.post(path, json=body, headers=ID) for each in (client, flask_alone))
+            assert fast.status_code == 200
+            assert told(fast) == told(slow)
 
 
-@pytest.mark.parametrize("path", COMPUTATIONS)
-@pytest.mark.parametrize(("body", "kind"), [each[1:] for each in FAILING], ids=[each[0] for each in FAILING])
-def test_failures_are_answered_alike(
-    client: FlaskClient, flask_alone: FlaskClient, path: str, body: bytes, kind: str
-) -> None:
-    fast, slow = (each.post(path, data=body, content_type=kind, headers=ID) for each in (client, flask_alone))
-    assert fast.status_code >= 400
-    assert told(fast) == told(slow)
+def test_failures_are_answered_alike(client: FlaskClient, flask_alone: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in COMPUTATIONS:
+        for body, kind in [each[1:] for each in FAILING]:
+            with subtests.test(path=path, body=body):
+                fast, slow = (
+                    each.post(path, data=body, content_type=kind, headers=ID) for each in (client, flask_alone)
+                )
+                assert fast.status_code >= 400
+                assert told(fast) == told(slow)
 
 
 def test_every_body_that_the_contract_allows_is_answered_alike(client: FlaskClient, flask_alone: FlaskClient) -> None:
@@ -98,15 +100,20 @@ def test_pages_are_answered_alike(client: FlaskClient, flask_alone: FlaskClient)
         assert told(fast) == told(slow)
 
 
-@pytest.mark.parametrize("path", BATCHES)
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-ndjson"])
-def test_batches_are_answered_alike(client: FlaskClient, flask_alone: FlaskClient, path: str, kind: str) -> None:
-    lines = [orjson.dumps(example(path.removesuffix("/batch"))), b"{}", b"[", b""] * 9
-    sent: dict[str, Any] = {"data": b"\n".join(lines), "content_type": OCTETS, "headers": {**ID, "Accept": kind}}
-    fast, slow = (each.post(path, **sent) for each in (client, flask_alone))
-    assert fast.status_code == 200
-    assert fast.data.count(b"\n") == len(lines) - 1  # nothing stands behind the last line end
-    assert told(fast) == told(slow)
+def test_batches_are_answered_alike(client: FlaskClient, flask_alone: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in BATCHES:
+        for kind in ["text/plain", "application/x-ndjson"]:
+            with subtests.test(path=path, kind=kind):
+                lines = [orjson.dumps(example(path.removesuffix("/batch"))), b"{}", b"[", b""] * 9
+                sent: dict[str, Any] = {
+                    "data": b"\n".join(lines),
+                    "content_type": OCTETS,
+                    "headers": {**ID, "Accept": kind},
+                }
+                fast, slow = (each.post(path, **sent) for each in (client, flask_alone))
+                assert fast.status_code == 200
+                assert fast.data.count(b"\n") == len(lines) - 1  # nothing stands behind the last line end
+                assert told(fast) == told(slow)
 
 
 @pytest.mark.parametrize("body", [b"{}\n" * 10_001, b"{}"], ids=["too many lines", "no type of ours"])
@@ -193,15 +200,16 @@ class TestKeys:
                             assert fast.status_code == 200
                         assert told(fast) == told(slow)
 
-    @pytest.mark.parametrize("authorization", [f"Bearer {KEY}", "Bearer wrong"])
-    @pytest.mark.parametrize(("body", "kind"), [each[1:] for each in FAILING], ids=[each[0] for each in FAILING])
     def test_a_key_is_asked_for_before_the_body(
-        self, body: bytes, kind: str, authorization: str, clients: tuple[FlaskClient, FlaskClient]
+        self, clients: tuple[FlaskClient, FlaskClient], subtests: pytest.Subtests
     ) -> None:
-        headers = {**ID, "Authorization": authorization}
-        fast, slow = (each.post(SCORE, data=body, content_type=kind, headers=headers) for each in clients)
-        assert (fast.status_code == 401) == authorization.endswith("wrong")
-        assert told(fast) == told(slow)
+        for authorization in [f"Bearer {KEY}", "Bearer wrong"]:
+            for body, kind in [each[1:] for each in FAILING]:
+                with subtests.test(authorization=authorization, body=body):
+                    headers = {**ID, "Authorization": authorization}
+                    fast, slow = (each.post(SCORE, data=body, content_type=kind, headers=headers) for each in clients)
+                    assert (fast.status_code == 401) == authorization.endswith("wrong")
+                    assert told(fast) == told(slow)
 
     @pytest.mark.parametrize("authorization", [f"Bearer {KEY}", "Bearer wrong"])
     def test_the_client_is_noted_for_the_log(

@@ -41,14 +41,15 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else str(points)
 
 
-@pytest.mark.parametrize("path", [GAME, AUDIT_GAME, SCORE])
-@pytest.mark.parametrize(("accept", "kind"), [(HTML, HTML_TYPE), (MARKDOWN, MARKDOWN_TYPE), ("text/*", MARKDOWN_TYPE)])
-def test_a_page_comes_for_the_asking(path: str, accept: str, kind: str, client: FlaskClient) -> None:
-    answer = asked(client, example(path), path, accept)
-    assert (answer.status, answer.headers["content-type"]) == (200, kind)
-    assert answer.headers["content-security-policy"] == POLICY_HEADER[1]
-    assert answer.headers["vary"] == "Accept"
-    assert asked(client, example(path), path, JSON).json()["ruling_id"] in answer.body.decode()
+def test_a_page_comes_for_the_asking(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in [GAME, AUDIT_GAME, SCORE]:
+        for accept, kind in [(HTML, HTML_TYPE), (MARKDOWN, MARKDOWN_TYPE), ("text/*", MARKDOWN_TYPE)]:
+            with subtests.test(path=path, accept=accept):
+                answer = asked(client, example(path), path, accept)
+                assert (answer.status, answer.headers["content-type"]) == (200, kind)
+                assert answer.headers["content-security-policy"] == POLICY_HEADER[1]
+                assert answer.headers["vary"] == "Accept"
+                assert asked(client, example(path), path, JSON).json()["ruling_id"] in answer.body.decode()
 
 
 def test_both_pages_of_every_sample_have_its_figures(client: FlaskClient, subtests: pytest.Subtests) -> None:

@@ -154,9 +154,8 @@ def test_what_is_no_batch_is_answered_once(client: FlaskClient, subtests: pytest
                 assert words in problem_in(posted(client, body, path, OCTETS), client, 400, "not-json")["detail"]
 
 
-@pytest.mark.parametrize(
-    ("body", "statuses"),
-    [
+def test_a_batch_with_a_proper_line_is_answered_by_line(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for body, statuses in [
         (b"[]\n" + GOOD, [422, 200]),
         (b"[]\n" + GOOD + b"\n[]", [422, 200, 422]),
         (CSV + GOOD, [400, 400, 400, 200]),
@@ -165,17 +164,15 @@ def test_what_is_no_batch_is_answered_once(client: FlaskClient, subtests: pytest
         (b"ana bid 3", [400]),
         (b"\n \n" + GOOD, [400, 400, 200]),
         (b"  " + GOOD + b"  \n  " + GOOD, [200, 200]),
-    ],
-)
-def test_a_batch_with_a_proper_line_is_answered_by_line(body: bytes, statuses: list[int], client: FlaskClient) -> None:
-    answer = posted(client, body, BATCH, OCTETS)
-    assert answer.status == 200
-    assert [json.loads(line)["status"] for line in answer.body.splitlines()] == statuses
+    ]:
+        with subtests.test(body=body, statuses=statuses):
+            answer = posted(client, body, BATCH, OCTETS)
+            assert answer.status == 200
+            assert [json.loads(line)["status"] for line in answer.body.splitlines()] == statuses
 
 
-@pytest.mark.parametrize(
-    ("path", "content_type", "words"),
-    [
+def test_another_media_type_is_told_what_to_send(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path, content_type, words in [
         (SCORE, "application/x-www-form-urlencoded", "With curl, add -H 'Content-Type: application/json'."),
         (SCORE, "multipart/form-data; boundary=x", "With curl, add -H"),
         (SCORE, "", "not a body without a media type. With curl, add -H"),
@@ -183,11 +180,10 @@ def test_a_batch_with_a_proper_line_is_answered_by_line(body: bytes, statuses: l
         (SCORE, "text/plain", "/v1/records/read makes records of a text"),
         (BATCH, "application/json", "Write one request on each line."),
         (BATCH, "application/x-www-form-urlencoded", f"With curl, add -H 'Content-Type: {OCTETS}'."),
-    ],
-)
-def test_another_media_type_is_told_what_to_send(path: str, content_type: str, words: str, client: FlaskClient) -> None:
-    problem = problem_in(posted(client, GOOD, path, content_type), client, 415, "unsupported-media-type")
-    assert words in problem["detail"]
+    ]:
+        with subtests.test(path=path, content_type=content_type):
+            problem = problem_in(posted(client, GOOD, path, content_type), client, 415, "unsupported-media-type")
+            assert words in problem["detail"]
 
 
 # Too large
@@ -217,9 +213,8 @@ def test_what_is_too_large_is_refused(client: FlaskClient) -> None:
     assert posted(client, padded(game(200), GAME_LIMIT), GAME).status == 200
 
 
-@pytest.mark.parametrize(
-    ("settings", "path", "words"),
-    [
+def test_what_is_too_large_is_told_what_to_do(subtests: pytest.Subtests) -> None:
+    for settings, path, words in [
         (Settings(body_bytes=100), SCORE, "longer than 100 bytes. A request is about one round or one game: send many"),
         (Settings(body_values=10), SCORE, "more than 10 JSON values. A request is about one round or one game"),
         (Settings(game_bytes=100), GAME, "longer than 100 bytes. A request is about one game: send many"),
@@ -228,13 +223,12 @@ def test_what_is_too_large_is_refused(client: FlaskClient) -> None:
         (Settings(game_values=10), READ_PATH, "more than 10 JSON values. A request is about one text or one record"),
         (Settings(batch_bytes=100), BATCH, "longer than 100 bytes. Split the batch, or answer its file on the command"),
         (Settings(batch_lines=1), BATCH, "more than 1 lines. Split the batch, or answer its file on the command line"),
-    ],
-)
-def test_what_is_too_large_is_told_what_to_do(settings: Settings, path: str, words: str) -> None:
-    client = create_app(settings, DOCUMENT).test_client()
-    content_type = OCTETS if path == BATCH else JSON
-    problem = problem_in(posted(client, GOOD + b"\n" + GOOD, path, content_type), client, 413, "too-large")
-    assert words in problem["detail"]
+    ]:
+        with subtests.test(words):
+            client = create_app(settings, DOCUMENT).test_client()
+            content_type = OCTETS if path == BATCH else JSON
+            problem = problem_in(posted(client, GOOD + b"\n" + GOOD, path, content_type), client, 413, "too-large")
+            assert words in problem["detail"]
 
 
 # What a body takes may grow with its length, not with the square of it: a worker that is busy answers nobody else.
@@ -436,12 +430,13 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_another_spelling_is_the_same_request(name: str, server: Address, client: FlaskClient) -> None:
-    assert ODD[name] != VALID
-    assert ruling_id(posted(client, ODD[name])) == ruling_id(posted(client, VALID))
-    answer = exchange(server, request("POST", SCORE, ODD[name], Connection="close"))
-    assert ruling_id(answer) == ruling_id(posted(client, VALID))
+def test_another_spelling_is_the_same_request(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name, body in ODD.items():
+        with subtests.test(name=name):
+            assert body != VALID
+            assert ruling_id(posted(client, body)) == ruling_id(posted(client, VALID))
+            answer = exchange(server, request("POST", SCORE, body, Connection="close"))
+            assert ruling_id(answer) == ruling_id(posted(client, VALID))
 
 
 def test_a_whole_valued_fraction_is_that_integer_and_every_zero_is_zero(client: FlaskClient) -> None:

@@ -159,17 +159,18 @@ def test_the_list_of_problems_has_every_type(client: FlaskClient) -> None:
     assert all(each == got(client, each["type"]).json() for each in told)
 
 
-@pytest.mark.parametrize("name", presets())
-def test_the_page_of_a_ruleset_has_the_value_of_every_parameter(name: str, client: FlaskClient) -> None:
-    told = got(client, f"/v1/rulesets/{name}").json()
-    rows = re.findall(r"^\| `([a-z_.]+)` \| `(.*?)` \| \*(\w+)\*", marked(client, name), re.MULTILINE)
-    shown = rows[sum(len(option["basis"]) for option in told["options"]) :]
-    assert sorted(parameter for parameter, _, _ in shown) == sorted(told["basis"])
-    for parameter, value, basis in shown:
-        group, key = parameter.split(".")
-        expected = told["parameters"][group][key]
-        assert value == (expected if isinstance(expected, str) else json.dumps(expected))
-        assert basis == told["basis"][parameter]["basis"]
+def test_the_page_of_a_ruleset_has_the_value_of_every_parameter(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name in presets():
+        with subtests.test(name=name):
+            told = got(client, f"/v1/rulesets/{name}").json()
+            rows = re.findall(r"^\| `([a-z_.]+)` \| `(.*?)` \| \*(\w+)\*", marked(client, name), re.MULTILINE)
+            shown = rows[sum(len(option["basis"]) for option in told["options"]) :]
+            assert sorted(parameter for parameter, _, _ in shown) == sorted(told["basis"])
+            for parameter, value, basis in shown:
+                group, key = parameter.split(".")
+                expected = told["parameters"][group][key]
+                assert value == (expected if isinstance(expected, str) else json.dumps(expected))
+                assert basis == told["basis"][parameter]["basis"]
 
 
 def marked(client: FlaskClient, name: str) -> str:

@@ -17,7 +17,7 @@ from service.settings import Settings
 from service.spades import ENGINE_VERSION
 from service.spades.findings import CODES
 from service.wire.contract import load_document
-from tests.contract.document import DOCUMENT, OPERATIONS, Described
+from tests.contract.document import DOCUMENT, OPERATIONS
 from tests.http.bodies import SCORE, scoring
 from tests.http.failures import problem_in
 from tests.http.reads import (
@@ -79,21 +79,23 @@ def test_a_copy_that_is_old_is_replaced(client: FlaskClient, subtests: pytest.Su
                 assert answer.body == got(client, path).body
 
 
-@pytest.mark.parametrize("operation", [each for each in OPERATIONS if each.method == "get"], ids=lambda each: each.name)
-def test_a_header_is_as_long_as_the_contract_lets_it_be(operation: Described, client: FlaskClient) -> None:
-    longest = DOCUMENT["components"]["parameters"]["IfNoneMatch"]["schema"]["maxLength"]
-    name = operation.questions[0]
-    tag = operation.ask(client, name).headers["ETag"]
-    headers = {"If-None-Match": f"{tag}, ".ljust(longest, "x")}
-    assert operation.ask(client, name, headers=headers).status_code == 304
-    headers["If-None-Match"] += "x"
-    problem = problem_in(Answer.of(operation.ask(client, name, headers=headers)), client, 400, "bad-request")
-    assert problem["detail"] == f"If-None-Match is longer than {longest} characters: shorten it, or leave it out."
+def test_a_header_is_as_long_as_the_contract_lets_it_be(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for operation in [each for each in OPERATIONS if each.method == "get"]:
+        with subtests.test(operation.name):
+            longest = DOCUMENT["components"]["parameters"]["IfNoneMatch"]["schema"]["maxLength"]
+            name = operation.questions[0]
+            tag = operation.ask(client, name).headers["ETag"]
+            headers = {"If-None-Match": f"{tag}, ".ljust(longest, "x")}
+            assert operation.ask(client, name, headers=headers).status_code == 304
+            headers["If-None-Match"] += "x"
+            problem = problem_in(Answer.of(operation.ask(client, name, headers=headers)), client, 400, "bad-request")
+            assert (
+                problem["detail"] == f"If-None-Match is longer than {longest} characters: shorten it, or leave it out."
+            )
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
+def test_no_other_condition_and_no_range_is_heeded(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for headers in [
         {"If_Match": '"other"'},
         {"If_Match": "*"},
         {"If_Match": 'W/"other", "another"'},
@@ -103,22 +105,20 @@ def test_a_header_is_as_long_as_the_contract_lets_it_be(operation: Described, cl
         {"Range": "bytes=99999999-"},
         {"Range": "bytes=0-3", "If_Range": '"other"'},
         {"Range": "bytes=3-0", "If_Range": "Mon, 23 Nov 2099 00:00:00 GMT"},
-    ],
-    ids=str,
-)
-def test_no_other_condition_and_no_range_is_heeded(headers: dict[str, str], client: FlaskClient) -> None:
-    for path in READS:
-        plain = got(client, path)
-        for method in ("GET", "HEAD"):
-            answer = got(client, path, method, **headers)
-            assert answer.status == plain.status
-            assert answer.headers.keys() == plain.headers.keys()
-            if method == "GET" and path != "/readyz":
-                assert answer.body == plain.body
-        if path in KEPT:
-            tag = plain.headers["etag"]
-            assert got(client, path, **headers, If_None_Match=tag).status == 304
-            assert got(client, path, **{**headers, "If_Match": tag}).status == 200
+    ]:
+        with subtests.test(headers=headers):
+            for path in READS:
+                plain = got(client, path)
+                for method in ("GET", "HEAD"):
+                    answer = got(client, path, method, **headers)
+                    assert answer.status == plain.status
+                    assert answer.headers.keys() == plain.headers.keys()
+                    if method == "GET" and path != "/readyz":
+                        assert answer.body == plain.body
+                if path in KEPT:
+                    tag = plain.headers["etag"]
+                    assert got(client, path, **headers, If_None_Match=tag).status == 304
+                    assert got(client, path, **{**headers, "If_Match": tag}).status == 200
 
 
 def test_no_two_documents_share_a_tag(client: FlaskClient) -> None:
@@ -192,15 +192,16 @@ HOSTILE_IDS = [
 ]
 
 
-@pytest.mark.parametrize("given", HOSTILE_IDS, ids=lambda given: f"{given[:20]!r}, {len(given)}")
-def test_a_hostile_request_id_is_replaced(given: str, server: Address, client: FlaskClient) -> None:
-    made = got(client, "/livez", X_Request_Id=given).headers["x-request-id"]
-    assert re.fullmatch(r"[A-Za-z0-9._-]{1,64}", made)
-    assert made != given
-    answer = exchange(server, request("GET", "/nowhere", X_Request_Id=given))
-    assert re.fullmatch(r"[A-Za-z0-9._-]{1,64}", answer.headers["x-request-id"])
-    assert "x-evil" not in answer.headers
-    problem_in(answer, client, 404, "not-found")
+def test_a_hostile_request_id_is_replaced(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for given in HOSTILE_IDS:
+        with subtests.test(given=given):
+            made = got(client, "/livez", X_Request_Id=given).headers["x-request-id"]
+            assert re.fullmatch(r"[A-Za-z0-9._-]{1,64}", made)
+            assert made != given
+            answer = exchange(server, request("GET", "/nowhere", X_Request_Id=given))
+            assert re.fullmatch(r"[A-Za-z0-9._-]{1,64}", answer.headers["x-request-id"])
+            assert "x-evil" not in answer.headers
+            problem_in(answer, client, 404, "not-found")
 
 
 @pytest.mark.parametrize("given", ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\n", "a\x00"])
@@ -316,10 +317,11 @@ def test_the_probes_answer(server: Address, client: FlaskClient) -> None:
     assert exchange(server, request("GET", "/readyz")).json() == ready
 
 
-@pytest.mark.parametrize("slug", TYPES)
-def test_every_problem_type_explains_itself(slug: str, client: FlaskClient) -> None:
-    kind = got(client, f"/problems/{slug}").json()
-    assert kind["type"] == f"/problems/{slug}"
-    assert kind["status"] == TYPES[slug].status
-    assert kind["title"].endswith(".")
-    assert kind["description"].endswith(".")
+def test_every_problem_type_explains_itself(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for slug in TYPES:
+        with subtests.test(slug=slug):
+            kind = got(client, f"/problems/{slug}").json()
+            assert kind["type"] == f"/problems/{slug}"
+            assert kind["status"] == TYPES[slug].status
+            assert kind["title"].endswith(".")
+            assert kind["description"].endswith(".")

@@ -67,20 +67,22 @@ ACCEPTED = {
 }
 
 
-@pytest.mark.parametrize("accept", ACCEPTED, ids=lambda accept: repr(accept)[:60])
-def test_what_is_preferred_is_sent(accept: str | None, client: FlaskClient) -> None:
-    read, computed = got(client, RULEBOOK, **accepting(accept)), resolved(client, accept)
-    assert (read.status, computed.status) == (200, 200)
-    assert (read.headers["content-type"], computed.headers["content-type"]) == ACCEPTED[accept]
+def test_what_is_preferred_is_sent(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for accept, kinds in ACCEPTED.items():
+        with subtests.test(accept=accept):
+            read, computed = got(client, RULEBOOK, **accepting(accept)), resolved(client, accept)
+            assert (read.status, computed.status) == (200, 200)
+            assert (read.headers["content-type"], computed.headers["content-type"]) == kinds
 
 
-@pytest.mark.parametrize("accept", ACCEPTED, ids=lambda accept: repr(accept)[:60])
-def test_caches_are_told_what_the_answer_depends_on(accept: str | None, client: FlaskClient) -> None:
-    read = got(client, RULEBOOK, **accepting(accept))
-    again = got(client, RULEBOOK, If_None_Match=read.headers["etag"], **accepting(accept))
-    assert again.status == 304
-    for answer in (read, again, got(client, RULEBOOK, "HEAD", **accepting(accept)), resolved(client, accept)):
-        assert words(answer.headers["vary"]) == {"Accept"}
+def test_caches_are_told_what_the_answer_depends_on(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for accept in ACCEPTED:
+        with subtests.test(accept=accept):
+            read = got(client, RULEBOOK, **accepting(accept))
+            again = got(client, RULEBOOK, If_None_Match=read.headers["etag"], **accepting(accept))
+            assert again.status == 304
+            for answer in (read, again, got(client, RULEBOOK, "HEAD", **accepting(accept)), resolved(client, accept)):
+                assert words(answer.headers["vary"]) == {"Accept"}
 
 
 def test_the_tag_of_a_page_is_that_of_its_kind(client: FlaskClient) -> None:
@@ -131,18 +133,21 @@ def shown(page: str) -> str:
     return re.sub(r"\\(?=[^\w\s])", "", page)
 
 
-@pytest.mark.parametrize("name", presets())
-def test_the_contents_of_a_rulebook_lead_to_its_sections(name: str, client: FlaskClient) -> None:
-    path = f"/v1/rulesets/{name}/rulebook"
-    page = page_in(got(client, path, Accept="text/html"))
-    markdown = got(client, path).body.decode()
-    headings = re.findall(r"^## (.*)$", markdown, re.MULTILINE)
-    leading = {f"#{heading.lower().replace(' ', '-')}": heading for heading in headings}
-    assert page.links == [f"/v1/rulesets/{name}", *leading]
-    assert [f"#{anchor}" for anchor in page.anchors] == list(leading)
-    assert re.findall(r"^- \[(.*)\]\((#.*)\)$", markdown, re.MULTILINE) == [(leading[each], each) for each in leading]
-    told = got(client, path, Accept=JSON).json()["sections"]
-    assert headings == [each["title"] for each in told if any(map(is_shown, each["rules"]))]
+def test_the_contents_of_a_rulebook_lead_to_its_sections(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name in presets():
+        with subtests.test(name=name):
+            path = f"/v1/rulesets/{name}/rulebook"
+            page = page_in(got(client, path, Accept="text/html"))
+            markdown = got(client, path).body.decode()
+            headings = re.findall(r"^## (.*)$", markdown, re.MULTILINE)
+            leading = {f"#{heading.lower().replace(' ', '-')}": heading for heading in headings}
+            assert page.links == [f"/v1/rulesets/{name}", *leading]
+            assert [f"#{anchor}" for anchor in page.anchors] == list(leading)
+            assert re.findall(r"^- \[(.*)\]\((#.*)\)$", markdown, re.MULTILINE) == [
+                (leading[each], each) for each in leading
+            ]
+            told = got(client, path, Accept=JSON).json()["sections"]
+            assert headings == [each["title"] for each in told if any(map(is_shown, each["rules"]))]
 
 
 def test_the_sections_of_a_resolved_ruleset_are_those_of_its_rulebook(client: FlaskClient) -> None:
@@ -185,12 +190,13 @@ def test_a_page_brings_its_own_style_and_nothing_else(client: FlaskClient) -> No
         assert all(link.startswith(("#", "/v1/rulesets/")) for link in page_in(answer).links)
 
 
-@pytest.mark.parametrize("name", presets())
-def test_a_page_is_made_of_plain_elements(name: str, client: FlaskClient) -> None:
-    assert page_in(got(client, f"/v1/rulesets/{name}/rulebook", Accept="text/html")).met == {
-        *("html", "head", "meta", "title", "style", "body", "header", "nav", "a", "main", "span"),
-        *("h1", "h2", "p", "br", "div", "ul", "li", "small", "code", "em"),
-    }
+def test_a_page_is_made_of_plain_elements(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for name in presets():
+        with subtests.test(name=name):
+            assert page_in(got(client, f"/v1/rulesets/{name}/rulebook", Accept="text/html")).met == {
+                *("html", "head", "meta", "title", "style", "body", "header", "nav", "a", "main", "span"),
+                *("h1", "h2", "p", "br", "div", "ul", "li", "small", "code", "em"),
+            }
 
 
 EVIL = "<script>alert('\"&')</script>"
@@ -208,35 +214,32 @@ def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
     assert html.unescape(page).count(EVIL) == page.count("alert")
 
 
-@pytest.mark.parametrize("accept", ["text/html", "text/markdown", "text/html;q=0.1, application/json;q=0"])
-@pytest.mark.parametrize(
-    "reference",
-    [
-        EVIL,
-        {"name": EVIL},
-        {"name": "pagat", "options": [EVIL]},
-        {"name": "pagat", "overrides": {"nil": {"made": EVIL}}},
-        {"name": "pagat", "overrides": {"play": {"spade_lead": EVIL}}},
-        {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}},
-        {"name": "pagat", "overrides": {"deck": {"top_trumps": [EVIL]}}},
-        {"name": "pagat", "overrides": {"bidding": {"minimum": 14}}},
-    ],
-    ids=lambda reference: json.dumps(reference)[:60],
-)
-def test_a_failure_is_a_problem_whatever_is_accepted(accept: str, reference: Any, client: FlaskClient) -> None:
-    answer = resolved(client, accept, json.dumps({"ruleset": reference}).encode())
-    assert answer.status == 422
-    assert answer.headers["x-content-type-options"] == "nosniff"
-    others = got(client, f"/v1/rulesets/{EVIL}/rulebook", Accept=accept), resolved(client, accept, b"{")
-    if accept == "text/markdown":
-        assert answer.headers["content-type"] == "application/problem+json"
-        assert answer.headers["content-security-policy"] == SECURITY["content-security-policy"]
-        problem_in(others[0], client, 404, "not-found")
-        problem_in(others[1], client, 400, "not-json")
-    else:
-        assert "script" not in page_in(answer, 422).met
-        assert "script" not in problem_on_page(others[0], client, 404, "not-found").met
-        problem_on_page(others[1], client, 400, "not-json")
+def test_a_failure_is_a_problem_whatever_is_accepted(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for accept in ["text/html", "text/markdown", "text/html;q=0.1, application/json;q=0"]:
+        for reference in [
+            EVIL,
+            {"name": EVIL},
+            {"name": "pagat", "options": [EVIL]},
+            {"name": "pagat", "overrides": {"nil": {"made": EVIL}}},
+            {"name": "pagat", "overrides": {"play": {"spade_lead": EVIL}}},
+            {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}},
+            {"name": "pagat", "overrides": {"deck": {"top_trumps": [EVIL]}}},
+            {"name": "pagat", "overrides": {"bidding": {"minimum": 14}}},
+        ]:
+            with subtests.test(accept=accept, reference=reference):
+                answer = resolved(client, accept, json.dumps({"ruleset": reference}).encode())
+                assert answer.status == 422
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                others = got(client, f"/v1/rulesets/{EVIL}/rulebook", Accept=accept), resolved(client, accept, b"{")
+                if accept == "text/markdown":
+                    assert answer.headers["content-type"] == "application/problem+json"
+                    assert answer.headers["content-security-policy"] == SECURITY["content-security-policy"]
+                    problem_in(others[0], client, 404, "not-found")
+                    problem_in(others[1], client, 400, "not-json")
+                else:
+                    assert "script" not in page_in(answer, 422).met
+                    assert "script" not in problem_on_page(others[0], client, 404, "not-found").met
+                    problem_on_page(others[1], client, 400, "not-json")
 
 
 def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:

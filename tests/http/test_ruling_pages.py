@@ -149,9 +149,8 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
     assert written.marked == [("span", "3♠")]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_what_the_answer_says_stands_on_both_pages_in_words(subtests: pytest.Subtests) -> None:
+    for words in [
         "Ruling: irregular",
         "Event: Spring Cup",
         "Table: 3",
@@ -205,11 +204,10 @@ def test_the_page_of_the_contract_s_example(audit_body: Members, client: FlaskCl
         "ana passed 2♣, 10♣ to cy.",
         "Set aside: 2♦.",
         "POST /v1/rounds/audit",
-    ],
-)
-def test_what_the_answer_says_stands_on_both_pages_in_words(words: str) -> None:
-    for text in both(a_record(), an_answer()):
-        assert words in re.sub(r"\*\*|(?<!\*)\*(?=[\w ,':]+\*)|(?<=[:\w])\*(?!\*)|`", "", text)
+    ]:
+        with subtests.test(words=words):
+            for text in both(a_record(), an_answer()):
+                assert words in re.sub(r"\*\*|(?<!\*)\*(?=[\w ,':]+\*)|(?<=[:\w])\*(?!\*)|`", "", text)
 
 
 def test_the_tricks_stand_in_a_table() -> None:
@@ -262,18 +260,19 @@ def test_a_line_that_only_the_ruling_has_stands_where_the_ruling_has_it() -> Non
     ]
 
 
-@pytest.mark.parametrize("member", OPTIONAL)
-def test_a_member_that_is_absent_has_no_place(member: str) -> None:
-    whole, parts = an_answer(), an_answer()
-    del parts[member]
-    for kind in KINDS:
-        before, after = page(a_record(), whole, kind), page(a_record(), parts, kind)
-        assert len(after) < len(before)
-        assert "None" not in after
-    if member in {"as_played", "as_ruled"}:
-        title = {"as_played": "As played", "as_ruled": "As ruled"}[member]
-        written = Page(page(a_record(), parts, HTML))
-        assert [row for row in written.rows if row[:1] == [""] and title in row] == []
+def test_a_member_that_is_absent_has_no_place(subtests: pytest.Subtests) -> None:
+    for member in OPTIONAL:
+        with subtests.test(member=member):
+            whole, parts = an_answer(), an_answer()
+            del parts[member]
+            for kind in KINDS:
+                before, after = page(a_record(), whole, kind), page(a_record(), parts, kind)
+                assert len(after) < len(before)
+                assert "None" not in after
+            if member in {"as_played", "as_ruled"}:
+                title = {"as_played": "As played", "as_ruled": "As ruled"}[member]
+                written = Page(page(a_record(), parts, HTML))
+                assert [row for row in written.rows if row[:1] == [""] and title in row] == []
 
 
 def test_an_answer_with_the_least_is_a_page_with_the_least() -> None:
@@ -466,9 +465,8 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         assert "(custom)" in text
 
 
-@pytest.mark.parametrize(
-    ("pointer", "words"),
-    [
+def test_a_place_of_the_record_has_words(subtests: pytest.Subtests) -> None:
+    for pointer, words in [
         ("#/hands", "the hands as dealt"),
         ("#/hands/cy", "the hand of cy"),
         ("#/hands/cy/1", "card 2 in the hand of cy (9♥)"),
@@ -500,18 +498,23 @@ def test_a_word_of_a_later_service_is_shown_as_it_is() -> None:
         ("#/round_number", "the round number"),
         ("#/weather", "#/weather"),
         ("#", "#"),
-    ],
-)
-def test_a_place_of_the_record_has_words(pointer: str, words: str) -> None:
-    assert phrases.location_in_words(a_record(), path_of(pointer)) == words
+    ]:
+        with subtests.test(pointer=pointer, words=words):
+            assert phrases.location_in_words(a_record(), path_of(pointer)) == words
 
 
-@pytest.mark.parametrize(
-    ("code", "name"),
-    [("TH", "10♥"), ("AS", "A♠"), ("2D", "2♦"), ("KC", "K♣"), ("BJ", "big joker"), ("LJ", "little joker"), ("x", "x")],
-)
-def test_a_card_has_a_symbol(code: str, name: str) -> None:
-    assert phrases.card_text(code) == name
+def test_a_card_has_a_symbol(subtests: pytest.Subtests) -> None:
+    for code, name in [
+        ("TH", "10♥"),
+        ("AS", "A♠"),
+        ("2D", "2♦"),
+        ("KC", "K♣"),
+        ("BJ", "big joker"),
+        ("LJ", "little joker"),
+        ("x", "x"),
+    ]:
+        with subtests.test(code=code, name=name):
+            assert phrases.card_text(code) == name
 
 
 @pytest.mark.parametrize("kind", KINDS)
