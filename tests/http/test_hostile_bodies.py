@@ -269,7 +269,7 @@ def test_the_server_refuses_the_same(server: Address, client: FlaskClient, subte
     bodies += [(SCORE, 413, "too-large", body) for body in beyond(LIMIT, 2_000).values()]
     bodies += [(GAME, 413, "too-large", body) for body in beyond(GAME_LIMIT, 40_000).values()]
     for path, status, slug, body in bodies:
-        with subtests.test(body[:40]):
+        with subtests.test(slug, body=body[:40]):
             problem_in(exchange(server, request("POST", path, body, Connection="close")), client, status, slug)
     for growing in GROWING.values():
         answer = exchange(server, request("POST", GAME, growing(18_000).encode(), Connection="close"))

@@ -21,7 +21,7 @@ from service.operations import runner
 from service.settings import Settings, SettingsError, settings_from
 from service.wire.contract import ContractError, load_document
 from tests.contract.document import DOCUMENT
-from tests.http.bodies import AUDIT, COMPUTATIONS, GAME, PLAYS, SCORE, asking, game, padded, scoring
+from tests.http.bodies import AUDIT, COMPUTATIONS, GAME, GAME_LIMIT, LIMIT, PLAYS, SCORE, asking, game, padded, scoring
 from tests.http.failures import problem_in
 from tests.http.reads import (
     failing,
@@ -82,42 +82,32 @@ def test_the_service_does_not_start_with_a_wrong_setting(monkeypatch: pytest.Mon
         create_app()
 
 
+ROUNDS = set(COMPUTATIONS) - {GAME}
+
+
 @pytest.mark.parametrize("limit", [1, 400, 1_000, 100_000])
 def test_the_limit_of_length_is_honoured(limit: int) -> None:
-    client = create_app(Settings(body_bytes=limit), DOCUMENT).test_client()
-    assert str(limit) in problem_in(posted(client, b" " * (limit + 1)), client, 413, "too-large")["detail"]
-    assert posted(client, b" " * limit).status == 400
-    if limit > len(scoring()):
-        assert posted(client, padded(scoring(), limit)).status == 200
+    """A game has one of its own."""
+    for settings, paths in ((Settings(body_bytes=limit), ROUNDS), (Settings(game_bytes=limit), {GAME})):
+        client = create_app(settings, DOCUMENT).test_client()
+        for path in COMPUTATIONS:
+            longest = limit if path in paths else GAME_LIMIT if path == GAME else LIMIT
+            refused = problem_in(posted(client, b" " * (longest + 1), path), client, 413, "too-large")
+            assert str(longest) in refused["detail"]
+            assert posted(client, b" " * longest, path).status == 400
+            if longest > len(asking(path)):
+                assert posted(client, padded(asking(path), longest), path).status == 200
 
 
-@pytest.mark.parametrize("limit", [10, 100])
+@pytest.mark.parametrize("limit", [10, 100, 3_000])
 def test_the_limit_of_values_is_honoured(limit: int) -> None:
-    client = create_app(Settings(body_values=limit), DOCUMENT).test_client()
-    body = json.dumps([0] * (limit + 2)).encode()
-    assert str(limit) in problem_in(posted(client, body), client, 413, "too-large")["detail"]
-    assert posted(client, json.dumps([0] * limit).encode()).status == 422
-
-
-@pytest.mark.parametrize("limit", [600, 100_000])
-def test_a_game_has_a_limit_of_length_of_its_own(limit: int) -> None:
-    client = create_app(Settings(body_bytes=800, game_bytes=limit), DOCUMENT).test_client()
-    assert str(limit) in problem_in(posted(client, b" " * (limit + 1), GAME), client, 413, "too-large")["detail"]
-    assert posted(client, b" " * limit, GAME).status == 400
-    assert posted(client, game(200), GAME).status == (200 if limit > len(game(200)) else 413)
-    for path in set(COMPUTATIONS) - {GAME}:
-        assert "800" in problem_in(posted(client, b" " * 801, path), client, 413, "too-large")["detail"]
-
-
-@pytest.mark.parametrize("limit", [10, 3_000])
-def test_a_game_has_a_limit_of_values_of_its_own(limit: int) -> None:
-    client = create_app(Settings(body_values=100, game_values=limit), DOCUMENT).test_client()
-    body = json.dumps([0] * (limit + 2)).encode()
-    assert str(limit) in problem_in(posted(client, body, GAME), client, 413, "too-large")["detail"]
-    assert posted(client, json.dumps([0] * limit).encode(), GAME).status == 422
-    for path in set(COMPUTATIONS) - {GAME}:
-        many = json.dumps([0] * 102).encode()
-        assert "100" in problem_in(posted(client, many, path), client, 413, "too-large")["detail"]
+    for settings, paths in ((Settings(body_values=limit), ROUNDS), (Settings(game_values=limit), {GAME})):
+        client = create_app(settings, DOCUMENT).test_client()
+        for path in COMPUTATIONS:
+            most = limit if path in paths else 40_000 if path == GAME else 2_000
+            body = json.dumps([0] * (most + 2)).encode()
+            assert str(most) in problem_in(posted(client, body, path), client, 413, "too-large")["detail"]
+            assert posted(client, json.dumps([0] * most).encode(), path).status == 422
 
 
 # Failures of the service itself
