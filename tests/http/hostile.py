@@ -13,7 +13,9 @@ known what is wrong with it is refused for that, with the place.
 from __future__ import annotations
 
 import copy
+import html
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -38,6 +40,7 @@ from schemathesis import Case, GenerationMode
 from service import create_app
 from service.media_types import NDJSON, PROBLEM
 from service.pages.render import POLICY
+from service.problems import MAX_ERRORS
 from service.settings import Settings
 from service.spades.cards import CODES
 from service.spades.rules.preset_loader import presets
@@ -61,13 +64,26 @@ def _nested(levels: int) -> Any:
     return value
 
 
+EVIL = "<script>alert('\"&')</script>"
 TYPES: Sequence[Any] = (MISSING, None, True, 7, 0.5, "x", [1], {"x": 1})
 """One value of every JSON type, and none."""
 VALUES: Sequence[Any] = (
     *TYPES,
     *(False, 0, -1, 10**9, -(10**9), 2**63, 10**40, -(10**40), 1e300, -0.0, 3.0),
     *("", " ", "3", "-", "=1+1", "AS", "nil", "ana", "x" * 70, "x" * 5_000, "\x00", "\x1b[2J", "\u202eabc\u2066"),
-    *("e\u0301" * 40, "\U0001f0a1" * 33, "\ufdd0", "#/a~1b", "%2e", "a+b", "{player}", "1" * 400),
+    *(
+        EVIL,
+        {EVIL: EVIL},
+        [EVIL],
+        "e\u0301" * 40,
+        "\U0001f0a1" * 33,
+        "\ufdd0",
+        "#/a~1b",
+        "%2e",
+        "a+b",
+        "{player}",
+        "1" * 400,
+    ),
     *([], {}, [None], [[]], [{}], ["x"] * 70, [0] * 9, [["ana", 3]], [["ana", {}]], [{"x": []}], ["AS", {}]),
     *({"": {}}, {"x": None}, {"ana": {}}, {"ana": []}, {"ana": "3"}, {"rank": {}, "suit": []}, {"score": {}}),
     *([{"team": {}, "score": 1}], [{"name": [], "score": {}}], {"team": {}}, {"player": {}, "tricks": []}),
@@ -76,7 +92,7 @@ VALUES: Sequence[Any] = (
 """Values of every type: empty, huge, negative, long, deep, in other scripts, and shapes that look like others."""
 LONG: Sequence[Any] = ("x" * 9_000, "\u00e9" * 9_000, {"x" * 9_000: 1}, {"\u00e9" * 9_000: {}}, ["x" * 4_000] * 2)
 """Values of which nothing may come back at length."""
-_OTHER_NAMES = ("nonsense", "", "a\x00b", "a/b~c", "d e%", "\u00e9\u2660", "\U0001f600", "__proto__")
+_OTHER_NAMES = (EVIL, "nonsense", "", "a\x00b", "a/b~c", "d e%", "\u00e9\u2660", "\U0001f600", "__proto__")
 _NOT_A_NUMBER = ("NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1E400", "123456789e400", "[NaN]", '{"0": NaN}')
 _HALVES = (r'"\ud800"', r'"\uDC00"', r'"\udc00\ud800"', r'["\ud83d"]', r'{"0": "\ud800"}', r'{"\ud800": 1}')
 _TWICE = (
@@ -265,10 +281,15 @@ def look_at(question: Question, answer: Answer) -> None:
     if question.expected is None:
         return
     slug, place, code = question.expected
+    if told is None:  # a page, which has the pointers and no codes
+        text, code = answer.body.decode(), code and "fault"
+        shown = re.findall(r"<code>(#[^<]*)</code>", text)
+        pointers = [html.unescape(pointer) for pointer in shown] if f'href="/problems/{slug}"' in text else []
+        told = {"type": f"/problems/{slug}", "errors": [{"pointer": each, "code": "fault"} for each in pointers]}
     if answer.status < HTTPStatus.BAD_REQUEST or told["type"] != f"/problems/{slug}":
         raise UnexpectedAnswerError(f"{answer.status} and not {slug}")
     found = {(path_of(each["pointer"]), each["code"]) for each in told.get("errors", ())}
-    if bool(code) > ((place, code) in found or "errors_truncated" in told):
+    if bool(code) > ((place, code) in found or "errors_truncated" in told or len(found) == MAX_ERRORS):
         raise UnexpectedAnswerError(f"no {code} at {place}, but {found}")
 
 
@@ -386,8 +407,9 @@ def violations(operation: Described, lot: Random, most: int) -> Iterator[Questio
             for place, value in lot.sample(found, min(most, len(found))):
                 sent = written(with_value(body, path, value))
                 expected = Expected("contract-violation", tuple(map(str, place)), code)
+                accept = (("HTTP_ACCEPT", lot.choice((JSON, JSON, *PAGES))),)
                 if len(sent) <= limit_of(operation) and sent.count(b",") < 1_500:
-                    yield Question(operation, sent, expected=expected)
+                    yield Question(operation, sent, environ=accept, expected=expected)
 
 
 def _broken(tree: SchemaTree, path: Place, now: Any) -> Iterator[tuple[Place, str, Any]]:
@@ -400,7 +422,7 @@ def _broken(tree: SchemaTree, path: Place, now: Any) -> Iterator[tuple[Place, st
         if types and not types & kind:
             yield path, "type", value
     for key, values in (
-        ("enum", ("x", "AS\n", "as", "S10")),
+        ("enum", ("x", "AS\n", "as", "S10", EVIL)),
         ("minimum", (schema.get("minimum", 0) - 1, -(2**63) - 1, -(10**30))),
         ("maximum", (schema.get("maximum", 0) + 1, 2**64, 10**30, 1e30, int("7" * 300), int("7" * 4_000))),
         ("minLength", ("x" * (schema.get("minLength", 1) - 1),)),

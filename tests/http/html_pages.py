@@ -71,13 +71,3 @@ def problem_on_page(answer: Answer, client: FlaskClient, status: int, slug: str)
     assert f"urn:request:{answer.headers['x-request-id']}" in page.text
     assert answer.headers["cache-control"] == "no-store"
     return page
-
-
-def assert_refused_at(answer: Answer, pointer: str, accept: str) -> None:
-    """Check that a request is refused for one entry, and that a page of it has no script of the request."""
-    if HTML.startswith(accept):
-        assert "script" not in page_in(answer, 422).met
-        assert pointer.encode() in answer.body
-    else:
-        assert answer.status == 422
-        assert [each["pointer"] for each in answer.json()["errors"]] == [pointer]

@@ -23,6 +23,7 @@ from service.spades.errors import Fault, UnreadableRecord
 from tests.contract.document import OPERATIONS, WITH_BODY
 from tests.contract.test_differential import keywords_of
 from tests.http.hostile import (
+    EVIL,
     LONG,
     MISSING,
     SPELLINGS,
@@ -75,7 +76,9 @@ def test_no_place_may_be_spelled_as_no_json(app: Flask) -> None:
 def test_every_member_may_be_of_any_type_and_long(app: Flask) -> None:
     """Two values at each place, drawn by lot, and pages and sheets asked for as often as JSON."""
     lot = Random(1)
-    fuzzed = held(app, once_each(lambda: [lot.choice(TYPES), lot.choice((*TYPES, *LONG))], lot=lot))
+    fuzzed = held(
+        app, once_each(lambda: [lot.choice(TYPES), lot.choice((*TYPES, *LONG, EVIL, [EVIL], {EVIL: EVIL}))], lot=lot)
+    )
     assert fuzzed.wrong == []
     for operation in WITH_BODY:
         assert fuzzed.answers[operation.name, 422] > fuzzed.answers[operation.name, 200] > 0

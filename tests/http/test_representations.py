@@ -20,14 +20,12 @@ from service.pages.ruleset_pages import rulebook_page
 from service.settings import Settings
 from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import NAMES
-from tests.http.failures import problem_in
 from tests.http.html_pages import HtmlPage, page_in, problem_on_page
 from tests.http.reads import (
     HTML,
     JSON,
     MARKDOWN,
     RULEBOOK,
-    SECURITY,
     accepting,
     computation,
     got,
@@ -212,34 +210,6 @@ def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
     assert "script" not in HtmlPage(page).met
     assert "<script" not in page
     assert html.unescape(page).count(EVIL) == page.count("alert")
-
-
-def test_a_failure_is_a_problem_whatever_is_accepted(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for accept in ["text/html", "text/markdown", "text/html;q=0.1, application/json;q=0"]:
-        for reference in [
-            EVIL,
-            {"name": EVIL},
-            {"name": "pagat", "options": [EVIL]},
-            {"name": "pagat", "overrides": {"nil": {"made": EVIL}}},
-            {"name": "pagat", "overrides": {"play": {"spade_lead": EVIL}}},
-            {"name": "pagat", "overrides": {EVIL: {EVIL: EVIL}}},
-            {"name": "pagat", "overrides": {"deck": {"top_trumps": [EVIL]}}},
-            {"name": "pagat", "overrides": {"bidding": {"minimum": 14}}},
-        ]:
-            with subtests.test(accept=accept, reference=reference):
-                answer = resolved(client, accept, json.dumps({"ruleset": reference}).encode())
-                assert answer.status == 422
-                assert answer.headers["x-content-type-options"] == "nosniff"
-                others = got(client, f"/v1/rulesets/{EVIL}/rulebook", Accept=accept), resolved(client, accept, b"{")
-                if accept == "text/markdown":
-                    assert answer.headers["content-type"] == "application/problem+json"
-                    assert answer.headers["content-security-policy"] == SECURITY["content-security-policy"]
-                    problem_in(others[0], client, 404, "not-found")
-                    problem_in(others[1], client, 400, "not-json")
-                else:
-                    assert "script" not in page_in(answer, 422).met
-                    assert "script" not in problem_on_page(others[0], client, 404, "not-found").met
-                    problem_on_page(others[1], client, 400, "not-json")
 
 
 def test_a_page_that_can_not_be_written_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
