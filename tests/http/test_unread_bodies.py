@@ -28,31 +28,29 @@ OF_ANOTHER_TYPE = UNREAD["of another type, for the fast path"]
 
 
 @pytest.mark.parametrize("sending", SENDINGS)
-@pytest.mark.parametrize("name", UNREAD)
-def test_a_connection_is_kept_after_any_answer(name: str, sending: str, server: Address) -> None:
-    asked = UNREAD[name]
-    with KeepAlive(server) as client:
-        for length in DISCARDED:
-            sent = body(length)
-            for _ in range(TIMES):
-                answer = client.ask(*SENDINGS[sending](asked, sent), head=asked.method == "HEAD")
-                assert (answer.status, answer.headers["connection"]) == (asked.status, "keep-alive")
-                assert client.ask(PROBE).status == 204
+def test_a_connection_is_kept_after_any_answer(sending: str, server: Address, subtests: pytest.Subtests) -> None:
+    are_answered(sending, server, subtests, DISCARDED, "keep-alive")
 
 
 @pytest.mark.parametrize("sending", SENDINGS)
-@pytest.mark.parametrize("name", [name for name in UNREAD if name != "no batch"])  # which is read whole
 def test_after_a_longer_body_the_client_has_its_answer_before_the_connection_ends(
-    name: str, sending: str, server: Address
+    sending: str, server: Address, subtests: pytest.Subtests
 ) -> None:
-    asked = UNREAD[name]
-    with KeepAlive(server) as client:
-        for length in LONGER:
-            sent = body(length)
-            for _ in range(TIMES):
-                answer = client.ask(*SENDINGS[sending](asked, sent), head=asked.method == "HEAD")
-                assert (answer.status, answer.headers["connection"]) == (asked.status, "close")
-                assert client.ask(PROBE).status == 204
+    are_answered(sending, server, subtests, LONGER, "close")
+
+
+def are_answered(sending: str, server: Address, subtests: pytest.Subtests, lengths: tuple[int, ...], then: str) -> None:
+    """Check that bodies of these lengths are answered, whatever for, and what becomes of the connection then."""
+    for name, asked in UNREAD.items():
+        if lengths is LONGER and name == "no batch":  # which is read whole
+            continue
+        with subtests.test(name), KeepAlive(server) as client:
+            for length in lengths:
+                sent = body(length)
+                for _ in range(TIMES):
+                    answer = client.ask(*SENDINGS[sending](asked, sent), head=asked.method == "HEAD")
+                    assert (answer.status, answer.headers["connection"]) == (asked.status, then)
+                    assert client.ask(PROBE).status == 204
 
 
 def test_so_is_it_without_a_key(tmp_path: Path) -> None:
