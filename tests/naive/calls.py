@@ -62,8 +62,13 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
         _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
         for accusation, at in zip(accusations, moments, strict=True)
     ]
-    called.accountable, called.perhaps = _in_time_or_perhaps(referee, offences, moments, covers)
-    due = called.perhaps
+    timely = [
+        (revoke, _in_time(referee, at, revoke.spot))
+        for covered, at in zip(covers, moments, strict=True)
+        for revoke in covered
+    ]
+    called.accountable = _among(offences, [revoke for revoke, in_time in timely if in_time])
+    called.perhaps = due = _among(offences, [revoke for revoke, in_time in timely if in_time is not False])
     same: list[Any] = []
     for place, (accusation, at, covered) in enumerate(zip(accusations, moments, covers, strict=True)):
         code = ""
@@ -85,8 +90,6 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
         is_right = answer.result == "upheld"
         key_of_call = [revoke.pointer for revoke in covered] if is_right else _call(referee, accusation, at)
         same.append((referee.table.side_of[accusation["by"]], key_of_call, answer.result))
-        if is_right and same.index(same[place]) == place and _is_time_open(referee, at, covered, called.accountable):
-            called.questions.append(("end_of_play_open", path("accusations", place)))
         if code:
             first = same.index(same[place])
             key = (code, path("accusations", first))
@@ -94,26 +97,24 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
             if first == place:
                 called.findings.append((key, accusation["by"]))
         called.answers.append(answer)
+    unsure = [_is_unsure(referee, called, *each) for each in zip(moments, covers, strict=True)]
+    called.questions = _asked_once(called.answers, unsure, same)
     return called
 
 
-def _is_time_open(referee: Referee, at: Moment | None, covered: list[Revoke], accountable: list[Revoke]) -> bool:
-    """Tell whether nobody knows if a call came in time for a revoke that no other call makes accountable."""
-    asked = (revoke for revoke in covered if not revoke.taken_back and _in_time(referee, at, revoke.spot) is None)
-    return any(all(revoke is not each for each in accountable) for revoke in asked)
-
-
-def _in_time_or_perhaps(
-    referee: Referee, offences: list[Revoke], moments: list[Moment | None], covers: list[list[Revoke]]
-) -> tuple[list[Revoke], list[Revoke]]:
-    """Return the revokes that were called in time, and with them those of which nobody knows."""
-    timely = [
-        (revoke, _in_time(referee, at, revoke.spot))
-        for covered, at in zip(covers, moments, strict=True)
-        for revoke in covered
+def _asked_once(answers: list[Answer], unsure: list[bool], same: list[Any]) -> list[Key]:
+    """Return a question for each right call that may have been late; ``same`` is the same of calls that are one."""
+    return [
+        ("end_of_play_open", path("accusations", place))
+        for place, answer in enumerate(answers)
+        if answer.result == "upheld" and unsure[place] and same.index(same[place]) == place
     ]
-    surely = _among(offences, [revoke for revoke, in_time in timely if in_time])
-    return surely, _among(offences, [revoke for revoke, in_time in timely if in_time is not False])
+
+
+def _is_unsure(referee: Referee, called: Called, at: Moment | None, covered: list[Revoke]) -> bool:
+    """Tell whether a call may have been late for a revoke that nobody is known to have called in time."""
+    asked = (revoke for revoke in covered if not revoke.taken_back and _in_time(referee, at, revoke.spot) is None)
+    return any(all(revoke is not each for each in called.accountable) for revoke in asked)
 
 
 def _among(offences: list[Revoke], due: list[Revoke]) -> list[Revoke]:

@@ -65,10 +65,11 @@ def is_established(referee: Referee, spot: Spot, at: Moment) -> bool | None:
     is_last = trick + 2 >= len(referee.record["tricks"])
     after = referee.plays(trick + 1)[:of_next] if trick + 1 < len(referee.record["tricks"]) else []
     seen = {play["player"] for play in after}
-    if seen & set(side) or not is_last or len(after) == of_next:
-        return bool(seen & set(side))
     others = set(referee.table.players) - set(side) - seen
-    return True if of_next - len(after) > len(others) else None
+    unseen = of_next - len(after) if is_last else 0
+    if seen & set(side) or unseen > len(others):
+        return True
+    return None if unseen else False
 
 
 def end_of_log(referee: Referee) -> Moment:

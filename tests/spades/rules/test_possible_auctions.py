@@ -37,9 +37,7 @@ def _random_limits(rng: Random) -> Parameters:
             "deck.leftover": "set_aside",
             "bidding.minimum": rng.randint(1, size),
             "bidding.maximum": rng.randint(0, size),
-            "bidding.by": rng.choice(["player", "last_partner", "team"])
-            if restriction == "none"
-            else "player",
+            "bidding.by": rng.choice(["player", "last_partner", "team"]) if restriction == "none" else "player",
             "bidding.zero": rng.choice(zeros.get(restriction, ["nil"])),
             "bidding.team_maximum": rng.choice([0, rng.randint(1, 2 * size)]),
             "bidding.team_minimum": rng.choice([0, rng.randint(1, size)]),
