@@ -427,9 +427,14 @@ def test_every_rule_behind_a_penalty_stands_with_its_basis() -> None:
 
 
 def test_offences_without_a_penalty_are_said_to_have_none() -> None:
-    without = {name: value for name, value in an_answer().items() if name != "readings"}
-    for written in both(a_record(), {**without, "penalties": [], "undecided": []}):
+    for written in both(a_record(), {**an_answer(), "penalties": [], "readings": []}):
         assert "The findings incur no penalty." in written
+
+
+def test_offences_that_may_cost_something_in_a_reading_are_not_said_to_have_no_penalty() -> None:
+    for written in both(a_record(), {**an_answer(), "penalties": []}):
+        assert "The findings say what they cost." in written
+        assert "no penalty" not in written.lower()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -72,6 +72,12 @@ def test_calls_about_a_trick_that_is_written_twice_are_answered_alike(seeds: Seq
     _same(seeds, "copied")
 
 
+@in_two_portions("seeds", [141, 993, *range(70_000, 70_200)], few=25)
+def test_logs_that_end_before_the_round_are_ruled_alike(seeds: Sequence[int]) -> None:
+    """docs/reference/rules.md, "The end of play": what the end of a log leaves open."""
+    _same(seeds, "cut")
+
+
 @in_two_portions("seeds", range(50_000, 50_150), few=20)
 def test_rounds_with_cards_that_could_not_be_read_are_ruled_alike(seeds: Sequence[int]) -> None:
     """rulings.md, proof: `??` is one unknown card of that player, and it decides nothing."""

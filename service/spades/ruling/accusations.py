@@ -21,7 +21,7 @@ open:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
 from service.spades.findings import About, Finding, Location, Reporter
@@ -31,6 +31,8 @@ from service.spades.record.log import end_of_log, end_of_writing, ends_unwritten
 from service.spades.record.model import Accusation, At, Trick
 from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, in_all
 from service.spades.sentence import Sentence, say
+
+_CALL_DEADLINE: Final = "irregularities.accusation_until"
 
 HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
 """A reading, and for each of its tricks the index as written; None if no trick has moved."""
@@ -265,9 +267,7 @@ class _Court:
             call = hearing.call
             detail = say("call_may_be_late", by=call.by, against=call.against, tricks=tricks)
             place, of_one = ("accusations", call.position), tricks[0] if len(tricks) == 1 else None
-            about = About(
-                parameter="irregularities.accusation_until", trick=of_one, seat=call.by, decided_by=(*place, "at")
-            )
+            about = About(trick=of_one, seat=call.by, decided_by=(*place, "at"), parameter=_CALL_DEADLINE)
             reporter.ask("end_of_play_open", place, detail, **about)
 
     def report_false(self, reporter: Reporter, hearing: _Hearing) -> None:

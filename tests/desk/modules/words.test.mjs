@@ -250,3 +250,12 @@ test("what is said beside the table of tricks calls no ordinary 0 a nil", () => 
   assert.deepEqual(broken({}), [{ player: "N", trick: 1 }]);
   assert.deepEqual(broken(ORDINARY), []);
 });
+
+test("an offence without a penalty may cost something if play went on after the log", () => {
+  const answer = { verdict: "irregular", findings: [offence("revoke", { trick: 5 })], penalties: [], complete: false };
+  const cost = (undecided) =>
+    headlineOf({ ...initial(), words, answer: { ...answer, undecided, tricks: [] } }).unpenalised;
+  const asked = { code: "end_of_play_open", severity: "note", pointer: "#/tricks/4/plays/2" };
+  assert.equal(cost([asked]), "The findings say what it costs.");
+  assert.equal(cost([]), "No penalty.");
+});
