@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -17,13 +15,11 @@ import pytest
 from service.spades.cards import CODES
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.spades.findings import Finding
-from service.spades.rules.preset_loader import resolve
-from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
 from service.spades.ruling.audit import audit
 from service.wire.schemas.rounds_and_games import RoundRecordSchema
 from service.wire.writer import Writer
 from tests.lengths import in_two_portions
-from tests.naive.compare import rulings_differing
+from tests.naive.compare import Case, parameters_of, rulings_differing
 from tests.naive.deals import legal_round
 from tests.naive.faults import hide, spoil
 from tests.naive.house_rules import merged, random_overrides
@@ -39,42 +35,18 @@ SHOWN = 5
 """How many differences a failing test tells."""
 
 
-@dataclass(frozen=True)
-class Case:
-    """A record and the rules to judge it by: as a request names them, and in full."""
-
-    seed: int
-    reference: str | Json
-    parameters: Json
-    record: Json
-
-
-@cache
-def _parameters(preset: str) -> Json:
-    values = resolve(Reference(preset)).parameters
-    parameters: Json = {}
-    for name in NAMES:
-        group, key = name.split(".")
-        parameters.setdefault(group, {})[key] = plain(value_of(values, name))
-    return parameters
-
-
 def case(seed: int, *changes: Callable[[Json, Random], Json]) -> Case | None:
     """Return the round of a seed, changed by these; None where no legal bidding was found by its rules."""
     rng = Random(seed)
     preset = rng.choice(PRESETS)
-    reference: str | Json = preset
-    parameters = merged(_parameters(preset), {})
-    if rng.random() < 0.5:
-        overrides = random_overrides(rng)
-        reference = {"name": preset, "overrides": overrides}
-        parameters = merged(parameters, overrides)
+    overrides = random_overrides(rng) if rng.random() < 0.5 else {}
+    parameters = merged(parameters_of(preset), overrides)
     record = legal_round(rng, parameters)
     if record is None:
         return None
     for change in changes:
         record = change(record, rng)
-    return Case(seed, reference, parameters, record)
+    return Case(seed, {"name": preset, "overrides": overrides}, parameters, record)
 
 
 def _judged(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> Iterator[tuple[Case, Json]]:
@@ -96,7 +68,7 @@ def _judged(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> I
 
 def _engine(found: Case) -> Json:
     """Return what the engine says, in the shape of the oracle."""
-    request = RoundRecordSchema().load({"ruleset": found.reference, **found.record})
+    request = RoundRecordSchema().load(found.request)
     ruling = audit(request.subject, request.ruleset)
     table = ruling.table
     writer = Writer(table, request.ruleset)
@@ -165,7 +137,7 @@ def _compare(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> 
     lines: list[str] = []
     for found, answer in _judged(seeds, *changes):
         ruled = rule(found.record, found.parameters)
-        ruling = ask("auditRound", {"ruleset": found.reference, **found.record})
+        ruling = ask("auditRound", found.request)
         if not ruled["plain"] or ruling.get("limit_reached"):
             differences = rulings_differing(ruling, ruled)
         else:
@@ -214,7 +186,7 @@ def test_a_legal_round_never_gets_a_finding_whatever_is_hidden(seeds: Sequence[i
 
 def test_the_answer_says_what_the_core_found() -> None:
     for found, engine in _judged(range(40_000, 40_100), spoil, hide):
-        ruling = ask("auditRound", {"ruleset": found.reference, **found.record})
+        ruling = ask("auditRound", found.request)
         assert ruling["verdict"] == engine["verdict"], found.seed
         assert ruling["tricks_won"] == engine["tricks_won"], found.seed
         for member in ("findings", "undecided"):
