@@ -24,6 +24,7 @@ from service.settings import Settings
 from service.wire.contract import load_document
 from tests.contract.bodies import bodies_of
 from tests.deploy.attacks import cpu, game_of, worst_records
+from tests.operations.costly_claims import costly_claims
 
 SECONDS = 5.0
 _KEPT = 6
@@ -57,6 +58,7 @@ def starts(operation: str) -> Iterator[Any]:
                     yield {**body, "text": f"{body['text']}\n" + repeated * (times - 1)}
     if operation == "judgeClaim":
         yield from map(_early_claim, range(4))
+        yield from costly_claims()
     yield from _leagues() if operation == "makeLeagueTable" else ()
     yield from _lists_of_faults(operation)
 

@@ -155,23 +155,30 @@ class SuitPatterns:
         self._counted = counted
         self.known: dict[int, SuitPattern] = {}
         """The patterns made so far, by the cards left in the suit."""
-        self._like: dict[tuple[int, ...], int] = {}
+        self._alike: dict[tuple[int, ...], SuitPattern] = {}
+        """For each row of owners, the first pattern made: all of them share what it proves."""
 
     def learn(self, left: int) -> SuitPattern:
         """Make the pattern of the cards left in this suit, and keep it as known."""
-        made = self.known[left] = self._make(left)
-        return made
-
-    def _make(self, left: int) -> SuitPattern:
         bits = cards_in(left)[::-1]
         owners = tuple([self._owner[bit] for bit in bits])
+        choices = self._choices(bits, owners)
+        alike = self._alike.get(owners)
+        if alike is None:
+            made = self._alike[owners] = self._make(left, owners, choices)
+        else:
+            made = alike._replace(choices=choices)
+        self.known[left] = made
+        return made
+
+    def _make(self, left: int, owners: tuple[int, ...], choices: tuple[int, ...]) -> SuitPattern:
         lengths = [owners.count(seat) for seat in range(self._players)]
         sides = [owner in self._counted for owner in owners]
         highest = owners[0] if owners else -1
         run = next((index for index, owner in enumerate(owners) if owner != highest), len(owners))
         return SuitPattern(
-            like=self._like.setdefault(owners, left),
-            choices=tuple([self._choices(bits, seat) for seat in range(self._players)]),
+            like=left,
+            choices=choices,
             tops=tuple([run if seat == highest else 0 for seat in range(self._players)]),
             shortest=tuple([min(lengths[:seat] + lengths[seat + 1 :]) for seat in range(self._players)]),
             counted_below=sorted(sides) == sides,
@@ -180,15 +187,14 @@ class SuitPatterns:
             others_sure=self._sure(owners, sides, of=False),
         )
 
-    def _choices(self, bits: tuple[int, ...], seat: int) -> int:
-        """Return the highest card of each run of cards, from high to low, that this seat holds."""
-        chosen, before = 0, -1
-        for bit in bits:
-            owner = self._owner[bit]
-            if owner == seat != before:
-                chosen |= 1 << bit
-            before = owner
-        return chosen
+    def _choices(self, bits: tuple[int, ...], owners: tuple[int, ...]) -> tuple[int, ...]:
+        """Return for each seat the highest card of each run of cards, from high to low, that it holds."""
+        chosen, before = [0] * self._players, -1
+        for bit, owner in zip(bits, owners, strict=True):
+            if owner != before:
+                chosen[owner] |= 1 << bit
+                before = owner
+        return tuple(chosen)
 
     def _sure(self, owners: tuple[int, ...], sides: list[bool], *, of: bool) -> int:
         """Return the tricks that a side wins with these trumps in any case.

@@ -145,11 +145,11 @@ class Search:
 
     def reaches(self, left: int, leader: int, flags: int, need: int) -> bool:
         """Return whether the counted seats take at least ``need`` more tricks with the cards that are left."""
-        if need <= 0:
-            return True
         self.tricks_paid -= 1
         if self.tricks_paid < 0:
             self._pay()
+        if need <= 0:
+            return True
         tricks = left.bit_count() // self._players
         if need > tricks:
             return False
@@ -304,13 +304,31 @@ class Search:
     def follows(self, trick: Trick, seat: int, left: int, best: int) -> bool:
         """Return whether the counted seats take what they need if this seat is to follow to the trick."""
         following, wants = (seat + 1) % self._players, self.wants[seat]
-        last = following == trick.leader
+        if following == trick.leader:
+            return self._follows_last(trick, seat, left, best)
         for card in self.plays(trick, seat, left, best):
             winning = card if card > best and card & trick.ranking else best
-            if last:
-                reached = self.after(trick, left ^ card, winning)
+            if self.follows(trick, following, left ^ card, winning) is wants:
+                return wants
+        return not wants
+
+    def _follows_last(self, trick: Trick, seat: int, left: int, best: int) -> bool:
+        """Return what `follows` does for the last player, whose losing cards all leave the trick to the same winner."""
+        wants = self.wants[seat]
+        cards = self.plays(trick, seat, left, best)
+        winner = self._owner[best.bit_length() - 1]
+        flags, need = self.flags_after(trick, best), trick.need - self.counts[winner]
+        tricks = left.bit_count() // self._players
+        settled = need <= 0 or need > tricks
+        if settled:  # whichever card loses
+            self.tricks_paid -= 1
+            if self.tricks_paid < 0:
+                self._pay()
+        for card in cards:
+            if card > best and card & trick.ranking:
+                reached = self.after(trick, left ^ card, card)
             else:
-                reached = self.follows(trick, following, left ^ card, winning)
+                reached = need <= 0 if settled else self.reaches(left ^ card, winner, flags, need)
             if reached is wants:
                 return wants
         return not wants
