@@ -972,46 +972,7 @@ if (made) return textOfBid(made);
 const tricks = own(record.bids_by_player, bidder);
 return tricks === undefined ? "" : textOfBid({ tricks, blind: record.blind_bidders?.includes(bidder) });
 }
-
-const MOST_BID = 54;
-
-function readBid(text) {
-const word = text.trim().toLowerCase().replace(/\s/g, "");
-if (!word) return null;
-const match = /^(b|blind)?(nil|n|\d{1,2})$/.exec(word);
-if (!match || word === "n") return undefined;
-return { tricks: /\d/.test(match[2]) ? Number(match[2]) : 0, blind: Boolean(match[1]) };
-}
-
-function withBid(record, bidder, bid, rules) {
-if (record.bids) return withBidInOrder(record, bidder, bid, rules);
-const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
-const { [bidder]: _, ...others } = before;
-const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
-const stillBlind = blind.filter((name) => name !== bidder);
-const blindNow = bid?.blind ? [...stillBlind, bidder] : stillBlind;
-return {
-...rest,
-...(Object.keys(bids).length ? { bids_by_player: bids } : {}),
-...(blindNow.length ? { blind_bidders: blindNow } : {}),
-};
-}
-
-function withBidInOrder(record, bidder, bid, rules) {
-const { bids, players, dealer } = record;
-const bidderOf = ({ player, team }) => player ?? team;
-const place = bids.findLastIndex((earlier) => bidderOf(earlier) === bidder);
-if (!bid) return { ...record, bids: bids.filter((_, at) => at !== place) };
-const { blind: _, ...before } = bids[place] ?? { [players.includes(bidder) ? "player" : "team"]: bidder };
-const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
-if (place >= 0) return { ...record, bids: bids.with(place, made) };
-const bidders = biddersOf(record, rules);
-const first = dealer ? players.indexOf(dealer) + rules.bidsAfterDealer : bidders.indexOf(bidderOf(bids[0] ?? made));
-const turn = (one) => (bidders.indexOf(bidderOf(one)) - first + 60) % bidders.length;
-const later = bids.findIndex((one) => turn(one) > turn(made));
-return { ...record, bids: bids.toSpliced(later < 0 ? bids.length : later, 0, made) };
-}
-return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText, MOST_BID, readBid, withBid };
+return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText };
 })();
 const m7 = (() => {
 const { pointed } = m2;

@@ -12,18 +12,8 @@ import {
   withOnSheet,
 } from "./record/afterwards.js";
 import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
-import {
-  areFull,
-  bidText,
-  faultOfHand,
-  filled,
-  MOST_BID,
-  readBid,
-  seatToFill,
-  withBid,
-  withCardTaken,
-  withHand,
-} from "./record/hands.js";
+import { MOST_BID, readBid, withBid } from "./record/bids.js";
+import { areFull, bidText, faultOfHand, filled, seatToFill, withCardTaken, withHand } from "./record/hands.js";
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
 import { nextToPlay, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, twoCards, undrafted } from "./state.js";

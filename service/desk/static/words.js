@@ -235,7 +235,7 @@ function callHeard({ accusations = [], findings, undecided, readings = [] }, sta
 
 const OPEN_COST = "The findings say what it costs.";
 
-/** Whether offences without a penalty may cost something: by a reading, or if play went on after the log. */
+/** Whether offences without a penalty may cost something after all. */
 const isCostOpen = ({ readings = [], undecided }) => readings.length > 0 || undecided.some(isAboutEnd);
 
 const isAboutEnd = ({ code }) => code === "end_of_play_open";

@@ -204,7 +204,7 @@ export function catalogueFor(dispatch) {
 const PAUSE = 150;
 const RETRY = 2_000;
 
-/** Return a function to call after each change of the state, which `now` returns and `ask` asks about. */
+/** Return a function to call after each change; `now` returns the state, `ask` asks about it. */
 export function repeater(now, dispatch, ask) {
   let timer;
   let known = -1;

@@ -13,17 +13,8 @@ import {
 } from "../record/afterwards.js";
 import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import {
-  biddersOf,
-  bidText,
-  faultOfHand,
-  readBid,
-  seatOfNil,
-  textOfBid,
-  withBid,
-  withDealer,
-  withHand,
-} from "../record/hands.js";
+import { readBid, withBid } from "../record/bids.js";
+import { biddersOf, bidText, faultOfHand, seatOfNil, textOfBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 import { playsOf } from "../table/position.js";

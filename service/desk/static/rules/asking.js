@@ -1,4 +1,4 @@
-// When the service is asked about house rules: for the sentences of the preset, of the rules in force, and of each
+// When the service is asked about house rules: for the sentences of the preset, of those in force, and of each
 // value that somebody may choose. Nothing is asked before somebody opens the rules or a link brings changed ones.
 
 import { Away, Locked, post, referenceTo } from "../browser/service.js";
@@ -8,7 +8,7 @@ import { changedRules } from "./values.js";
 const RESOLVE = "/v1/rulesets/resolve";
 const resolve = (ruleset) => post(RESOLVE, { ruleset: referenceTo(ruleset) });
 
-/** Return a function to call after each change of the state, which `now` returns; `dispatch` takes events. */
+/** Return a function to call after each change; `now` returns the state, `dispatch` takes events. */
 export function rulesAsker(now, dispatch) {
   // What has been asked last, by what it is for.
   const last = {};

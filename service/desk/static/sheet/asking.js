@@ -18,7 +18,7 @@ export function bodyOf(state, count = Infinity) {
   };
 }
 
-/** Return a function to call whenever the sheet has changed. `now` returns the state, `dispatch` takes events. */
+/** Return a function to call after each change; `now` returns the state, `dispatch` takes events. */
 export function asker(now, dispatch) {
   const catalogue = catalogueFor(dispatch);
 

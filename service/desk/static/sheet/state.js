@@ -12,7 +12,8 @@ import {
   isText,
   membersOf,
 } from "../record/entries.js";
-import { biddersOf, bidText, MOST_BID, readBid, withBid } from "../record/hands.js";
+import { MOST_BID, readBid, withBid } from "../record/bids.js";
+import { biddersOf, bidText } from "../record/hands.js";
 import { rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
 import { closed } from "../rules/house.js";
 import { namesOf } from "../state.js";

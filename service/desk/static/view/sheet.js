@@ -1,7 +1,7 @@
 // The page of the score sheet, from its state: the rounds, what each side got for them, and the course of the game as a
 // chart.
 
-import { MOST_BID, readBid } from "../record/hands.js";
+import { MOST_BID, readBid } from "../record/bids.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { sentenceOf } from "../rules/house.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
