@@ -23,12 +23,11 @@ from service.pages.phrases import card_text
 from tests.http.wire import Answer
 from tests.naive.table import Table
 from tests.slips.kinds import KINDS, NAMES
-from tests.slips.log_slips import without_leaders
+from tests.slips.log_slips import in_short_form
 from tests.slips.model import Scene
 from tests.slips.rounds import random_carelessness, random_round, random_rules
 from tests.slips.visibility import random_visibility, seen
 from tests.spades.builders.cards import Json
-from tests.spades.builders.short_forms import with_cards
 
 AUDIT, GAME, COMPARISON = "/v1/rounds/audit", "/v1/games/audit", "/v1/rounds/compare"
 PAGES = ("text/html", "text/markdown")
@@ -57,9 +56,7 @@ def record_of(seed: int) -> Json:
             continue
         record = slip.record
         if rng.random() < 0.4:
-            form = rng.choice(["cards", "cards_by_player"])
-            short = without_leaders(Scene(record, parameters, table, truth), rng, form=form)
-            record = short.record if short is not None and rng.random() < 0.5 else with_cards(record, form=form)
+            record = in_short_form(Scene(record, parameters, table, truth), rng, without=0.5)
         return {"ruleset": reference, **record}
     raise ValueError(seed)
 

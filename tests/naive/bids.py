@@ -115,7 +115,8 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         tricks = raw["tricks"]
         kind = kind_of(tricks, rules, blind=bool(raw.get("blind", False)))
         bidding.spoken.append(Bid(place, player, side, tricks, kind, tricks))
-    _settle(bidding, record, table, rules, is_over=is_over)
+    likely = [start for start, out in zip(starts, outs, strict=True) if len(out) == min(map(len, outs))]
+    _settle(bidding, record, table, rules, likely, is_over=is_over)
     _judge_bids(bidding, record, table, parameters)
     _missing(bidding, record, table, rules)
     for side in table.sides:
@@ -129,17 +130,17 @@ def _have_bid(seats: set[str], done: set[str], rules: Json) -> bool:
     return seats <= done if rules["by"] == "last_partner" else bool(done & seats)
 
 
-def _settle(bidding: Bidding, record: Json, table: Table, rules: Json, *, is_over: bool) -> None:
-    """Find out which bids count, and whose contract is known."""
+def _settle(bidding: Bidding, record: Json, table: Table, rules: Json, starts: list[str], *, is_over: bool) -> None:
+    """Find out which bids count, and whose contract is known; ``starts`` are the players who may have been first."""
     bidding.standing = list(bidding.spoken)
     for side in table.sides if rules["by"] == "last_partner" else ():
-        _tell_advice(bidding, side, record, table, rules)
+        _tell_advice(bidding, side, record, table, starts)
     for side in table.sides:
         if side_is_complete(bidding, side, table, rules) or (is_over and _one_is_enough(bidding, side, rules)):
             bidding.settled.add(side)
 
 
-def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, rules: Json) -> None:
+def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, starts: list[str]) -> None:
     """Leave out the number of the partner who bid first, and find out which number may not be the one that counts."""
     own = [bid for bid in bidding.spoken if bid.side == side]
     numbers = [bid for bid in own if not bid.is_nil]
@@ -150,10 +151,10 @@ def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, rules:
     first, second = numbers
     bidding.standing.remove(first)
     bidding.findings.append(("bid_advised", first.pointer, first.player, None))
-    starts = first_bidders(record, rules, table)
     one, other = ((raw["tricks"], raw.get("blind", False)) for raw in (record["bids"][b.place] for b in numbers))
-    if len(starts) == 1 and second.player is not None and one != other:
-        turns = table.rotation(starts[0])
+    for turns in map(table.rotation, starts):
+        if second.player is None or one == other:
+            break
         if turns.index(second.player) < turns.index(first.player or ""):
             bidding.doubtful[second.place] = first
 

@@ -109,8 +109,7 @@ def differing(body: Json, ruling: Json, short: Json) -> list[str]:
         return _accused_by_itself(expected, other)
     if "bids_by_player" in short:
         expected, other = _without_order(expected), _without_order(other)
-    if not leaders:
-        expected, other = _without_entries(expected), _without_entries(other)
+    expected = _with_entries_of(expected, other)
     members = sorted({*expected, *other} - IDS)
     lines = [
         f"{name}: {expected.get(name)} is {other.get(name)}"
@@ -136,15 +135,19 @@ def _accused_by_itself(expected: Json, other: Json) -> list[str]:
     ]
 
 
-def _without_entries(ruling: Json) -> Json:
-    """Return a ruling without the entries that offences rest on: whose a card is follows from all cards before it."""
-    findings = [
-        {**each, "evidence": {name: value for name, value in each["evidence"].items() if name != "rests_on"}}
-        if "evidence" in each
-        else each
-        for each in ruling["findings"]
-    ]
-    return {**ruling, "findings": findings}
+def _with_entries_of(expected: Json, other: Json) -> Json:
+    """Return a ruling whose offences rest on as much as in a short form, if that is all of theirs and more.
+
+    Whose a card of a list is may follow from all cards before it.
+    """
+    entries = {(each["code"], each["pointer"]): each.get("evidence", {}) for each in other["findings"]}
+    findings = []
+    for each in expected["findings"]:
+        short = entries.get((each["code"], each["pointer"]), {}).get("rests_on", ())
+        own = each.get("evidence", {}).get("rests_on", ())
+        fits = own and set(own) <= set(short)
+        findings.append({**each, "evidence": {**each["evidence"], "rests_on": short}} if fits else each)
+    return {**expected, "findings": findings}
 
 
 def _without_order(ruling: Json) -> Json:

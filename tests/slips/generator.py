@@ -12,14 +12,13 @@ from tests.naive.compare import parameters_of
 from tests.naive.house_rules import merged
 from tests.naive.table import Table
 from tests.slips.kinds import Need, any_slip
-from tests.slips.log_slips import without_leaders
+from tests.slips.log_slips import in_short_form
 from tests.slips.model import Make, Offence, Offences, Scene, Slip, copied, numbered
 from tests.slips.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
 from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
 from tests.slips.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
-from tests.spades.builders.short_forms import with_cards
 
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
 CARELESS = Carelessness(card=0.03)
@@ -247,8 +246,6 @@ def careless_record(seed: int) -> Json:
         if rng.random() < 0.15:
             record.setdefault("reported", {"tricks_won": tricks_won(whole, table, by_team=True)})
         if rng.random() < 0.3:
-            form = rng.choice(["cards", "cards_by_player"])
-            short = without_leaders(Scene(record, parameters, table, truth), rng, form=form)
-            record = short.record if short is not None and rng.random() < 0.7 else with_cards(record, form=form)
+            record = in_short_form(Scene(record, parameters, table, truth), rng, without=0.7)
         return {"ruleset": reference, **record}
     raise ValueError(seed)

@@ -240,6 +240,14 @@ def without_leaders(scene: Scene, _: Random, *, form: str) -> Slip | None:
     return Slip(record, (), numbered(scene.record))
 
 
+def in_short_form(scene: Scene, rng: Random, *, without: float) -> Json:
+    """Return the record of a scene with its cards in lists or by player, as often as ``without`` with no leaders."""
+    form = rng.choice(["cards", "cards_by_player"])
+    short = without_leaders(scene, rng, form=form)
+    leaderless = short is not None and rng.random() < without
+    return short.record if short is not None and leaderless else with_cards(scene.record, form=form)
+
+
 def trick_written_twice(scene: Scene, rng: Random) -> Slip | None:
     """Write a trick twice: the copy right after it, or later."""
     if not scene.whole_tricks:

@@ -62,13 +62,13 @@ def examine_bids(
     first = first_bidder(parameters, table, record.dealer)
     if first is None:
         first = record.opener
-    first_bids = list(bids)
+    first_bids, openers = list(bids), list[int]()
     if not reporter.ordered:
         first_bids, reporter.turns_known = in_turn_from(table, first, first_bids), first is not None
     elif not _is_in_order(context, first):
         first_bids = _first_bids(reporter)
-        _check_turns(reporter, first, bidding_over=bidding_over)
-    first_bids = _without_advice(reporter, first_bids, first, bidding_over=bidding_over, last_counts=last_counts)
+        openers = _check_turns(reporter, first, bidding_over=bidding_over)
+    first_bids = _without_advice(reporter, first_bids, openers, bidding_over=bidding_over, last_counts=last_counts)
     _check_each(reporter, first_bids)
     contracts, complete = _contracts(reporter, first_bids)
     if parameters.bidding.restriction != "none":
@@ -150,12 +150,13 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
 
 
 def _without_advice(
-    reporter: BidReporter, bids: list[Bid], first: int | None, *, bidding_over: bool, last_counts: bool
+    reporter: BidReporter, bids: list[Bid], openers: list[int], *, bidding_over: bool, last_counts: bool
 ) -> list[Bid]:
     """Return the bids that count if the partner who bids second makes the contract, and note each number before it.
 
     If the order of the bids is not recorded it is that of the turns, and if nobody knows that, the contract is open.
-    With ``last_counts`` the last one is no advice.
+    ``openers`` are the seats that may have been first where somebody bid out of turn: an order against the turns from
+    any of them proves nothing. With ``last_counts`` the last one is no advice.
     """
     table, parameters = reporter.table, reporter.context.ruleset.parameters
     if parameters.bidding.by != "last_partner":
@@ -177,7 +178,9 @@ def _without_advice(
         if reporter.ordered or reporter.turns_known:
             reporter.report_bid("bid_advised", advice, "bid_advised", contract=counts.tricks)
             # A bid in the name of the side after a partner's is the other partner's.
-            as_in_turn = counts.seat is None or in_turn_from(table, first, numbers) == numbers
+            as_in_turn = counts.seat is None or all(
+                in_turn_from(table, opener, numbers) == numbers for opener in openers
+            )
             if not (alike or (reporter.ordered and as_in_turn)):
                 reporter.may_be_advice[counts.position] = advice
         elif alike:
@@ -192,8 +195,8 @@ def _without_advice(
     return counting
 
 
-def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> None:
-    """Report who bid before his turn.
+def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> list[int]:
+    """Report who bid before his turn; return the seats that may have been first.
 
     If nobody knows whose turn it was to bid first, no bid is proved to be out of turn: the player who made it may have
     been the first. If somebody was out of turn whoever was first, it is asked who, among those with whom the fewest
@@ -202,7 +205,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     if first is not None:
         for bid, whose in _out_of_turn(reporter, first, bidding_over=bidding_over):
             reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
-        return
+        return [first]
     trials = [
         {bid for bid, _ in _out_of_turn(reporter, seat, bidding_over=bidding_over)}
         for seat in range(len(reporter.table.players))
@@ -211,6 +214,7 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
     for bid in sorted({bid for trial in trials if len(trial) == fewest for bid in trial}):
         decided_by = shown_by(reporter.context.ruleset.parameters)
         reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_or_not", decided_by=decided_by)
+    return [seat for seat, trial in enumerate(trials) if len(trial) == fewest]
 
 
 def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> list[tuple[Bid, Sentence]]:

@@ -240,6 +240,18 @@ def test_a_bid_out_of_turn_is_the_only_offence_that_it_proves() -> None:
     assert accused(both) == [("bid_out_of_turn", "#/bids/0"), ("team_bid_too_low", "#/bids")]
 
 
+def test_without_a_dealer_bids_out_of_turn_do_not_prove_who_bid_second() -> None:
+    """Either dee or cy was to bid first, and only after cy was ana's number the second of the two."""
+    body = without(record(by_last(team_minimum=4), FOLLOWED, bid="dee 3, cy 7, ana 2, ben 5"), "dealer")
+    ruled = ruling(body)
+    assert accused(ruled) == []
+    assert ("team_bid_too_low", "#/bids/2") in places(ruled["undecided"])
+    both = ruling({**body, "bids": bids("dee 3, cy 3, ana 2, ben 5")})
+    assert accused(both) == [("team_bid_too_low", "#/bids")]
+    in_turn = ruling({**body, "bids": bids("cy 7, dee 3, ana 2, ben 5")})
+    assert accused(in_turn) == [("team_bid_too_low", "#/bids/2")]
+
+
 def test_a_wrong_dealer_changes_no_contract_of_bids_in_order() -> None:
     for dealer in FOUR:
         body = record(by_last(team_minimum=4), FOLLOWED, bid="ana 2, ben 3, cy 7, dee 6", dealer=dealer)
