@@ -92,7 +92,7 @@ STANDS_ON: dict[str, set[str]] = {
     "deal": {"ground", "rules", "record"},
     "play": {"ground", "rules", "record", "deal"},
     "scoring": {"ground", "rules", "record", "deal"},
-    "slips": {"ground", "rules", "record"},
+    "slips": {"ground", "rules", "record", "deal", "play"},
     "estimates": {"ground", "rules", "record"},
     "solver": {"ground", "rules", "play"},
     "claims": {"ground", "rules", "record", "deal", "play", "scoring", "solver"},

@@ -208,7 +208,8 @@ class Trial(NamedTuple):
     """The keys of the offences that may be there, if a slip is tried that has to explain several of them; any other
     ends the trial, and so do too many of these. None if any may be there."""
     in_question: frozenset[Key] = frozenset()
-    """Those of them of which one at least has to be gone."""
+    """Those of them of which one at least has to be gone, and ``several`` is how many have to be in all."""
+    several: int = 2
     every_question: bool = True
     """Whether every open question counts; if not, the first is enough to know that there are some."""
     is_over_at_once: bool = True
@@ -218,7 +219,7 @@ class Trial(NamedTuple):
 
 
 SEVERAL: Final = 2
-"""The fewest offences that one ordinary slip more has to explain."""
+"""The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
 
 
 class Reporter:
@@ -251,7 +252,7 @@ class Reporter:
             return finding.severity == "error"
         key = key_of(finding)
         self._gone -= {key}
-        return key not in trial.offences or len(self._gone) < SEVERAL or trial.in_question.isdisjoint(self._gone)
+        return key not in trial.offences or len(self._gone) < trial.several or trial.in_question.isdisjoint(self._gone)
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""

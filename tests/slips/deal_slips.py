@@ -112,6 +112,53 @@ def _lists_exchanged(scene: Scene, one: tuple[str, str], other: tuple[str, str])
     return slip_of(record, "cards_exchanged", *changes)
 
 
+def lists_under_each_others_names(scene: Scene, rng: Random) -> Slip | None:
+    """Write the lists of two hands under each other's names."""
+    record = scene.copied()
+    hands = record["hands"]
+    if len(hands) < 2:
+        return None
+    one, other = rng.sample(sorted(hands), 2)
+    hands[one], hands[other] = hands[other], hands[one]
+    changes = [
+        Change(path("hands", player), recorded=player, suggested=meant)
+        for player, meant in ((one, other), (other, one))
+    ]
+    return slip_of(record, "names_exchanged", *changes)
+
+
+# Draws.
+
+
+def names_of_draws_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange the names of two neighbouring draws."""
+    record = scene.copied()
+    draws = record.get("draws", [])
+    pairs = [place for place in range(len(draws) - 1) if draws[place]["player"] != draws[place + 1]["player"]]
+    if not pairs:
+        return None
+    place = rng.choice(pairs)
+    one, other = draws[place]["player"], draws[place + 1]["player"]
+    draws[place]["player"], draws[place + 1]["player"] = other, one
+    changes = [
+        Change(path("draws", at, "player"), recorded=recorded, suggested=meant)
+        for at, recorded, meant in ((place, other, one), (place + 1, one, other))
+    ]
+    return slip_of(record, "names_exchanged", *changes)
+
+
+def name_of_draw_miscopied(scene: Scene, rng: Random) -> Slip | None:
+    """Name another player at a draw."""
+    record = scene.copied()
+    if not record.get("draws"):
+        return None
+    place = rng.randrange(len(record["draws"]))
+    name = record["draws"][place]["player"]
+    meant = rng.choice([player for player in record["players"] if player != name])
+    record["draws"][place]["player"] = meant
+    return slip_of(record, "name_miscopied", Change(path("draws", place, "player"), recorded=meant, suggested=name))
+
+
 # Bids and the dealer.
 
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from tests.slips import deal_slips, log_slips
 from tests.slips.model import Make, Scene, Slip
 
-Need: TypeAlias = Literal["", "hands", "sheet", "dealer", "winner", "leader"]
+Need: TypeAlias = Literal["", "hands", "sheet", "dealer", "winner", "leader", "draws"]
 """What a record has to show."""
 
 
@@ -46,6 +46,10 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "card_left_out_of_hand": Kind(deal_slips.card_left_out_of_hand, "hands"),
         "wrong_card_in_hand": Kind(deal_slips.wrong_card_in_hand, "hands"),
         "card_with_wrong_player": Kind(deal_slips.card_with_wrong_player, "hands"),
+        "cards_of_lists_exchanged": Kind(deal_slips.cards_of_lists_exchanged, "hands"),
+        "lists_under_each_others_names": Kind(deal_slips.lists_under_each_others_names, "hands"),
+        "names_of_draws_exchanged": Kind(deal_slips.names_of_draws_exchanged, "draws"),
+        "name_of_draw_miscopied": Kind(deal_slips.name_of_draw_miscopied, "draws"),
     }
 )
 NAMES = tuple(KINDS)
@@ -63,8 +67,7 @@ def slip_in_play(scene: Scene, rng: Random) -> Slip | None:
 def any_slip(scene: Scene, rng: Random) -> Slip | None:
     """Make a slip of any kind that there is in such a record."""
     record = scene.record
-    shown = {"": True, "hands": "hands" in record, "dealer": "dealer" in record, "sheet": True} | {
-        member: any(member in trick for trick in record["tricks"]) for member in ("winner", "leader")
-    }
+    shown = {"": True, "sheet": True} | {member: bool(record.get(member)) for member in ("hands", "dealer", "draws")}
+    shown |= {member: any(member in trick for trick in record["tricks"]) for member in ("winner", "leader")}
     kinds = [KINDS[name].make for name in NAMES if shown[KINDS[name].need]]
     return rng.choice([*kinds, log_slips.suit_misread, deal_slips.cards_of_lists_exchanged])(scene, rng)

@@ -134,9 +134,20 @@ def card_doubled(scene: Scene, rng: Random) -> Slip | None:
 
 def opponents_exchanged(scene: Scene, rng: Random) -> Slip | None:
     """Exchange the names or the cards of two opponents in a trick."""
+    return _two_exchanged(scene, rng, of_a_side=False)
+
+
+def partners_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange the names or the cards of two partners in a trick."""
+    return _two_exchanged(scene, rng, of_a_side=True)
+
+
+def _two_exchanged(scene: Scene, rng: Random, *, of_a_side: bool) -> Slip | None:
     record, sides = scene.copied(), scene.table.side_of
     plays = rng.choice(record["tricks"])["plays"]
-    pairs = [pair for pair in permutations(plays, 2) if sides[pair[0]["player"]] != sides[pair[1]["player"]]]
+    pairs = [
+        pair for pair in permutations(plays, 2) if (sides[pair[0]["player"]] == sides[pair[1]["player"]]) is of_a_side
+    ]
     if not pairs or len(scene.table.sides) == len(sides):
         return None
     one, other = rng.choice(pairs)
@@ -246,6 +257,18 @@ def in_short_form(scene: Scene, rng: Random, *, without: float) -> Json:
     short = without_leaders(scene, rng, form=form)
     leaderless = short is not None and rng.random() < without
     return short.record if short is not None and leaderless else with_cards(scene.record, form=form)
+
+
+def written_in_short(scene: Scene, rng: Random) -> Slip | None:
+    """Write the whole tricks in a short form, often without who led, not even to the first; that is no slip itself."""
+    form, way = rng.choice(["cards", "cards_by_player"]), rng.random()
+    record, whole = with_cards(scene.copied(), form=form, leaders=way < 0.3), scene.whole_tricks
+    tricks = zip(record["tricks"], scene.record["tricks"], strict=True)
+    record["tricks"] = [short if place in whole else long for place, (short, long) in enumerate(tricks)]
+    leader = scene.record["tricks"][0]["plays"][0]["player"]
+    if way < 0.6 and "plays" not in record["tricks"][0]:
+        record["tricks"][0]["leader"] = leader
+    return Slip(record, (), numbered(scene.record), hides=True)
 
 
 def trick_written_twice(scene: Scene, rng: Random) -> Slip | None:

@@ -71,6 +71,8 @@ class Slip:
     """Whether a record with this slip contradicts itself whatever it shows; else it does only if an error is found."""
     done: tuple[Offence, ...] = ()
     """What was done wrong beside the slip."""
+    hides: bool = False
+    """Whether it may hide the contradiction of an earlier one: in a short form nobody writes who led."""
 
     def then(self, later: Slip) -> Slip:
         """Return this slip and another that was made after it as one."""
@@ -79,7 +81,7 @@ class Slip:
             (),
             tuple(self.origins[number - 1] for number in later.origins),
             self.lost | {(player, self.origins[number - 1]) for player, number in later.lost},
-            contradicts=self.contradicts or later.contradicts,
+            contradicts=(self.contradicts or later.contradicts) and not later.hides,
             done=self.done + later.done,
         )
 

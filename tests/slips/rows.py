@@ -104,6 +104,8 @@ def _elsewhere() -> Iterator[Row]:
     opponents = log_slips.opponents_exchanged
     unbid = (partial(deal_slips.left_out, member="bids"),)
     yield _row("no bids, an opponent's card", opponents, false=1, shown=HANDS["all"], before=unbid, overrides=passing)
+    partners = log_slips.partners_exchanged
+    yield _row("no bids, a partner's card", partners, false=1, shown=HANDS["all"], before=unbid, overrides=passing)
     yield _row("bids not written down", *unbid, false=1)
     yield _row("a bid left out", partial(deal_slips.one_left_out, member="bids"), false=1)
     undealt = partial(deal_slips.left_out, member="dealer")
@@ -156,7 +158,10 @@ def _proved() -> Iterator[Row]:
 def _by_kind() -> Iterator[Row]:
     """Yield a row for each kind of slips, of records that contradict themselves."""
     for name in KINDS:
-        yield Row(name, (_of_kind(name, plain=False),), {"false": 0}, contradicts=True)
+        plan = _of_kind(name, plain=False)
+        yield Row(name, (plan,), {"false": 0}, contradicts=True)
+        in_short = replace(plan, name=f"{name}, in short form", slips=(*plan.slips, log_slips.written_in_short))
+        yield Row(in_short.name, (in_short,), {"false": 0}, contradicts=True)
 
 
 def _of_kind(name: str, *, plain: bool) -> Plan:

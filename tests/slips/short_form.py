@@ -20,7 +20,8 @@ def in_short(body: Json) -> Iterator[str]:
     for player, hand in body.get("hands", {}).items():
         yield f"hand of {player}: {' '.join(hand)}"
     for place, trick in enumerate(body["tricks"]):
-        plays = "  ".join(f"{play['player']} {play['card']}" for play in trick["plays"])
+        cards = trick.get("cards") or [f"{name} {card}" for name, card in trick.get("cards_by_player", {}).items()]
+        plays = "  ".join(cards or [f"{play['player']} {play['card']}" for play in trick.get("plays", ())])
         claims = "".join(f"  {claim}={trick[claim]}" for claim in ("leader", "winner") if claim in trick)
         yield f"  {place}: {plays}{claims}"
 

@@ -23,6 +23,8 @@ class Visibility:
     sheet: Literal["", "player", "team"]
     """By whom the sheet has the tricks won, if there is a sheet."""
     dealer: bool
+    draws: bool
+    """Whether it has all draws, where cards are drawn; else it may."""
     winners: float
     """How many tricks name their winner, and ``leaders``, how many their leader."""
     leaders: float
@@ -48,6 +50,7 @@ def random_visibility(rng: Random, need: Need) -> Visibility:
         hands=rng.choice(("all", "some") if need == "hands" else ("all", "some", "none")),
         whole=whole,
         sheet=rng.choice(("player", "team")) if whole and (need == "sheet" or rng.random() < 0.4) else "",
+        draws=need == "draws",
         dealer=need == "dealer" or rng.random() < 0.85,
         winners=winners or (0.5 if need == "winner" else 0.0),
         leaders=leaders or (0.5 if need == "leader" else 0.0),
@@ -82,7 +85,7 @@ def _hide_hands(record: Json, shown: Visibility, rng: Random) -> None:
         record["hands"] = {player: record["hands"][player] for player in record["players"] if player in players}
     if rng.random() < (0.2 if shown.hands == "all" else 0.6):
         record.pop("set_aside", None)
-    if shown.hands != "all" or rng.random() < 0.5:
+    if not shown.draws and (shown.hands != "all" or rng.random() < 0.5):
         record.pop("draws", None)
 
 

@@ -86,6 +86,8 @@ SLIPS: Final[Mapping[str, str]] = {
     "card_not_told": "{player:player}'s card in trick {trick} was another than {recorded:card}.",
     "name_miscopied": "{card:card} in trick {trick} was played by {suggested:player}, not by {recorded:player}.",
     "cards_exchanged": "{first:card} and {second:card} were exchanged in trick {trick} (plays {one} and {other}).",
+    "lists_exchanged": "The hands of {first:player} and {second:player} were listed under each other's name.",
+    "draws_exchanged": "At {location:location} and the next draw, {first:player} and {second:player} were exchanged.",
     "cards_of_lists_exchanged": "{first:card} and {second:card} were written in each other's list.",
     "pass_left_out": "The cards that {giver:player} and {player:player} passed each other were left out.",
     "names_exchanged": "{first:player} and {second:player} were exchanged in trick {trick} (plays {one} and {other}).",

@@ -55,7 +55,7 @@ class Passing:
         A record that has some passes may lack others; one that says that there were none lacks none.
         """
         exchanges, side = self.context.record.exchanges, self.context.table.side_of[seat]
-        if self._kinds(side).isdisjoint(NILS) or exchanges == ():
+        if self._kinds(side).isdisjoint(NILS) or exchanges == () or self.context.record.no_other_pass:
             return 0, 0
         most, partners = self.allowed(side)[0], self.context.table.partners(seat)
         given = any(exchange.giver == seat and exchange.taker in partners for exchange in exchanges or ())
@@ -229,7 +229,7 @@ class Deal:
         in_full_lists = mask_of(record.set_aside or ())
         for mask, off in zip(listed, wrong, strict=True):
             in_full_lists |= 0 if off else mask
-        agreed = self.miscounted and self._lists_agree()
+        agreed = self.miscounted and self._lists_agree() and not self._is_deal_of_another()
         for seat, hand in enumerate(record.hands):
             if hand is None or not wrong[seat]:
                 continue
@@ -253,9 +253,17 @@ class Deal:
         whole = all(self.complete) and sum(listed) == pack.dealt and not self.repeated
         return whole and sum(mask.bit_count() for mask in self.known) == sum(listed)
 
+    def _is_deal_of_another(self) -> bool:
+        """Return whether the lists have the sizes that a deal by another player makes: his name may be the slip."""
+        record, _, pack, _ = self.context
+        sizes = tuple([len(hand or ()) for hand in record.hands])
+        return not pack.has_equal_hands and any(pack.hand_sizes(dealer) == sizes for dealer in range(pack.players))
+
     def _why_no_proof(self) -> Sentence:
         """Return why lists that don't agree with each other, or with the deal, prove no wrong deal."""
         pack, hands = self.context.pack, self.context.record.hands
+        if self._is_deal_of_another():
+            return say("deal_of_another")
         listed = [card for hand in hands for card in hand or ()]
         if pack.leftover > 0 and len(listed) == pack.cards.bit_count() and mask_of(listed) == pack.cards:
             return say("whole_pack_listed", left=pack.leftover)

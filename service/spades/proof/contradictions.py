@@ -7,11 +7,11 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from service.spades.by_position import by_position
-from service.spades.cards import UNREAD
+from service.spades.cards import UNREAD, mask_of
 from service.spades.findings import (
     CODES,
     COUNTING,
@@ -29,7 +29,6 @@ from service.spades.findings import (
     play_of,
     renumbered,
 )
-from service.spades.proof.entries_needed import counted_together, rests_on_earlier_tricks, touches
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
     IN_PLAY,
@@ -46,6 +45,13 @@ from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, led_anew, nobody_shows, with_missing_tricks
+from service.spades.slips.rests_on import (
+    RestsOn,
+    counted_together,
+    rests_on_earlier_tricks,
+    what_errors_rest_on,
+    what_offences_rest_on,
+)
 from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
 
 _weighed: Final = by_position(Weighed)
@@ -82,20 +88,27 @@ class _Case:
                 self.keys.append(key)
 
 
+def _agrees(_: Facts) -> bool:
+    """Answer for a record without a sheet."""
+    return False
+
+
 def weigh(
     record: RoundRecord,
     facts: Facts,
     trials: int = MOST_TRIALS,
     pause: Callable[[], object] = bool,
+    sheet_disagrees: Callable[[Facts], bool] = _agrees,
 ) -> Weighed:
     """Return what a record proves; ``facts`` are what was found in it as written.
 
-    ``trials`` is how much may be tried (`MOST_TRIALS`); ``pause`` is called for each.
+    ``trials`` is how much may be tried (`MOST_TRIALS`); ``pause`` is called for each. ``sheet_disagrees`` says whether
+    the sheet of the record has other figures than these facts make.
     """
     errors = contradictions_in(facts.findings)
     if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
         return _weighed((facts, (), True, None, False, False))
-    court = Court(record, facts, trials, pause)
+    court = Court(record, facts, trials, pause, sheet_disagrees)
     weighed = _weigh(record, facts, errors, court)
     return weighed._replace(rests_on_sheet=True) if court.sheet_asked else weighed
 
@@ -116,6 +129,8 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court
     as_written = facts if context is facts.context else facts._replace(context=context)
     scene = Scene(context, errors, facts.play.tricks) if errors else None
     cases = [_Case(None, as_written)] if scene is None else _mending(scene, facts, court)
+    if scene is None and cases[0].accused:
+        cases += _without_unrecorded_pass(as_written, court)
     if any(case.accused or court.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, court)
     if not cases:
@@ -147,9 +162,27 @@ def _mending(scene: Scene, facts: Facts, court: Court) -> list[_Case]:
     return cases
 
 
+def _without_unrecorded_pass(facts: Facts, court: Court) -> list[_Case]:
+    """Return the readings of a record that says of no pass, if cards of partners' lists were not passed but miswritten.
+
+    That some were passed is one explanation among those that a slip gives.
+    """
+    record, ruleset, _, _ = facts.context
+    scene = Scene(facts.context, (), facts.play.tricks)
+    hands = enumerate(record.hands)
+    if not any(hand and scene.shown(seat) & ~mask_of(hand) and scene.may_have_passed(seat) for seat, hand in hands):
+        return []
+    record = record._replace(no_other_pass=True)
+    found = facts_of(record, ruleset, _TO_THE_END)
+    court.left -= whole_trial(record, found)
+    errors = contradictions_in(found.findings)
+    return _mending(Scene(found.context, errors, found.play.tricks), found, court) if errors else []
+
+
 def _mended_by(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
     cases: list[_Case] = []
-    for mended in candidates(scene):
+    rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
+    for mended in candidates(scene, rests):
         same = [index for index, case in enumerate(cases) if case.record == mended.record]
         if same:  # without either of two copies beside each other it is one record: the later is the surplus one
             cases[same[0]] = _Case(mended, cases[same[0]].facts)
@@ -212,7 +245,7 @@ def _beyond_suspicion(
     unseen, earlier = nobody_shows(unknown, scene.pack) if places else 0, facts.before_play
     for place in places:
         court.pause()
-        mended = with_missing_tricks(unknown, (place,) * missing, scene.pack, unseen)
+        mended = with_missing_tricks(unknown, (place,) * missing, court.ruleset, unseen)
         before = earlier and earlier.of(mended.record, same_cards=True)
         found = facts_of(mended.record, court.ruleset, _TO_THE_END, earlier, before)
         keys = _Case(mended, found).accused.keys()
@@ -269,13 +302,15 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     offences = [finding for finding in facts.findings if finding.severity == "offence"]
     numbers = counted_together(offences)
     short = len(scene.record.tricks) < scene.pack.hand_size
-    touched = touches(facts, offences, numbers, numbers)
+    touched = _rests(facts, facts.context.record, offences, numbers, numbers)
     suspect = {index + step for index in scene.suspect_tricks for step in (0, 1)}
     together = touched.together(lacks_tricks=short) | touched.by_tricks(suspect)
     for index in suspect:
         together |= touched.order.get(index - 1, 0) | touched.order.get(index, 0)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
-    may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(scene)
+    may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(
+        scene.record
+    )
     return {
         key: finding
         for key, finding in proved.items()
@@ -331,7 +366,7 @@ def _completed(cases: list[_Case], court: Court) -> list[_Case]:
             completed.append(case)
         unseen = nobody_shows(case.record, pack) if places else 0
         for place in places:
-            mended = with_missing_tricks(case.record, (place,) * lacking, pack, unseen)
+            mended = with_missing_tricks(case.record, (place,) * lacking, court.ruleset, unseen)
             try:
                 facts = court.facts_of(mended.record, case.facts, same_cards=True)
             except NothingLeft:
@@ -383,24 +418,29 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
     for case in cases:
         written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
-        if len(set(numbers)) < SEVERAL:
+        # A wrong figure of the sheet is one thing more that a slip may explain.
+        off = bool(offences) and court.sheet_disagrees(case.facts)
+        if len(set(numbers)) + off < SEVERAL:
             continue
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
         questioned = everywhere.intersection(keys)
         in_question = [index for index, key in enumerate(keys) if key in questioned]
-        touched = touches(case.facts, offences, numbers, [numbers[index] for index in in_question])
+        touched = _rests(case.facts, case.record, offences, numbers, [numbers[index] for index in in_question])
+        touched.anywhere = off << len(offences)
         unwritten = keys.count(None)  # about an entry that the reading puts in
         of_all = frozenset([key_of(offences[index]) for index in in_question])
         scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for mended in ordinary_slips(scene, touched, lacks_tricks=short):
-            slip = led_anew(mended, scene.record, scene.pack)
+            slip = led_anew(mended, scene.record, court.ruleset)
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())
             gone = written - stays
-            if not stays <= written or len(gone) + unwritten < SEVERAL or questioned.isdisjoint(gone):
+            if not stays <= written or len(gone) + unwritten + off < SEVERAL or questioned.isdisjoint(gone):
                 continue
-            trial = QUICK._replace(offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all))
+            trial = QUICK._replace(
+                offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all), several=SEVERAL - off
+            )
             try:
                 facts = court.facts_of(slip.record, case.facts, trial)
             except NothingLeft:
@@ -418,10 +458,22 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
             if (
                 after <= own
                 and not everywhere.isdisjoint([keys[index] for index in gone_at])
-                and len(set(counted_together([offences[index] for index in gone_at]))) >= SEVERAL
+                and len(set(counted_together([offences[index] for index in gone_at])))
+                + (off and not court.sheet_disagrees(facts))
+                >= SEVERAL
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts))
     return more, untested
+
+
+def _rests(
+    facts: Facts, record: RoundRecord, offences: Sequence[Finding], numbers: Sequence[int], in_question: Sequence[int]
+) -> RestsOn:
+    """Return on which entries of a record its offences rest, by the numbers under which they are counted."""
+    context = with_record(facts.context, record)
+    rests = what_offences_rest_on(context, facts.play.tricks, offences, numbers, in_question)
+    rests.wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
+    return rests
 
 
 def _changes_as_written(case: _Case, slip: Mended) -> tuple[Change, ...]:

@@ -1,7 +1,5 @@
 """What a record proves by itself: the deal, the bids and the play, before calls, penalties and the sheet.
 
-Leads that the record leaves out are found before anything is judged: by the ruleset, and by who won the trick before.
-
 For an irregular card the facts also say what else it may have changed: who would have won the trick, and from which
 trick on play is tainted. Nobody can know what the players would have done instead, so no score rests on this.
 """
@@ -16,7 +14,6 @@ from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.deal.hands_dealt import Deal, examine_draws
-from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import (
     CODES,
     Alternative,
@@ -38,8 +35,8 @@ from service.spades.play.evidence import (
     with_conflicts,
 )
 from service.spades.play.replay import fits_lists, replay
-from service.spades.play.turn_order import leader_by_seat, opening_leader
-from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_leads, with_record
+from service.spades.play.turn_order import opening_leader
+from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
 from service.spades.record.model import Holdings, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -226,65 +223,6 @@ def _play_of(finding: Finding) -> tuple[int, int] | None:
     It is None if it is about no play, or about a card that was taken back.
     """
     return None if is_about_withdrawn_card(finding) else play_of(finding.location)
-
-
-_BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})
-
-
-def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
-    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest.
-
-    Raises `UnreadableRecord` with a fault for each list of cards if nobody can say who played them.
-    """
-    if not record.leads_left_out:
-        return record
-    first = record.tricks[0]
-    if first.form != "plays" and first.leader is None:
-        record = record._replace(first_leader=_first_leader(record, ruleset))
-    record = with_leads(record, ruleset.packs[len(record.table.players)])
-    faults = _faults(record)
-    if faults:
-        raise UnreadableRecord(faults)
-    return record
-
-
-def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
-    """Return the seat that was to lead to the first trick, None if nothing shows it.
-
-    It is not known yet who played the cards of tricks without names: they don't count.
-    """
-    if ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS:
-        return leader_by_seat(ruleset.parameters, record)
-    log = with_leads(record, ruleset.packs[len(record.table.players)])
-    context, reporter = context_of(log, ruleset), Reporter(record.table)
-    if record.draws is not None:
-        context = with_record(context, examine_draws(context, reporter))
-    auction = examine_bids(context, bidding_over=True)
-    deal = Deal(context, Log(context.record, context.pack), reporter)
-    deal.pass_cards(auction.contracts)
-    known = knowledge_from_lists(deal.holdings)
-    if known is None:
-        known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
-    played = ReplayContext(context.record, ruleset, context.pack, known, deal.holdings.complete)
-    return opening_leader(played, auction)
-
-
-def _faults(record: RoundRecord) -> list[Fault]:
-    """Return a fault for each run of tricks that list cards from an unknown leader, at the first of them."""
-    faults: list[Fault] = []
-    before_known = True
-    for index, trick in enumerate(record.tricks):
-        known = trick.lead_known or trick.form != "cards" or not trick.cards
-        if not known and before_known:
-            why = (
-                f"Who won trick {index} does not follow from the record"
-                if index
-                else "Who led to the first trick does not follow from the record"
-            )
-            detail = f"{why}, so nobody can say whose the `cards` of trick {index + 1} are: say who led, give `leader`."
-            faults.append(Fault(pointer_to("tricks", index, "leader"), "leader_unknown", detail))
-        before_known = known
-    return faults
 
 
 def facts_of(

@@ -12,11 +12,11 @@ from typing import Final
 
 from service.spades.cards import SPADES, UNREAD
 from service.spades.findings import Evidence, Finding, Location, is_accusing, play_of
-from service.spades.proof.entries_needed import rests_on_earlier_tricks
 from service.spades.proof.facts import Weighed
 from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards, with_record
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
+from service.spades.slips.rests_on import rests_on_earlier_tricks
 
 _NO_EVIDENCE: Final = Evidence()
 

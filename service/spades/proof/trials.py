@@ -33,9 +33,18 @@ class NothingLeft(Exception):  # noqa: N818 - not an error of the program
 class Court:
     """Judges mended records, and counts them."""
 
-    def __init__(self, record: RoundRecord, facts: Facts, trials: int, pause: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        record: RoundRecord,
+        facts: Facts,
+        trials: int,
+        pause: Callable[[], object],
+        sheet_disagrees: Callable[[Facts], bool],
+    ) -> None:
         """``facts`` are what was found in the record as written."""
         self.ruleset, self.pause = facts.context.ruleset, pause
+        self._has_figures = record.reported is not None and record.claim is None
+        self._sheet_disagrees = sheet_disagrees
         self.left = trials - whole_trial(record, facts)
         self.sheet_asked = False
         self.found: tuple[Finding, ...] = ()
@@ -79,6 +88,13 @@ class Court:
             facts = facts_of(record, self.ruleset, trial, before=facts.before_play)
             self.left -= whole_trial(record, facts)  # its play was judged twice
         return facts
+
+    def sheet_disagrees(self, facts: Facts) -> bool:
+        """Return whether the sheet has other figures of the round than these facts make."""
+        if not self._has_figures or not facts.play.complete:
+            return False
+        self.sheet_asked = True
+        return self._sheet_disagrees(facts)
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
         """Return whether the sheet is for a finished round, and the log is not."""

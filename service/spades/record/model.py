@@ -222,6 +222,8 @@ class RoundRecord(NamedTuple):
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
     first_leader: int | None = None
     """Who led the first trick if that does not say so itself; None if it is not known."""
+    no_other_pass: bool = False
+    """Whether nothing was passed besides, as a reading of a record takes it that may lack passes."""
 
     def has_all_bids(self, side: int) -> bool:
         """Return whether the bids of a side are recorded: one of each player, or one for all."""

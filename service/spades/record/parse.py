@@ -104,7 +104,7 @@ def record_of(
         reader.exchanges(request.get("exchanges")), reader.draws(request.get("draws")), before, log.withdrawn,
         reader.accusations(request.get("accusations")), reader.reported(request.get("reported")), bids.recorded,
         bids.bidders, log.short, log.leads_left_out or (log.short and not pack.has_equal_hands),
-        request.get("stopped", False), decisions, None, _NOBODY, None, None,
+        request.get("stopped", False), decisions, None, _NOBODY, None, None, False,
     ))  # fmt: skip
     if "claim" in request and not pack.has_equal_hands:
         reader.fault("unequal_deal", UNEQUAL_DEAL.format("claims are not judged"), "claim")

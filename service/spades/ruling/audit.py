@@ -8,10 +8,11 @@ from typing import Final
 
 from service.spades.by_position import by_position
 from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
+from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import weigh
-from service.spades.proof.facts import Facts, affected_from, facts_of, find_leads, is_void
+from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.rests_on import with_entries
-from service.spades.proof.trials import MOST_TRIALS, claims_finished_round
+from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
@@ -41,6 +42,7 @@ from service.spades.ruling.readings import (
     proved_in_all,
     score_as_ruled,
     scored,
+    sheet_disagrees,
 )
 from service.spades.ruling.score_sheet import Computed, check_total, with_sheet
 from service.spades.scoring.round import score_audited_row, void_scores
@@ -81,7 +83,7 @@ class RoundAudits:
 
     def rulings(self, record: RoundRecord, standings: Sequence[tuple[Standing, ...] | None]) -> list[Ruling]:
         """Rule on a round record from each of these standings before it, as `audit` does from one."""
-        record = find_leads(record, self._ruleset)
+        record = read_with_leads(record, self._ruleset)
         behind = _may_have_to_be_behind(record, self._ruleset)
         by_nobody = facts_of(record._replace(before=None), self._ruleset) if behind and len(standings) > 1 else None
         if by_nobody is not None and not by_nobody.findings and by_nobody.play.complete:
@@ -101,13 +103,12 @@ class RoundAudits:
 
     def _judge(self, record: RoundRecord, facts: Facts | None, *, behind: bool) -> Judged:
         """Judge a record, by these facts if they are known."""
-        says_finished = claims_finished_round(record, self._ruleset)
         for judged in self._judged:
-            alike = says_finished == judged.says_finished or not judged.weighed.rests_on_sheet
+            alike = not judged.weighed.rests_on_sheet or record.reported == judged.record.reported
             if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
-        weighed = with_entries(record, weigh(record, facts, self._trials, self._searches.pause))
+        weighed = with_entries(record, weigh(record, facts, self._trials, self._searches.pause, sheet_disagrees))
         if weighed.masked is not None:
             found = [weighed.masked]
         else:
@@ -123,7 +124,7 @@ class RoundAudits:
         elif plays and weighed.as_written:
             plays.insert(0, (weighed.facts.play, None))
         tricks = tuple(in_common(plays, len(record.tricks))) if plays else facts.play.tricks
-        judged = _made((record, says_finished, weighed, figures, facts, claim, calls, tricks, {}, []))
+        judged = _made((record, weighed, figures, facts, claim, calls, tricks, {}, []))
         self._judged.append(judged)
         return judged
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET, Searches
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding, Location, Reporter
+from service.spades.findings import Finding, Key, Location, Reporter, key_of
 from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import (
     NO_DECISIONS,
@@ -153,7 +153,7 @@ class _Progress:
             self._ways = self._at_most(list(self._after(index + 1, later)))
             self._totals = _totals_after(self._totals, written, ruling)
             return
-        repeated = index > 0 and _is_repeated(written, self._game.rounds[index - 1], turns)
+        repeated = index > 0 and _is_repeated(self._game.rounds[index - 1 : index + 2], turns)
         missing = [] if repeated else self._after_missing_row(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:
@@ -162,7 +162,8 @@ class _Progress:
             turns = self._turns(index, ways, _BLANK if repeated else _compared(ways, written))
         played = self._shared(index, turns)
         if slip is not None:
-            played = played._replace(ruling=_with_slip(played.ruling, slip, self._number(index)))
+            some = [finding for turn in turns for finding in turn.played.ruling.findings]
+            played = played._replace(ruling=_with_slip(played.ruling, slip, self._number(index), some))
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [way for turn in turns for way in self._after(index, turn)]
         unsettled = index if self._unsettled is None else self._unsettled
@@ -365,14 +366,14 @@ class _Progress:
     def _moved_totals(self, written: RoundRecord | RoundResult) -> tuple[int, ...] | None:
         """Return by how much a row moves each total on the sheet; None if it does not say, or a decision may.
 
-        Nor is it asked if a total follows from the points on the sheet, right or wrong: then the row moved it alone.
+        Nor is it asked if every total follows from the points on the sheet, right or wrong: the row moved it alone.
         """
         totals = totals_of(written.reported, written.table)
         if self._totals is None or totals is None or written.decisions != NO_DECISIONS:
             return None
         moved = _steps(self._totals, totals) or ()
         points = (written.reported and written.reported.points) or {}
-        follows = any(points.get(side.name) == step for side, step in zip(written.table.sides, moved, strict=True))
+        follows = all(points.get(side.name) == step for side, step in zip(written.table.sides, moved, strict=True))
         return None if follows else moved
 
     def _between(
@@ -383,11 +384,15 @@ class _Progress:
         as_played, as_ruled = ruling.as_played, ruling.as_ruled
         if way.standing is None or way.outcome.finished or as_played is None or as_ruled is None:
             return []
-        if any(step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)):
-            return []
         number = way.upcoming.round_number
         not_written = written._replace(bids=(), dealer=way.upcoming.dealer)
         upcoming = round_after(rules, written.table, not_written, way.upcoming)
+        alone = [step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)]
+        opener = written.bids[0].seat if written.bids and written.bidders is None else None
+        says_so = opener is not None and opener == upcoming.first_bidder != way.upcoming.first_bidder
+        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
+        if all(alone) or (any(alone) and not says_so):
+            return []
         ways = [
             _Way(standing, upcoming, outcome_after(rules.game, standing, number, time_called))
             for standing in self._possible_rounds.between(way.standing, moved, as_ruled)
@@ -464,15 +469,25 @@ def _compared(ways: Sequence[_Way], written: RoundRecord | RoundResult) -> Repor
     return Reported(reported.tricks_won, reported.points if is_known else None, None, None)
 
 
-def _is_repeated(
-    written: RoundRecord | RoundResult, earlier: RoundRecord | RoundResult, turns: Sequence[_Turn]
-) -> bool:
-    """Return whether a row is written twice: as a round of its own it would have moved a total that has not moved."""
-    totals = (written.reported and written.reported.score) or {}
-    return is_repeated(written, earlier) and all(
-        any(side.points and written.table.sides[side.side].name in totals for side in turn.played.ruling.as_ruled or ())
+def _is_repeated(rows: Sequence[RoundRecord | RoundResult], turns: Sequence[_Turn]) -> bool:
+    """Return whether the second of these rows is the first one written twice; the third, if any, goes on after it.
+
+    As a round of its own it would have moved a total that has not moved. If it would have moved none, its bids are in
+    the same order, which was not their turn, and in the next row the player bids first whose turn it was here.
+    """
+    earlier, written, *later = rows
+    if not is_repeated(written, earlier):
+        return False
+    totals, sides = (written.reported and written.reported.score) or {}, written.table.sides
+    if all(
+        any(side.points and sides[side.side].name in totals for side in turn.played.ruling.as_ruled or ())
         for turn in turns
-    )
+    ):
+        return True
+    openers = [row.bids[0].seat if row.bids and row.bidders is None else None for row in (*later, written)]
+    due = {turn.way.upcoming.first_bidder for turn in turns}
+    in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
+    return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
 
 
 def _totals_after(
@@ -557,29 +572,28 @@ def _from_any_standing(finding: Finding) -> Finding:
     return finding._replace(detail=(say("blind_without_deficit_anyway", **facts), *finding.detail[1:]))
 
 
-def _with_slip(ruling: Ruling, slip: RowSlip, number: int) -> Ruling:
+def _with_slip(ruling: Ruling, slip: RowSlip, number: int, in_some: Sequence[Finding] = ()) -> Ruling:
     """Return the ruling on the row of this number with a finding on the slip that it shows.
 
-    If the row was written twice there was no such round, so that its offences are not proved.
+    ``in_some`` is what is found from some of the standings before it: an offence that is not found from all is an open
+    question. If the row was written twice there was no such round, so that none of its offences is proved.
     """
     reporter = Reporter(ruling.table)
     location: Location = ("reported", "score") if slip == "row_missing" else ()
-    key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
     facts: dict[str, Fact] = {"number": number}
     if slip == "rows_exchanged":
         facts["other"] = number + 1
-    reporter.report(slip, location, say(key, **facts))
-    if slip != "row_repeated":
-        return ruling.followed_by(reporter.findings[0])
-    findings = tuple([finding for finding in ruling.findings if finding.severity != "offence"])
-    doubted = tuple(
-        [
-            finding._replace(conflicts_with=(len(findings),))
-            for finding in ruling.findings
-            if finding.severity == "offence"
-        ]
-    )
-    ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *doubted))
+    reporter.report(slip, location, say(slip, **facts))
+    doubted = {key_of(finding): finding for finding in in_some if finding.severity == "offence"}
+    proved: set[Key] = set() if slip == "row_repeated" else {key_of(finding) for finding in ruling.findings}
+    findings = tuple([each for each in ruling.findings if each.severity != "offence" or key_of(each) in proved])
+    asked = {key_of(question) for question in ruling.undecided}
+    questions = [
+        finding._replace(conflicts_with=(len(findings),), evidence=None, established=None)
+        for key, finding in doubted.items()
+        if key not in proved and key not in asked
+    ]
+    ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *questions))
     return ruling.followed_by(reporter.findings[0])
 
 

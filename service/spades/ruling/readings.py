@@ -16,6 +16,7 @@ from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Weighed, is_void
+from service.spades.record.log import with_record
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
 from service.spades.ruling.accusations import answer_accusations
 from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
@@ -147,8 +148,6 @@ class Judged(NamedTuple):
 
     record: RoundRecord
     """The record that was judged."""
-    says_finished: bool
-    """Whether its sheet is that of a finished round."""
     weighed: Weighed
     sources: tuple[Figures, ...]
     """The record as written if it is a reading, then those that mend it; or the one without its suspect entries."""
@@ -423,6 +422,19 @@ def _fits(reported: Reported, source: Figures, score: Computed) -> bool:
     if not check_sheet(reported, context, score._replace(as_ruled=score.as_played), offset=0).findings:
         return True
     return not differences(reported, context, source.won, score.as_ruled)
+
+
+def sheet_disagrees(facts: Facts) -> bool:
+    """Return whether the sheet of a round has other tricks or points than these facts make, whatever came before it."""
+    context = facts.context
+    reported = context.record.reported
+    if reported is None:
+        return False
+    by_itself = facts._replace(context=with_record(context, context.record._replace(before=None)))
+    source = scored(by_itself, None, facts.play.tricks_won)
+    own = Reported(reported.tricks_won, reported.points, None, None)
+    computed = Computed(source.won, source.as_played, source.as_played)
+    return bool(check_sheet(own, source.facts.context, computed, offset=0).findings)
 
 
 def offered_in_order(judged: Judged) -> list[tuple[OfferedReading, frozenset[Key]]]:

@@ -1,42 +1,151 @@
-"""Every record that mends one slip of a record that contradicts itself.
+"""Every record that mends one slip of another: of one that contradicts itself, or one that explains several offences.
 
 Besides the play (`slips.in_play`), a slip may be in the lists (a card miscopied, left out, written twice or with the
-wrong player) and in the names (the dealer, a trick's leader or winner, the name at a bid).
+wrong player; two lists or draws under each other's names) and in the names (the dealer, a trick's leader or winner, the
+name at a bid).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Final
 
-from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import Location
-from service.spades.record.log import LoggedCard, hand_sizes, placed
+from service.spades.record.log import hand_sizes, placed
 from service.spades.record.model import Bid, Exchange, RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.in_play import (
-    exchanges_in,
+    cards_miscopied,
+    entries_exchanged,
     led_anew,
-    miscopied,
-    neighbours_exchanged,
-    slips_in_plays,
-    slips_in_tricks,
+    names_miscopied,
+    plays_left_out,
+    plays_written_twice,
+    suits_misread,
+    tricks_exchanged,
+    tricks_written_twice,
     with_missing_tricks,
 )
+from service.spades.slips.rests_on import RestsOn
 from service.spades.slips.suspects import Change, Mended, Scene, SlipCode, few, known, with_item, with_trick, without
 
+_MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
+"""The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
 
-def slips_in_lists(scene: Scene) -> Iterator[Mended]:
+
+def candidates(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
+    wrong_claims = {error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")}
+    if len(wrong_claims) > _MOST_TRICKS_WITH_WRONG_CLAIMS and not scene.record.leads_left_out:
+        return
+    for mended in _mended(scene, rests):
+        yield led_anew(mended, scene.record, scene.context.ruleset)
+
+
+def _mended(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records that mend one slip, with the leads that the record leaves out as they were."""
+    yield from slips_in_names(scene, rests)
+    yield from tricks_written_twice(scene, rests)
+    yield from tricks_exchanged(scene, rests)
+    yield from cards_miscopied(scene, rests)
+    yield from names_miscopied(scene, rests)
+    yield from entries_exchanged(scene, rests)
+    yield from plays_left_out(scene, rests)
+    yield from plays_written_twice(scene, rests)
+    yield from slips_in_lists(scene, rests)
+
+
+def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Iterator[Mended]:
+    """Yield the records with one more ordinary slip mended that touches at least two of a record's offences.
+
+    Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
+    two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner,
+    two cards exchanged between two lists. A player whose hand is listed is given no card from outside it. Leads that
+    the record leaves out are as they were.
+    """
+    length = len(scene.record.tricks)
+    yield from tricks_exchanged(scene, rests)
+    yield from entries_exchanged(scene, rests)
+    yield from suits_misread(scene, rests)
+    if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
+        for index in range(length + 1):
+            yield with_missing_tricks(scene.record, (index,), scene.context.ruleset, scene.unseen)
+    if rests.worth_trying(rests.dealer):
+        yield from other_dealers(scene.record)
+    yield from _other_names(scene.record, rests)
+    yield from _cards_of_lists_exchanged(scene, rests)
+
+
+def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records with two cards of different suits exchanged between two hands that do not show them.
+
+    Of the cards of a suit that a hand does not show, the first stands for all.
+    """
+    record, suit = scene.record, scene.pack.suit
+    for one, other in combinations([seat for seat, hand in enumerate(record.hands) if hand is not None], 2):
+        if not rests.worth_trying(rests.by_lists(("hands", one), ("hands", other))):
+            continue
+        unshown = []
+        for seat in (one, other):
+            hidden = cards_in(mask_of(record.hands[seat] or ()) & ~UNREAD_BIT & ~scene.dealt_and_shown(seat))
+            unshown.append(list({suit[card]: card for card in reversed(hidden)}.values()))
+        for card, instead in product(*unshown):
+            if suit[card] != suit[instead]:
+                yield _between_lists(record, ("hands", one), card, ("hands", other), instead)
+
+
+def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records that mend one slip in a hand, among the cards set aside, in an exchange or in a draw."""
     for seat, hand in enumerate(scene.record.hands):
         if hand is not None:
             yield from _in_hand(scene, seat, hand)
     yield from _exchanged_between_lists(scene)
+    yield from _lists_under_other_names(scene, rests)
     yield from _set_aside(scene)
     yield from _pass_left_out(scene)
     yield from _in_exchanges(scene)
     yield from _left_out_of_exchange(scene)
-    yield from _in_draws(scene)
+    if rests.worth_trying(rests.by_lists(("draws",))):
+        yield from _in_draws(scene)
+        yield from _names_of_draws(scene)
+
+
+def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records in which two hands are listed under each other's names."""
+    hands = scene.record.hands
+    listed = [seat for seat, hand in enumerate(hands) if hand is not None]
+    for one, other in combinations(listed, 2):
+        if rests.worth_trying(rests.by_lists(("hands", one), ("hands", other))):
+            changes = (
+                Change(("hands", one), "player", one, other),
+                Change(("hands", other), "player", other, one),
+            )
+            swapped = with_item(with_item(hands, one, hands[other]), other, hands[one])
+            detail = say("lists_exchanged", first=one, second=other)
+            yield Mended("names_exchanged", changes, scene.record._replace(hands=swapped), detail)
+
+
+def _names_of_draws(scene: Scene) -> Iterator[Mended]:
+    """Yield the records in which a draw is another player's, or two neighbouring ones are each other's."""
+    draws, record = scene.record.draws or (), scene.record
+    for index, draw in enumerate(draws):
+        for other in range(scene.pack.players):
+            if other != draw.seat:
+                place: Location = ("draws", index, "player")
+                renamed = record._replace(draws=with_item(draws, index, draw._replace(seat=other)))
+                yield _named("name_miscopied", place, (draw.seat, other), renamed)
+    for index, (draw, after) in enumerate(zip(draws, draws[1:])):  # noqa: B905, RUF007 - each with the next
+        if draw.seat != after.seat:
+            changes = (
+                Change(("draws", index, "player"), "player", draw.seat, after.seat),
+                Change(("draws", index + 1, "player"), "player", after.seat, draw.seat),
+            )
+            swapped = with_item(draws, index, draw._replace(seat=after.seat))
+            swapped = with_item(swapped, index + 1, after._replace(seat=draw.seat))
+            detail = say("draws_exchanged", first=draw.seat, second=after.seat, location=("draws", index))
+            yield Mended("names_exchanged", changes, record._replace(draws=swapped), detail)
 
 
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
@@ -185,34 +294,31 @@ def _exchanged_between_lists(scene: Scene) -> Iterator[Mended]:
         return
     seat, card = foreign[0]
     hand = scene.record.hands[seat]
-    places = [
-        (path, cards.index(card))
-        for path, cards in _lists(scene)
-        if card in cards and path != ("hands", seat) and cards.count(card) == 1
-    ]
-    if hand is None or len(places) != 1:
+    paths = [path for path, cards in _lists(scene) if path != ("hands", seat) and cards.count(card) == 1]
+    if hand is None or len(paths) != 1:
         return
-    path, place = places[0]
+    path = paths[0]
     others = cards_in(mask_of(hand) & ~UNREAD_BIT & ~scene.shown())
     if len(foreign) == _TWO_CARDS:
         others = (foreign[1][1],) if path == ("hands", foreign[1][0]) and foreign[1][1] in hand else ()
     for other in others:
-        changes = (
-            Change((*path, place), "card", card, other),
-            Change(("hands", seat, hand.index(other)), "card", other, card),
-        )
-        record = scene.record._replace(
-            hands=with_item(scene.record.hands, seat, with_item(hand, hand.index(other), card))
-        )
+        yield _between_lists(scene.record, path, card, ("hands", seat), other)
+
+
+def _between_lists(record: RoundRecord, one: Location, card: int, two: Location, other: int) -> Mended:
+    """Return the record in which a card of one list and another of a second are exchanged."""
+    changes: list[Change] = []
+    for path, recorded, suggested in ((one, card, other), (two, other, card)):
+        cards = record.set_aside if path == ("set_aside",) else record.hands[int(path[1])]
+        place = (cards or ()).index(recorded)
+        changes.append(Change((*path, place), "card", recorded, suggested))
+        mended = with_item(cards or (), place, suggested)
         if path == ("set_aside",):
-            record = record._replace(set_aside=with_item(record.set_aside or (), place, other))
+            record = record._replace(set_aside=mended)
         else:
-            owner = int(path[1])
-            record = record._replace(
-                hands=with_item(record.hands, owner, with_item(record.hands[owner] or (), place, other))
-            )
-        detail = say("cards_of_lists_exchanged", first=card, second=other)
-        yield Mended("cards_exchanged", changes, record, detail)
+            record = record._replace(hands=with_item(record.hands, int(path[1]), mended))
+    detail = say("cards_of_lists_exchanged", first=card, second=other)
+    return Mended("cards_exchanged", tuple(changes), record, detail)
 
 
 def _lists(scene: Scene) -> Iterator[tuple[Location, tuple[int, ...]]]:
@@ -321,11 +427,7 @@ def _in_draws(scene: Scene) -> Iterator[Mended]:
                 yield Mended("card_miscopied", (change,), record, _instead(location, card, other))
 
 
-_BY_SIZES: Final = frozenset({"wrong_hand_size", "missing_play", "extra_play", "missing_tricks"})
-"""Errors that may come from a hand that is said to have had one card more, or less, than it had."""
-
-
-def slips_in_names(scene: Scene) -> Iterator[Mended]:
+def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records that mend one slip in the name of a winner or leader, in that at a bid, or of the dealer."""
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
@@ -344,8 +446,8 @@ def slips_in_names(scene: Scene) -> Iterator[Mended]:
         yield _named("leader", ("tricks", index, "leader"), (trick.leader, leader), record)
     yield from _leaders_of_short_forms(scene)
     yield from _bidders(scene)
-    if not scene.pack.has_equal_hands and scene.codes & _BY_SIZES:
-        yield from other_dealers(scene.record)  # who was dealt one card more depends on who dealt
+    if rests.worth_trying(rests.dealer):
+        yield from other_dealers(scene.record)
 
 
 def _named(slip: SlipCode, place: Location, names: tuple[int | None, int | None], record: RoundRecord) -> Mended:
@@ -435,163 +537,7 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
             yield _named("dealer", ("dealer",), (recorded, dealer), record._replace(dealer=dealer))
 
 
-ANY_PLAY: Final = -1
-"""The index, in `Touches`, that means every play of a trick."""
-_UNTOUCHED: Final[dict[int, int]] = {}
-
-
-class Touches:
-    """Which offences of a record rest on which of its entries: a slip there may explain them.
-
-    A set of offences is a mask with a bit for the number of each.
-    """
-
-    def __init__(self, wrong_leads: list[int]) -> None:
-        self.plays: dict[int, dict[int, int]] = {}
-        """By the index of a trick, and by that of a play in it, or `ANY_PLAY`."""
-        self.order: dict[int, int] = {}
-        """Those that rest on the order of two neighbouring tricks, by the index of the first."""
-        self.counted = 0
-        """Those that rest on a count, and so on which cards the log shows at all."""
-        self.dealer = 0
-        self.wrong_leads = wrong_leads
-        """The indices of the tricks that are led wrongly as it is."""
-        self.in_question = 0
-        """The offences of which a slip has to explain one at least."""
-
-    def add(self, offences: int, trick: int, play: int) -> None:
-        """Add offences that rest on a play of a trick."""
-        plays = self.plays.setdefault(trick, {})
-        plays[play] = plays.get(play, 0) | offences
-
-    def add_order(self, offences: int, first: int) -> None:
-        """Add offences that rest on the order of a trick and the next."""
-        self.order[first] = self.order.get(first, 0) | offences
-
-    def explain_several(self, touched: int) -> bool:
-        """Return whether these are at least two offences, one of those in question among them."""
-        return _is_several(touched) and touched & self.in_question != 0
-
-    def by(self, trick: int, play: int) -> int:
-        """Return the offences that rest on this play of a trick."""
-        own = self.plays.get(trick, _UNTOUCHED)
-        return own.get(ANY_PLAY, 0) | own.get(play, 0)
-
-    def by_tricks(self, tricks: Iterable[int]) -> int:
-        """Return the offences that rest on any entry of these tricks."""
-        touched = 0
-        for trick in tricks:
-            for own in self.plays.get(trick, _UNTOUCHED).values():
-                touched |= own
-        return touched
-
-    def together(self, *, lacks_tricks: bool) -> int:
-        """Return the offences that one slip may explain together with another; a trick left out may explain any."""
-        touched, in_tricks = 0, [self.by_tricks((trick,)) | self.counted for trick in self.plays]
-        anywhere = self.by_tricks(self.plays) if lacks_tricks else 0
-        for own in (self.dealer, anywhere, *in_tricks, *self.order.values()):
-            touched |= own if _is_several(own) else 0
-        return touched
-
-
-def _is_several(offences: int) -> bool:
-    """Return whether these are at least two offences."""
-    return offences & (offences - 1) != 0
-
-
-_MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
-"""The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
-
-
-def candidates(scene: Scene) -> Iterator[Mended]:
-    """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
-    for mended in _mended(scene):
-        yield led_anew(mended, scene.record, scene.pack)
-
-
-def _mended(scene: Scene) -> Iterator[Mended]:
-    """Yield the records that mend one slip, with the leads that the record leaves out as they were."""
-    if (
-        len({error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")})
-        > _MOST_TRICKS_WITH_WRONG_CLAIMS
-    ):
-        return
-    yield from slips_in_names(scene)
-    yield from slips_in_tricks(scene)
-    yield from slips_in_plays(scene)
-    yield from slips_in_lists(scene)
-
-
-def ordinary_slips(scene: Scene, touches: Touches, *, lacks_tricks: bool) -> Iterator[Mended]:
-    """Yield the records with one more ordinary slip mended that touches at least two of a record's offences.
-
-    Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a lead misread,
-    two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner.
-    A player whose hand is listed is given no card from outside it. Leads that the record leaves out are as they were.
-    """
-    record, length = scene.record, len(scene.record.tricks)
-    for index in sorted(touches.order):
-        several = 0 <= index < length - 1 and touches.explain_several(touches.order[index])
-        if several and _may_be_exchanged(scene, index, touches.wrong_leads):
-            yield neighbours_exchanged(record, index)
-    for index in list(range(length)) if touches.counted else sorted(touches.plays):
-        if touches.explain_several(touches.by_tricks((index,))):
-            yield from exchanges_in(record, index, _may_exchange(scene, index, touches))
-        if touches.explain_several(touches.by(index, 0) | touches.counted):
-            yield from _lead_misread(scene, index)
-    if lacks_tricks and touches.explain_several(touches.by_tricks(range(length))):
-        for index in range(length + 1):
-            yield with_missing_tricks(record, (index,), scene.pack, scene.unseen)
-    if touches.explain_several(touches.dealer):
-        yield from other_dealers(record)
-    yield from _other_names(record, touches)
-
-
-def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
-    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before.
-
-    If the winner before it has no card in a last trick, he may have led it: the lead may be what was left out.
-    """
-    for before, index in ((first - 1, first + 1), (first + 1, first), (first, first + 2)):
-        if before < 0 or index >= len(scene.played) or index in wrong_leads:
-            continue
-        winner, trick = scene.played[before].winner, scene.record.tricks[index]
-        if winner in trick.seats and winner != trick.seats[0] and trick.is_lead_recorded:
-            return False
-    return True
-
-
-def _may_exchange(scene: Scene, index: int, touches: Touches) -> list[tuple[int, int]]:
-    """Return the pairs of plays of a trick on which several offences rest, and whose players may have held both."""
-    seats, cards, _, _, _, _ = scene.record.tricks[index]
-    own = [touches.by(index, play) for play in range(len(cards))]
-    return [
-        (one, other)
-        for one in range(len(cards))
-        for other in range(one + 1, len(cards))
-        if touches.explain_several(own[one] | own[other])
-        and scene.may_have_held(seats[one], cards[other])
-        and scene.may_have_held(seats[other], cards[one])
-    ]
-
-
-_TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
-
-
-def _lead_misread(scene: Scene, index: int) -> list[Mended]:
-    """Return the records with the lead of a trick in another suit: a card that nobody shows."""
-    seats, cards, _, _, _, lead_known = scene.record.tricks[index]
-    if not cards or not lead_known or cards[0] >= LITTLE_JOKER:
-        return []
-    seat, card = seats[0], cards[0]
-    held = scene.held(seat)
-    others = _TWOS << card % len(RANKS) & ~BIT[card] & (-1 if held is None else held)
-    if others:
-        others &= scene.unseen
-    return [miscopied(scene.record, LoggedCard(index, 0, seat, card), other) for other in cards_in(others)]
-
-
-def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
+def _other_names(record: RoundRecord, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records that claim another leader of a trick in a short form, or another winner.
 
     Who led the next trick may rest on the claimed winner if a card of the trick, or each leader, is not known.
@@ -599,12 +545,12 @@ def _other_names(record: RoundRecord, touches: Touches) -> Iterator[Mended]:
     order, length = record.table.order, len(record.tricks)
     for index, trick in enumerate(record.tricks):
         _, cards, leader, winner, form, _ = trick
-        if form != "plays" and leader is not None and touches.explain_several(touches.by_tricks((index - 1, index))):
+        if form != "plays" and leader is not None and rests.worth_trying(rests.by_tricks((index - 1, index))):
             for other in order[leader][1:]:
                 yield led_by(record, index, other)
         if winner is None or not (UNREAD in cards or record.leads_left_out):
             continue
-        if touches.explain_several(touches.by_tricks(range(index, length if record.leads_left_out else index + 2))):
+        if rests.worth_trying(rests.by_tricks(range(index, length if record.leads_left_out else index + 2))):
             for other in order[winner][1:]:
                 mended = with_trick(record, index, trick._replace(winner=other))
                 yield _named("winner", ("tricks", index, "winner"), (winner, other), mended)

@@ -8,26 +8,27 @@ another card may win, and its player leads next.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
 from typing import Final
 
-from service.spades.cards import UNREAD, cards_in, mask_of
-from service.spades.findings import play_of
-from service.spades.record.log import LoggedCard, placed, rotations_of, with_leads
+from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
+from service.spades.play.leads_left_out import find_leads
+from service.spades.record.log import LoggedCard, placed, rotations_of
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.pack import Pack
+from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
+from service.spades.slips.rests_on import RestsOn
 from service.spades.slips.suspects import Change, Mended, Scene, exchanged, known, with_item, with_trick, without
 
 
-def led_anew(mended: Mended, written: RoundRecord, pack: Pack) -> Mended:
+def led_anew(mended: Mended, written: RoundRecord, ruleset: Ruleset) -> Mended:
     """Return a mended record with its leads found anew, as far as ``written``, the record as written, leaves them out.
 
     Cards by player that begin with another player are the same plays, each at another index.
     """
     if not written.leads_left_out:
         return mended
-    record = with_leads(mended.record, pack, written)
+    record = find_leads(mended.record, ruleset, written)
     plays = dict(mended.plays)
     for index, (before, after) in enumerate(zip(mended.record.tricks, record.tricks, strict=True)):
         if after.form == "cards_by_player" and after.seats != before.seats:
@@ -36,16 +37,29 @@ def led_anew(mended: Mended, written: RoundRecord, pack: Pack) -> Mended:
     return mended._replace(record=record, plays=plays)
 
 
-def slips_in_tricks(scene: Scene) -> Iterator[Mended]:
-    """Yield the records that mend one slip in whole tricks."""
-    yield from _trick_written_twice(scene)
-    last = len(scene.record.tricks) - 1
-    # Exchanged with its neighbour, a trick that lacks a card may be the last.
-    short = any(error.trick == last for error in scene.with_code("missing_play"))
-    if short or scene.record.withdrawn or scene.codes & {"wrong_winner", "leader_mismatch"}:
-        for index in sorted({index for trick in scene.suspect_tricks for index in (trick - 1, trick)}):
-            if 0 <= index < len(scene.record.tricks) - 1:
-                yield neighbours_exchanged(scene.record, index)
+# Whole tricks.
+
+
+def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records with two neighbouring tricks exchanged, if that brings no wrong lead."""
+    for index in sorted(rests.order):
+        is_pair = 0 <= index < len(scene.record.tricks) - 1 and rests.worth_trying(rests.order[index])
+        if is_pair and _may_be_exchanged(scene, index, rests.wrong_leads):
+            yield neighbours_exchanged(scene.record, index)
+
+
+def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
+    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before.
+
+    If the winner before it has no card in a last trick, he may have led it: the lead may be what was left out.
+    """
+    for before, index in ((first - 1, first + 1), (first + 1, first), (first, first + 2)):
+        if before < 0 or index >= len(scene.played) or index in wrong_leads:
+            continue
+        winner, trick = scene.played[before].winner, scene.record.tricks[index]
+        if winner in trick.seats and winner != trick.seats[0] and trick.is_lead_recorded:
+            return False
+    return True
 
 
 def nobody_shows(record: RoundRecord, pack: Pack) -> int:
@@ -56,7 +70,7 @@ def nobody_shows(record: RoundRecord, pack: Pack) -> int:
     return unseen
 
 
-def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack, unseen: int) -> Mended:
+def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset, unseen: int) -> Mended:
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
 
     ``unseen`` are the cards that nobody shows (`nobody_shows`).
@@ -89,18 +103,17 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], pack: Pack
     corrected = {index + 1: place + 1 for index, place in moved.items() if index < length}
     moved_record = _moved(record, tricks, moved, calls=moved, corrections=corrected)
     mended = Mended("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
-    return led_anew(mended, record, pack)
+    return led_anew(mended, record, ruleset)
 
 
-def _trick_written_twice(scene: Scene) -> Iterator[Mended]:
+def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records without a trick that has no card, or without one of two that are the same."""
-    if not scene.codes & {"card_replayed", "extra_tricks", "missing_play"}:
-        return
     tricks = scene.record.tricks
     contents = [_content(trick) for trick in tricks]
     for index, content in enumerate(contents):
         cards = tricks[index].cards
-        if not cards or (UNREAD not in cards and contents.count(content) > 1):
+        is_twice = not cards or (UNREAD not in cards and contents.count(content) > 1)
+        if is_twice and rests.worth_trying(rests.by_tricks((index,))):
             written = tuple(other for other in range(len(tricks)) if other != index)
             kept = tuple(withdrawn for withdrawn in scene.record.withdrawn if withdrawn.trick != index)
             record = _at_twin(scene.record._replace(withdrawn=kept), index, contents)
@@ -141,9 +154,10 @@ def _at_twin(record: RoundRecord, index: int, contents: list[object]) -> RoundRe
     return record._replace(withdrawn=tuple(taken_back), accusations=calls)
 
 
-def has_trick_twice(scene: Scene) -> bool:
+def has_trick_twice(record: RoundRecord) -> bool:
     """Return whether a trick may have been written twice."""
-    return next(_trick_written_twice(scene), None) is not None
+    contents = [_content(trick) for trick in record.tricks if UNREAD not in trick.cards]
+    return any(not trick.cards for trick in record.tricks) or len(set(contents)) < len(contents)
 
 
 def _content(trick: Trick) -> object:
@@ -213,23 +227,32 @@ def _moved(
     return record
 
 
-_FROM_EXCHANGE: Final = ("card_not_held", "wrong_winner", "leader_mismatch", "card_replayed", "wrong_hand_size")
-"""What the exchange of two entries of a trick may explain."""
+# Single plays.
 
 
-def slips_in_plays(scene: Scene) -> Iterator[Mended]:
-    """Yield the records that mend one slip in the plays of the log."""
-    yield from _card_miscopied(scene)
-    yield from _names_miscopied(scene)
-    yield from _entries_exchanged(scene)
-    yield from _play_left_out(scene)
-    yield from _play_written_twice(scene)
-
-
-def _card_miscopied(scene: Scene) -> Iterator[Mended]:
+def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records with another card at a place of the log: one of the few that may belong there, or any."""
     for logged in scene.suspect_cards:
-        for card in scene.fitting(logged.seat, logged):
-            yield miscopied(scene.record, logged, card)
+        if rests.worth_trying(rests.by(logged.trick, logged.play)):
+            for card in scene.fitting(logged.seat, logged):
+                yield miscopied(scene.record, logged, card)
+
+
+_TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
+
+
+def suits_misread(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records with a card of the log in another suit: a card that nobody shows."""
+    for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
+        seats, cards, _, _, _, lead_known = scene.record.tricks[index]
+        for play, card in enumerate(cards):
+            if (not play and not lead_known) or card >= LITTLE_JOKER:
+                continue
+            if rests.worth_trying(rests.by(index, play) | rests.counted):
+                held = scene.held(seats[play])
+                others = _TWOS << card % len(RANKS) & ~BIT[card] & scene.unseen & (-1 if held is None else held)
+                logged = LoggedCard(index, play, seats[play], card)
+                yield from (miscopied(scene.record, logged, other) for other in cards_in(others))
 
 
 def miscopied(record: RoundRecord, logged: LoggedCard, card: int) -> Mended:
@@ -256,31 +279,20 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
     return with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
 
 
-def _names_miscopied(scene: Scene) -> Iterator[Mended]:
-    """Yield the records in which a card that can't be its player's belongs to a player without a card in the trick.
+def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records in which a card belongs to a player without a card in the trick.
 
-    One of two cards of one player in a trick can't be his, nor can one that he did not hold, or the lead of somebody
-    who did not lead.
+    Its player has two cards there, or the trick is the last of the log: any other then lacks a card of his.
     """
-    surplus = scene.with_code("extra_play")
-    if len(surplus) > 1:
-        return
-    for error in surplus or scene.with_code("card_not_held"):
-        indices = play_of(error.location)
-        if indices is None or (not surplus and indices[0] < len(scene.record.tricks) - 1):
-            continue  # a trick that is not the last then lacks a card of its player
-        trick = scene.record.tricks[indices[0]]
-        if trick.form != "plays":
-            continue  # it has no names, or each of them once
-        for play, seat in enumerate(trick.seats):
-            for other in _absent(scene, trick) if seat == error.seat else ():
-                yield _renamed(scene, indices[0], play, other)
     last = len(scene.record.tricks) - 1
-    for error in scene.with_code("leader_mismatch"):
-        # The first card of an unfinished trick may be that of the leader whom the record names.
-        trick = scene.record.tricks[last]
-        if error.trick == last + 1 and trick.form == "plays" and trick.leader in _absent(scene, trick):
-            yield _renamed(scene, last, 0, trick.leader)
+    for index in sorted(rests.plays):
+        if not 0 <= index <= last:
+            continue
+        trick = scene.record.tricks[index]
+        for play, seat in enumerate(trick.seats if trick.form == "plays" else ()):
+            may_be = index == last or trick.seats.count(seat) > 1
+            if may_be and rests.worth_trying(rests.by(index, play)):
+                yield from (_renamed(scene, index, play, other) for other in _absent(scene, trick))
 
 
 def _renamed(scene: Scene, index: int, play: int, other: int) -> Mended:
@@ -292,14 +304,28 @@ def _renamed(scene: Scene, index: int, play: int, other: int) -> Mended:
     return Mended("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
 
 
-def _entries_exchanged(scene: Scene) -> Iterator[Mended]:
+def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+    """Yield the records with two cards or two names of a trick exchanged, whose players may have held both."""
     stayed = [card for trick in scene.record.tricks for card in trick.cards if card != UNREAD]
-    if not scene.codes.intersection(_FROM_EXCHANGE) or len(stayed) > len(set(stayed)):
+    if len(stayed) > len(set(stayed)):
         return  # an exchange does not change how often a card is there
-    for index in scene.suspect_tricks:
-        among = {suspect.play for suspect in scene.suspect_cards if suspect.trick == index}
-        pairs = combinations(range(len(scene.record.tricks[index].cards)), 2)
-        yield from exchanges_in(scene.record, index, [pair for pair in pairs if not among or among.intersection(pair)])
+    for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
+        if 0 <= index < len(scene.record.tricks) and rests.worth_trying(rests.by_tricks((index,)) | rests.counted):
+            yield from exchanges_in(scene.record, index, _may_exchange(scene, index, rests))
+
+
+def _may_exchange(scene: Scene, index: int, rests: RestsOn) -> list[tuple[int, int]]:
+    """Return the pairs of plays of a trick that are worth exchanging, and whose players may have held both cards."""
+    seats, cards, _, _, _, _ = scene.record.tricks[index]
+    own = [rests.by(index, play) for play in range(len(cards))]
+    return [
+        (one, other)
+        for one in range(len(cards))
+        for other in range(one + 1, len(cards))
+        if rests.worth_trying(own[one] | own[other])
+        and scene.may_have_held(seats[one], cards[other])
+        and scene.may_have_held(seats[other], cards[one])
+    ]
 
 
 def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int]]) -> Iterator[Mended]:
@@ -330,15 +356,34 @@ def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int
             )
 
 
-def _play_left_out(scene: Scene) -> Iterator[Mended]:
+def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records with the one card that a trick lacks: as its lead, or in its player's turn.
 
     Of a trick that lists its cards clockwise, any card may be the one left out.
     """
-    missing = _missing(scene)
-    if len(missing) != 1:
-        return
-    index, seat = missing[0]
+    lacking = [
+        (index, absent)
+        for index in range(len(scene.record.tricks))
+        if (absent := _lacking(scene, index)) and rests.worth_trying(rests.by_tricks((index,)))
+    ]
+    for index, absent in lacking:
+        if len(absent) == 1:
+            yield from _with_play(scene, index, absent[0])
+
+
+def _lacking(scene: Scene, index: int) -> list[int]:
+    """Return the seats that have a card for a trick and none in it: only the leader if the record names one of them."""
+    trick = scene.record.tricks[index]
+    absent = _absent(scene, trick)
+    if not absent:
+        return absent
+    if trick.form == "plays" and trick.leader in absent:
+        return [trick.leader]
+    due = rotations_of(scene.record, scene.pack, index)[0]
+    return [seat for seat in absent if seat in due]
+
+
+def _with_play(scene: Scene, index: int, seat: int) -> Iterator[Mended]:
     trick = scene.record.tricks[index]
     is_list = trick.form == "cards"
     order = rotations_of(scene.record, scene.pack, index)[trick.seats[0]] if trick.seats else ()
@@ -366,20 +411,6 @@ def _play_left_out(scene: Scene) -> Iterator[Mended]:
             record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
             written = (*range(play), None, *range(play, len(trick.seats)))
             yield Mended("play_left_out", changes, record, detail, plays={index: written})
-
-
-def _missing(scene: Scene) -> list[tuple[int, int]]:
-    """Return the indices of the tricks that lack a card, each with the seat of its player."""
-    tricks = scene.record.tricks
-    missing = [(error.trick - 1, error.seat) for error in scene.with_code("missing_play") if error.trick]
-    if not missing and tricks and scene.with_code("missing_tricks"):
-        last = len(tricks) - 1
-        due = rotations_of(scene.record, scene.pack, last)[0]
-        missing = [(last, seat) for seat in _absent(scene, tricks[-1]) if seat in due]
-    for error in scene.with_code("leader_mismatch") if not missing else ():
-        if error.trick and error.seat in _absent(scene, tricks[error.trick - 1]):
-            missing.append((error.trick - 1, error.seat))  # the leader whom the record names has no card in the trick
-    return [(index, seat) for index, seat in missing if seat is not None]
 
 
 def _absent(scene: Scene, trick: Trick) -> list[int]:
@@ -410,12 +441,11 @@ def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
     return max((play + 1 for play, other in enumerate(trick.seats) if other in before), default=0)
 
 
-def _play_written_twice(scene: Scene) -> Iterator[Mended]:
+def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records without one of two plays of one player in a trick, or without one in the last trick.
 
     The one in the last trick is a card that its player plays elsewhere, too.
     """
-    surplus = [play_of(error.location) for error in scene.with_code("extra_play")]
     last = len(scene.record.tricks) - 1
     found = {
         (suspect.trick, suspect.play)
@@ -427,12 +457,13 @@ def _play_written_twice(scene: Scene) -> Iterator[Mended]:
             for other in scene.logged
         )
     }
-    if len(surplus) == 1 and surplus[0] is not None:
-        index, play = surplus[0]
-        seats, is_list = scene.record.tricks[index].seats, scene.record.tricks[index].form == "cards"
-        found |= {(index, place) for place, seat in enumerate(seats) if is_list or seat == seats[play]}
-    elif surplus or "card_replayed" not in scene.codes:
-        return
+    for index, trick in enumerate(scene.record.tricks):
+        surplus = [
+            play for play, seat in enumerate(trick.seats) if trick.form == "cards" or trick.seats.count(seat) > 1
+        ]
+        if len(set(trick.seats)) < len(trick.seats):
+            found.update((index, play) for play in surplus)
+    found = {(index, play) for index, play in found if rests.worth_trying(rests.by(index, play))}
     for index, place in sorted(found):
         trick = scene.record.tricks[index]
         seat, card = trick.seats[place], trick.cards[place]

@@ -268,7 +268,9 @@ class Scene:
     def may_have_passed(self, seat: int) -> bool:
         """Return whether a player may have passed cards with a partner that the record does not have."""
         record, table, nil = self.record, self.record.table, self.context.ruleset.parameters.nil
-        if record.exchanges == () or not (nil.exchange or nil.blind_exchange) or not table.partners(seat):
+        if record.exchanges == () or record.no_other_pass or not table.partners(seat):
+            return False
+        if not (nil.exchange or nil.blind_exchange):
             return False
         exchanges = record.exchanges or ()
         if any(exchange.giver == seat for exchange in exchanges) and any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.proof.facts import find_leads
+from service.spades.play.leads_left_out import find_leads
 from tests.spades.builders.asking import faults, only, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, without

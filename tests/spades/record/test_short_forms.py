@@ -8,7 +8,7 @@ import pytest
 
 from service.operations.runner import answer
 from service.problems import Problem
-from service.spades.proof.facts import find_leads
+from service.spades.play.leads_left_out import find_leads
 from tests.spades.builders.asking import ask, faults, only, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, without

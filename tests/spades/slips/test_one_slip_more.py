@@ -114,7 +114,8 @@ def test_a_wrong_dealer_explains_unequal_hands_of_wrong_sizes() -> None:
     ruleset = honours(3, deck={"leftover": "dealt"}, irregularities={"wrong_count": "offender_set"})
     cards = hands(ana="AH KH QH JH AC", ben="KC QC JC AD KD QD", cy="JD AS KS QS JS")
     ruled = ruling(without(record(ruleset, hands=cards, players=3), "bids"))
-    assert (ruled["findings"], {code for code, *_ in doubted(ruled)}) == ([], {"wrong_hand_size"})
+    assert {(each["code"], each["severity"]) for each in ruled["findings"]} == {("wrong_hand_size", "error")}
+    assert "dealer" in {reading["slip"] for reading in ruled["readings"]}
     assert ("dealer", [("#/dealer", "cy", "ana")]) in offers(ruled)
 
 

@@ -16,6 +16,7 @@ from service.spades.proof.facts import facts_of
 from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS, ruled_out_trial, whole_trial
 from service.spades.record.model import RoundRecord
 from service.spades.slips.candidates import candidates
+from service.spades.slips.rests_on import what_errors_rest_on
 from service.spades.slips.suspects import Scene
 from tests.naive.compare import usable
 from tests.spades.builders.cards import Json
@@ -41,7 +42,8 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
         errors = tuple(finding for finding in written.findings if finding.severity == "error")
         earlier = written.before_play
         assert earlier is not None
-        for mended in candidates(Scene(written.context, errors, written.play.tricks)):
+        rests = what_errors_rest_on(written.context, written.play.tricks, errors)
+        for mended in candidates(Scene(written.context, errors, written.play.tricks), rests):
             alone = facts_of(mended.record, ruleset)
             try:
                 before = earlier.of(mended.record, same_cards=False)

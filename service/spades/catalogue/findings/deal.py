@@ -26,6 +26,10 @@ DEAL: Final = Part(
                 "lists_disagree": (
                     "Only lists that have every card once would prove a wrong deal, so this list is taken to be wrong."
                 ),
+                "deal_of_another": (
+                    "The lists have the sizes that a deal by another player makes, so either the dealer's name is wrong"
+                    " or a list is."
+                ),
                 "whole_pack_listed": (
                     "The lists have every card of the pack, {left:#card} more than this ruleset deals: it sets"
                     " {left:it|them} aside. So this list is taken to be wrong."

@@ -1,0 +1,86 @@
+"""Who led where a record leaves it out: by the ruleset to the first trick, and then who won the trick before.
+
+In a short form that decides whose the cards are, so it is found before anything is judged, and again in every record
+that a slip may have made this one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from service.spades.deal.auction import examine_bids
+from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.errors import Fault, UnreadableRecord, pointer_to
+from service.spades.findings import Reporter
+from service.spades.play.evidence import ReplayContext, knowledge_from_lists, knowledge_from_log
+from service.spades.play.turn_order import leader_by_seat, opening_leader
+from service.spades.record.log import Log, context_of, with_leads, with_record
+from service.spades.record.model import RoundRecord
+from service.spades.rules.ruleset import Ruleset
+
+_BY_BIDS_OR_CARDS: Final = frozenset({"high_bidder", "lowest_club"})
+
+
+def read_with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
+    """Return a record with the leads filled in that it leaves out.
+
+    Raises `UnreadableRecord` with a fault for each list of cards if nobody can say who played them.
+    """
+    record = find_leads(record, ruleset)
+    faults = _faults(record) if record.leads_left_out else ()
+    if faults:
+        raise UnreadableRecord(faults)
+    return record
+
+
+def find_leads(record: RoundRecord, ruleset: Ruleset, like: RoundRecord | None = None) -> RoundRecord:
+    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest.
+
+    ``like`` is a record with its leads, of which a few entries were changed to make this one.
+    """
+    if not record.leads_left_out:
+        return record
+    first = record.tricks[0]
+    if first.form != "plays" and first.leader is None:
+        record = record._replace(first_leader=_first_leader(record._replace(first_leader=None), ruleset))
+    same = like is not None and like.first_leader == record.first_leader
+    return with_leads(record, ruleset.packs[len(record.table.players)], like if same else None)
+
+
+def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
+    """Return the seat that was to lead to the first trick, None if nothing shows it.
+
+    It is not known yet who played the cards of tricks without names: they don't count.
+    """
+    if ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS:
+        return leader_by_seat(ruleset.parameters, record)
+    log = with_leads(record, ruleset.packs[len(record.table.players)])
+    context, reporter = context_of(log, ruleset), Reporter(record.table)
+    if record.draws is not None:
+        context = with_record(context, examine_draws(context, reporter))
+    auction = examine_bids(context, bidding_over=True)
+    deal = Deal(context, Log(context.record, context.pack), reporter)
+    deal.pass_cards(auction.contracts)
+    known = knowledge_from_lists(deal.holdings)
+    if known is None:
+        known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
+    played = ReplayContext(context.record, ruleset, context.pack, known, deal.holdings.complete)
+    return opening_leader(played, auction)
+
+
+def _faults(record: RoundRecord) -> list[Fault]:
+    """Return a fault for each run of tricks that list cards from an unknown leader, at the first of them."""
+    faults: list[Fault] = []
+    before_known = True
+    for index, trick in enumerate(record.tricks):
+        known = trick.lead_known or trick.form != "cards" or not trick.cards
+        if not known and before_known:
+            why = (
+                f"Who won trick {index} does not follow from the record"
+                if index
+                else "Who led to the first trick does not follow from the record"
+            )
+            detail = f"{why}, so nobody can say whose the `cards` of trick {index + 1} are: say who led, give `leader`."
+            faults.append(Fault(pointer_to("tricks", index, "leader"), "leader_unknown", detail))
+        before_known = known
+    return faults
