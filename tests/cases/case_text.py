@@ -12,13 +12,16 @@ A file of cases (``*.txt`` beside this module) has blocks; each begins with ``==
     2. cy:QC JC AC KC
     > wrong_leader #/tricks/1/plays/0 player=cy
 
-The record is shorthand, a statement a line. ``from NAME`` starts from ``round NAME``, which stands in ``rounds.txt``
-or further up in the same file: a line then takes the place of the one that begins alike (``2.``, ``hand ana``,
-``dealer``, ``bids``), or is added where none does; ``- 2.`` takes one away. ``ruleset NAME = JSON`` gives a ruleset a
-short name. In the block of a case, ``+ play.spade_lead=any_time`` is another value of the ruleset, ``set
-#/tricks/0/leader "ben"`` and ``unset #/dealer`` change a member that shorthand has no words for, and ``op checkBids``
-asks another operation than the audit. ``--`` begins the next case of the block: from the same ``from``, with the ``+``
-and ``op`` lines above the first ``>``.
+The record is shorthand, a statement a line. ``from NAME`` starts from ``round NAME``, which stands in ``rounds.txt`` or
+further up in the same file: a line then takes the place of the one that begins alike (``2.``, ``hand ana``, ``dealer``,
+``bids``), or is added where none does; ``- 2., 3., hand`` takes some away (``hand``: all hands). ``ruleset NAME =
+JSON`` gives a ruleset a short name. In the block of a case, ``+ play.spade_lead=any_time`` is another value of the
+ruleset (``+ spade_lead``, as no other group has one), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change a
+member that shorthand has no words for, and ``op checkBids`` asks another operation than the audit (``op judgeTrick``
+about the one trick). In a game a line that begins with ``---`` begins a round, whose lines are replaced by its own
+alone; ``--- NAME`` plays a named round in it. ``words NAME = TEXT``, or a ruleset, stands for its text where a line
+says ``$NAME``. ``--`` begins the next case of the block: from the same ``from`` if it has none, with the ``+`` and
+``op`` lines above the first ``>``.
 
 Lines behind ``>`` say what the answer is. Its findings and open questions are exactly those named:
 
@@ -26,10 +29,21 @@ Lines behind ``>`` say what the answer is. Its findings and open questions are e
   with ``!`` a fault for which the request is refused;
 - ``PATH = VALUE`` is a member of the answer, and ``PATH = absent`` says that there is none. In
   ``as_ruled[ana+cy].points`` the brackets choose the element of a list with this team, player, number, code or slip, or
-  else by its index from 0. ``PATH ~ WORDS`` is a part of a sentence.
+  else by its index from 0; ``penalties[*].effect`` is the list of them all. ``PATH ~ WORDS`` is a part of a sentence.
 
 A value is JSON, or else a word. ``~`` begins a line of the twin: the record with these lines on top, in which nothing
 is found and nothing is open but what lines behind ``~>`` say.
+
+Many cases that differ little are a table, a case a line::
+
+    from revoked
+    | | found | accusations[0].result
+    | call ben > cy 1 | revoke | upheld
+    | from ranks; call ben > cy 1 | | refuted
+
+Its first cell changes the record that stands above it, the others have the value of the path at their head, ``absent``
+if there is none: ``found`` and ``open`` are the codes of all findings and open questions, which without these columns
+are not compared, and ``~ PATH`` is a part of a sentence.
 """
 
 from __future__ import annotations
@@ -42,8 +56,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from string import Template
 from typing import Any
 
+from service.spades.rules.ruleset import NAMES
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
@@ -53,6 +69,7 @@ _STEP = re.compile(r"\[([^\]]*)\]|([^.\[]+)")
 _NAMED_BY = ("team", "player", "number", "code", "slip")
 _FINDING = re.compile(r"([?!]?)\s*(\w+)\s+(#\S*)(.*)")
 _MEMBER = re.compile(r"(\S+)\s+([=~])\s+(.*)")
+_CODES = {"found": "findings", "open": "undecided", "refused": "errors"}
 _OWN = ("+ ", "set ", "unset ", "op ")
 """How lines begin that are no shorthand."""
 
@@ -70,7 +87,8 @@ class Case:
         """Return in which points the answer is another one; none if it is as the case says."""
         operation, body = request_of(self.record)
         status, content = answer(operation, body)
-        return list(_differences(self.expected, status, content))
+        compare = _cells_differing if self.expected[:1] == ("|",) else _differences
+        return list(compare(self.expected, status, content))
 
 
 @dataclass
@@ -79,6 +97,7 @@ class _Names:
 
     rounds: dict[str, list[str]] = field(default_factory=dict)
     rulesets: dict[str, str] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -102,7 +121,7 @@ def _cases_in(path: Path, names: _Names) -> Iterator[Case]:
     lines = [(number, line.strip()) for number, line in enumerate(path.read_text().splitlines(), 1)]
     block: list[tuple[int, str]] = []
     for number, line in [*lines, (len(lines) + 1, "==")]:
-        if line.startswith(("==", "round ", "ruleset ")):
+        if line.startswith(("==", "round ", "ruleset ", "words ")):
             yield from _cases_of(path, block, names)
             block = [(number, line)]
         elif line and not line.startswith("# "):
@@ -117,11 +136,18 @@ def _cases_of(path: Path, block: list[tuple[int, str]], names: _Names) -> Iterat
         name, _, value = head.removeprefix("ruleset ").partition("=")
         names.rulesets[name.strip()] = value.strip()
         return
+    if head.startswith("words "):
+        name, _, value = head.removeprefix("words ").partition("=")
+        names.words[name.strip()] = value.strip()
+        return
     lines = [line for _, line in rest]
     if head.startswith("round "):
         names.rounds[head.removeprefix("round ").strip()] = _record_of(lines, names)
         return
     title = head.removeprefix("==").strip()
+    if any(line.startswith("|") for line in lines):
+        yield from _rows_of(path, title, block, names)
+        return
     above = lines[: next((index for index, line in enumerate(lines) if line.startswith(">")), len(lines))]
     common = [line for line in above if line.startswith(("from ", "+ ", "op "))]
     starts = [0, *[index + 1 for index, line in enumerate(lines) if line == "--"]]
@@ -132,7 +158,31 @@ def _cases_of(path: Path, block: list[tuple[int, str]], names: _Names) -> Iterat
                 break
             own.append(line)
         place = f"{path.relative_to(FOLDER).as_posix()}:{rest[start][0] if start else block[0][0]}"
-        yield from _case_and_twin(place, title, own if not start else [*common, *own], names)
+        if start:
+            own = [*(common if not own[0].startswith("from ") else [own.pop(0), *common[len(_from(common)) :]]), *own]
+        yield from _case_and_twin(place, title, own, names)
+
+
+def _rows_of(file: Path, title: str, block: list[tuple[int, str]], names: _Names) -> Iterator[Case]:
+    above = [line for _, line in block[1:] if not line.startswith("|")]
+    rows = [(number, [cell.strip() for cell in line[1:].split("|")]) for number, line in block if line.startswith("|")]
+    _, (_, *paths) = rows[0]
+    for number, (changes, *values) in rows[1:]:
+        own = [each.strip() for each in changes.split(";") if each.strip()]
+        keeps_from = not own or not own[0].startswith("from ")
+        own = [*above, *own] if keeps_from else [own[0], *above[len(_from(above)) :], *own[1:]]
+        cells = zip(paths, values, strict=True)
+        expected = [
+            f"{path.lstrip('~ ')} {'=' if path[0] != '~' or value == 'absent' else '~'} {value}"
+            for path, value in cells
+        ]
+        yield Case(
+            f"{file.relative_to(FOLDER).as_posix()}:{number}", title, tuple(_record_of(own, names)), ("|", *expected)
+        )
+
+
+def _from(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line.startswith("from ")]
 
 
 def _case_and_twin(place: str, title: str, lines: list[str], names: _Names) -> Iterator[Case]:
@@ -148,24 +198,45 @@ def _case_and_twin(place: str, title: str, lines: list[str], names: _Names) -> I
 def _record_of(lines: Sequence[str], names: _Names) -> list[str]:
     """Return the lines of a record, those that it starts from first, with every line in the place of the older one."""
     record: list[str] = []
-    for line in lines:
+    begun = 0
+    for written in lines:
+        line = Template(written).safe_substitute(names.rulesets | names.words)
         if line.startswith("from "):
-            record = list(names.rounds[line.removeprefix("from ").strip()])
+            record, begun = list(names.rounds[line.removeprefix("from ").strip()]), 0
+            continue
+        if line.startswith("---"):
+            name = line.removeprefix("---").strip()
+            played = names.rounds.get(name)
+            record += [line] if played is None else ["---", *played[_head(played) :]]
+            begun = len(record) if played is None else len(record) - len(played) + _head(played)
             continue
         word = line.removeprefix("ruleset ").split()[0]
         if word in names.rulesets and (not record or line.startswith("ruleset ")):
-            line = f"ruleset {names.rulesets[word]}"  # noqa: PLW2901 - the name stands for its JSON
-        taken_away = line.startswith("- ")
-        key = _key(line.removeprefix("- "))
-        index = next((at for at, older in enumerate(record) if _key(older) == key), None)
-        if line.startswith(_OWN) or (line.startswith(("-", "=")) and set(line) <= {"-", "="}):
+            line = f"ruleset {names.rulesets[word]}"
+        if line.startswith("- "):
+            for key in line.removeprefix("- ").split(","):
+                record = _without(record, key.strip())
+            continue
+        key = _key(line)
+        index = next((at for at in range(begun, len(record)) if _key(record[at]) == key), None)
+        if line.startswith((*_OWN, "call ", "adjust ")) or set(line) == {"="}:
             record.append(line)
         elif index is not None:
-            record[index : index + 1] = [] if taken_away else [line]
+            record[index] = line
         else:
-            assert not taken_away, f"no line begins like {line!r}"
             record.append(line)
     return record
+
+
+def _without(record: list[str], key: str) -> list[str]:
+    kept = [line for line in record if _key(line) != key and not _key(line).startswith(f"{key} ")]
+    assert len(kept) < len(record), f"no line begins like {key!r}"
+    return kept
+
+
+def _head(record: Sequence[str]) -> int:
+    """Return how many lines of a round are those of the head of a game: up to its players."""
+    return next(index for index, line in enumerate(record, 1) if line.startswith("players "))
 
 
 def _key(line: str) -> str:
@@ -188,12 +259,16 @@ def request_of(lines: Sequence[str]) -> tuple[str, Json]:
             _override(body, rest)
         elif word in {"set", "unset"}:
             _set(body, *rest.split(maxsplit=1))
+    if operation == "judgeTrick":
+        (trick,) = body.pop("tricks")
+        body["plays"] = trick["plays"]
     return operation, body
 
 
 def _override(body: Json, text: str) -> None:
     name, _, value = text.partition("=")
-    group, member = name.strip().split(".")
+    (full,) = [each for each in NAMES if each == name.strip() or each.endswith(f".{name.strip()}")]
+    group, member = full.split(".")
     reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
     overrides = copy.deepcopy(reference.get("overrides", {}))
     overrides.setdefault(group, {})[member] = _value(value)
@@ -237,7 +312,7 @@ def _differences(expected: Sequence[str], status: int, content: Json) -> Iterato
         yield f"the status is {status}: {json.dumps(content)[:2000]}"
         return
     for mark, name in lists.items():
-        got = content.get(name, [])
+        got = _listed(content, name)
         if [(each["code"], each["pointer"]) for each in got] != [each[:2] for each in found[mark]]:
             yield f"{name} are {[' '.join((each['code'], each['pointer'])) for each in got]}"
             continue
@@ -246,6 +321,22 @@ def _differences(expected: Sequence[str], status: int, content: Json) -> Iterato
                 yield from _difference(each, path, "=", value, f"{code} ")
     for path, sign, value in members:
         yield from _difference(content, path, sign, value, "")
+
+
+def _cells_differing(expected: Sequence[str], _: int, content: Json) -> Iterator[str]:
+    for line in expected[1:]:
+        path, sign, value = line.split(" ", 2)
+        if path in _CODES:
+            got = " ".join(each["code"] for each in _listed(content, _CODES[path]))
+            if got != value:
+                yield f"{path}: {got}"
+        else:
+            yield from _difference(content, path, sign, value, "")
+
+
+def _listed(content: Json, name: str) -> list[Json]:
+    """Return the findings, questions or faults of an answer; of a game those of all its rounds."""
+    return [each for part in (content, *content.get("rounds", ())) for each in part.get(name, ())]
 
 
 def _difference(content: Any, path: str, sign: str, value: str, where: str) -> Iterator[str]:
@@ -262,7 +353,10 @@ def _difference(content: Any, path: str, sign: str, value: str, where: str) -> I
 
 def _at(content: Any, path: str) -> tuple[bool, Any]:
     """Return whether a path leads to a member, and the member."""
-    for chosen, name in _STEP.findall(path):
+    for match in _STEP.finditer(path):
+        chosen, name = match.groups()
+        if chosen == "*" and isinstance(content, list):
+            return True, [_at(each, path[match.end() :])[1] for each in content]
         if isinstance(content, list):
             step = chosen or name
             named = [
