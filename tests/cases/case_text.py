@@ -12,12 +12,12 @@ A file of cases (``*.txt`` beside this module) has blocks; each begins with ``==
     2. cy:QC JC AC KC
     > wrong_leader #/tricks/1/plays/0 player=cy
 
-The record is shorthand, a statement a line. ``from NAME`` starts from ``round NAME``, which stands in ``rounds.txt`` or
-further up in the same file: a line then takes the place of the one that begins alike (``2.``, ``hand ana``, ``dealer``,
-``bids``), or is added where none does; ``- 2., 3., hand`` takes some away (``hand``: all hands). ``ruleset NAME =
-JSON`` gives a ruleset a short name. In the block of a case, ``+ play.spade_lead=any_time`` is another value of the
-ruleset (``+ spade_lead``, as no other group has one), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change a
-member that shorthand has no words for, and ``op checkBids`` asks another operation than the audit (``op judgeTrick``
+The record is shorthand, a statement a line. ``from NAME`` starts from ``round NAME``, which stands in ``rounds*.txt``
+or further up in the same file: a line then takes the place of the one that begins alike (``2.``, ``hand ana``,
+``dealer``, ``bids``), or is added where none does; ``- 2., 3., hand`` takes some away (``hand``: all hands). ``ruleset
+NAME = JSON`` gives a ruleset a short name. In the block of a case, ``+ play.spade_lead=any_time`` is another value of
+the ruleset (``+ spade_lead``, as no other group has one), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change
+a member that shorthand has no words for, and ``op checkBids`` asks another operation than the audit (``op judgeTrick``
 about the one trick). In a game a line that begins with ``---`` begins a round, whose lines are replaced by its own
 alone; ``--- NAME`` plays a named round in it. ``words NAME = TEXT``, or a ruleset, stands for its text where a line
 says ``$NAME``. ``--`` begins the next case of the block: from the same ``from`` if it has none, with the ``+`` and
@@ -65,6 +65,7 @@ from tests.spades.builders.cards import Json
 
 FOLDER = Path(__file__).parent
 _KEY = re.compile(r"\d+\.|(?:hand|team|label|draw)\s+\S+|\S+")
+_HEAD = re.compile(r"==|round [a-z]\w*$|(ruleset|words) \w+ =")
 _STEP = re.compile(r"\[([^\]]*)\]|([^.\[]+)")
 _NAMED_BY = ("team", "player", "number", "code", "slip")
 _FINDING = re.compile(r"([?!]?)\s*(\w+)\s+(#\S*)(.*)")
@@ -103,13 +104,15 @@ class _Names:
 @cache
 def _shared() -> _Names:
     names = _Names()
-    assert not list(_cases_in(FOLDER / "rounds.txt", names)), "rounds.txt has rounds alone"
+    for path in sorted(FOLDER.glob("rounds*.txt")):
+        assert not list(_cases_in(path, names)), f"{path.name} has rounds alone"
     return names
 
 
 def files() -> list[str]:
     """Return the names of all files of cases."""
-    return sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("**/*.txt") if path.name != "rounds.txt")
+    paths = (path for path in FOLDER.glob("**/*.txt") if not path.name.startswith("rounds"))
+    return sorted(path.relative_to(FOLDER).as_posix() for path in paths)
 
 
 def cases_in(name: str) -> list[Case]:
@@ -121,7 +124,7 @@ def _cases_in(path: Path, names: _Names) -> Iterator[Case]:
     lines = [(number, line.strip()) for number, line in enumerate(path.read_text().splitlines(), 1)]
     block: list[tuple[int, str]] = []
     for number, line in [*lines, (len(lines) + 1, "==")]:
-        if line.startswith(("==", "round ", "ruleset ", "words ")):
+        if _HEAD.match(line):
             yield from _cases_of(path, block, names)
             block = [(number, line)]
         elif line and not line.startswith("# "):
