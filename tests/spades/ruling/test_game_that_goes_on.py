@@ -7,111 +7,17 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.lengths import in_two_portions
 from tests.naive.compare import parameters_of
 from tests.naive.compare_games import PRESETS
 from tests.naive.games import game_rules, random_game
 from tests.naive.table import Table
 from tests.spades.builders.asking import answer, ask
-from tests.spades.builders.audited_games import game, row, ruled
-from tests.spades.builders.rulesets import rules
 
 Json = dict[str, Any]
 
-BIDS_ITSELF = rules(bidding={"first_round": "bids_itself"})
-TWO_ROUNDS = rules(game={"round_limit": 2})
-UNBID = {"bids": [], "tricks_won": {"ana+cy": 7, "ben+dee": 6}}
 ENDING = ("standing", "finished", "winners", "reason", "detail", "next")
 OPERATIONS = ("scoreGame", "auditGame")
-
-
-# The number of the first round.
-
-
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_game_that_goes_on_after_the_round_without_bids_has_bids(operation: str) -> None:
-    """Catalogue C14: round two is bid, and its overtricks are bags."""
-    before = {"ana+cy": {"score": 70}, "ben+dee": {"score": 60}}
-    second = {"first_round_number": 2, "first_dealer": "ana"}
-    answered = ask(operation, {**game(row(1, 7), ruleset=BIDS_ITSELF, before=before), **second})
-    whole = ask(operation, game(UNBID, row(1, 7), ruleset=BIDS_ITSELF))
-    assert answered["rounds"][0]["number"] == 2
-    assert {side: totals["score"] for side, totals in answered["standing"].items()} == {"ana+cy": 122, "ben+dee": 111}
-    assert [answered.get(member) for member in ENDING] == [whole.get(member) for member in ENDING]
-    assert answered["rounds"][0]["findings"] == []
-
-
-@pytest.mark.parametrize("operation", OPERATIONS)
-@pytest.mark.parametrize(
-    ("ruleset", "parameter"), [(BIDS_ITSELF, "bidding.first_round"), (TWO_ROUNDS, "game.round_limit")]
-)
-def test_with_a_standing_the_number_is_needed_where_it_makes_a_difference(
-    operation: str, ruleset: Json, parameter: str
-) -> None:
-    """Nothing is assumed of a game that may go on; one that begins, even from a standing, says so."""
-    for before in ({}, {"ana+cy": {"score": 70}}):
-        body = game(row(0, 7), ruleset=ruleset, before=before)
-        (fault,) = ask(operation, body, 422)["errors"]
-        assert (fault["pointer"], fault["code"]) == ("#/first_round_number", "required")
-        assert f"(`{parameter}`)" in fault["detail"]
-        assert ask(operation, {**body, "first_round_number": 2})["next" if ruleset is BIDS_ITSELF else "finished"]
-
-
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_the_number_is_1_where_nothing_is_said(operation: str) -> None:
-    """Without a standing the game begins; under other rules the number makes no difference to the score."""
-    unbid = game(UNBID, ruleset=BIDS_ITSELF)
-    begun = {**unbid, "first_round_number": 1}
-    for body in (unbid, begun, {**begun, "before": {"ana+cy": {"score": 70}}}):
-        (first,) = ask(operation, body)["rounds"]
-        assert (first["number"], first["findings"]) == (1, [])
-    (first,) = ask(operation, game(row(0, 7), before={"ana+cy": {"score": 70}}))["rounds"]
-    assert first["number"] == 1
-
-
-def test_the_limit_of_rounds_counts_those_before() -> None:
-    """Catalogue G9: a standing after the last round has ended the game, unless the scores are equal."""
-    standing = {"ana+cy": {"score": 70}, "ben+dee": {"score": 60}}
-    third = game(row(0, 7), ruleset=TWO_ROUNDS, before=standing, first_round_number=3)
-    answered = ruled(third)
-    assert (answered["finished"], answered["winners"], answered["reason"]) == (True, ["ana+cy"], "round_limit")
-    (late,) = answered["rounds"][0]["findings"]
-    assert late["code"] == "round_after_end"
-    assert late["detail"] == "Round 3 was played after the game had been decided by the standing before it."
-    second = ruled({**third, "first_round_number": 2})
-    assert (second["reason"], second["rounds"][0]["findings"]) == ("round_limit", [])
-    tied = ruled({**third, "before": {}})
-    assert (tied["reason"], tied["rounds"][0]["findings"]) == ("round_limit", [])
-    none = ruled(game(ruleset=TWO_ROUNDS, before={}, first_round_number=3))
-    assert none["detail"].startswith("Another round is needed: 2 rounds have been played")
-    assert none["next"] == {"round_number": 3, "dealer": "dee", "first_bidder": "ana"}
-
-
-def test_what_names_a_round_names_it_by_its_number() -> None:
-    """The first error, shifts, and sentences on the sheet, the end and what leaves it open."""
-    goes_on: Json = {"before": {"ana+cy": {"score": 100}}, "first_round_number": 5}
-    wrong = ruled(game(row(0, 7), row(1, 7, score={"ana+cy": 210}), **goes_on))
-    assert (wrong["first_error"]["round"], wrong["first_error"]["pointer"]) == (6, "#/rounds/1/reported/score/ana+cy")
-    assert wrong["first_error"]["detail"].startswith("Round 6: ")
-    assert [shift["round"] for shift in wrong["shifts"]] == [6]
-    assert wrong["next"]["round_number"] == 7
-    left = ruled(game(row(0, 7), {"forfeited_by": "ben+dee", "reason": "Left"}, **goes_on))
-    assert left["detail"].endswith("ben+dee forfeited the game in round 6.")
-    timed = ruled(game({**row(0, 7), "time_called": True}, row(1, 7), **goes_on))
-    assert timed["detail"].endswith("time was called in round 5.")
-    assert timed["rounds"][1]["findings"][-1]["detail"].startswith("Round 6 was played after")
-    unscored = ruled(game(row(0, 7), {"tricks": []}, row(2, 7), **goes_on))
-    assert unscored["detail"] == "Round 6 has no score, so the standing is not known."
-    twice = {"ana+cy": 152, "ben+dee": 51}
-    repeated = ruled(game(*[row(0, 7, 6, score=twice)] * 2, ruleset="pagat", **goes_on))
-    assert any("ow 6 has the bids" in found["detail"] for found in repeated["rounds"][1]["findings"])
-    gone = game(row(0, 7), {"substitutions": [{"out": "cy", "in": "eve"}], **row(1, 7)}, **goes_on)
-    assert all("left in round 6" in fault["detail"] for fault in ask("auditGame", gone, 422)["errors"])
-
-
-# Games in two parts.
 
 
 def in_two_parts(seed: int, operation: str) -> Iterator[tuple[Json, Json, int]]:
