@@ -6,7 +6,6 @@ from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import Json
 from tests.spades.builders.records import bids
 
-EVEN = "ana 3, ben 3, cy 2, dee 2"
 TURNS = (
     "ana 3, ben 3, cy 2, dee 2",
     "ben 3, cy 2, dee 2, ana 3",
@@ -36,10 +35,3 @@ def in_game(body: Json, **members: object) -> Json:
 def ruled(body: Json) -> Json:
     """Return the ruling on a game."""
     return ask("auditGame", body)
-
-
-def refused(body: Json) -> list[tuple[str, str]]:
-    """Return what keeps a game from being read, as pointer and code."""
-    problem = ask("auditGame", body, 422)
-    assert problem["type"] == "/problems/unreadable-record"
-    return [(each["pointer"], each["code"]) for each in problem["errors"]]

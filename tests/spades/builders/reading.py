@@ -5,7 +5,6 @@ from __future__ import annotations
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import parse_record
 from service.spades.rules.ruleset import Ruleset
-from service.wire.writer import Writer
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.rulesets import ruleset_named
@@ -23,12 +22,6 @@ def read_with_ruleset(body: Json) -> tuple[RoundRecord, Ruleset]:
     """Return a record as the core reads it, and the ruleset that it names."""
     ruleset = ruleset_named(body["ruleset"])
     return parse_record(ruleset, body), ruleset
-
-
-def writer_for(body: Json) -> Writer:
-    """Return the writer of whatever the core holds about a record."""
-    record, ruleset = read_with_ruleset(body)
-    return Writer(record.table, ruleset)
 
 
 def judged(body: Json) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.spades.scoring.model import LINE_CODES, Line, SideScore
+from service.spades.scoring.model import LINE_CODES, SideScore
 from service.spades.table import sit_down
 from service.wire.writer import Writer
 from tests.spades.builders.cards import FOUR
@@ -12,15 +12,11 @@ from tests.spades.builders.rulesets import defaults
 _WRITER = Writer(sit_down(FOUR, None, "partnership", (4,)), defaults({}))
 
 
-def words(line: Line) -> str:
-    """Return the reason of a line in words."""
-    return _WRITER.sentence(line.detail)
-
-
 def assert_adds_up(side: SideScore) -> None:
     """Check that points are the sum of the lines and the step from before to after, and lines sentences."""
     assert side.points == sum(line.points for line in side.lines) == side.after.score - side.before.score
     assert {line.code for line in side.lines} <= set(LINE_CODES)
-    assert all(words(line).endswith(".") and ".;" not in words(line) for line in side.lines)
+    words = [_WRITER.sentence(line.detail) for line in side.lines]
+    assert all(each.endswith(".") and ".;" not in each for each in words)
     assert 0 <= side.contract_tricks <= side.tricks
     assert side.bags >= 0

@@ -68,60 +68,26 @@ CASES = (
         },
         complete=True,
     ),
-    Case(
-        rule="rulings, after the proof: the sheet's tricks against those of the record",
-        fault=reporting(tricks_won={"ana+cy": 3}),
-        twin=reporting(tricks_won={"ana+cy": 4}),
-        finding={
-            "code": "wrong_tricks_won",
-            "severity": "error",
-            "pointer": "#/reported/tricks_won/ana+cy",
-            "team": "ana+cy",
-            "evidence": {"reported": 3, "counted": 4},
-            "rule": GAME,
-        },
-        complete=True,
-    ),
-    Case(
-        rule="rulings, after the proof: the sheet's points against as_played; 2 bid and 4 won are 22",
-        fault=reporting(points={"ana+cy": 23}),
-        twin=reporting(points={"ana+cy": 22}),
-        finding={
-            "code": "wrong_points",
-            "severity": "error",
-            "pointer": "#/reported/points/ana+cy",
-            "team": "ana+cy",
-            "evidence": {"reported": 23, "counted": 22},
-            "rule": GAME,
-        },
-        complete=True,
-    ),
-    Case(
-        rule="rulings, after the proof: the sheet's running score against as_played; 100 and 22 are 122",
-        fault=reporting(score={"ana+cy": 112}),
-        twin=reporting(score={"ana+cy": 122}),
-        finding={
-            "code": "wrong_score",
-            "severity": "error",
-            "pointer": "#/reported/score/ana+cy",
-            "team": "ana+cy",
-            "evidence": {"reported": 112, "counted": 122},
-            "rule": GAME,
-        },
-        complete=True,
-    ),
-    Case(
-        rule="rulings, after the proof: the sheet's bags against as_played; 3 and 2 are 5",
-        fault=reporting(bags={"ana+cy": 2}),
-        twin=reporting(bags={"ana+cy": 5}),
-        finding={
-            "code": "wrong_bags",
-            "severity": "error",
-            "pointer": "#/reported/bags/ana+cy",
-            "team": "ana+cy",
-            "evidence": {"reported": 2, "counted": 5},
-            "rule": GAME,
-        },
-        complete=True,
+    *(
+        Case(
+            rule=f"rulings, after the proof: the sheet against as_played; {sum_}",
+            fault=reporting(**{row: {"ana+cy": wrong}}),
+            twin=reporting(**{row: {"ana+cy": right}}),
+            finding={
+                "code": f"wrong_{row}",
+                "severity": "error",
+                "pointer": f"#/reported/{row}/ana+cy",
+                "team": "ana+cy",
+                "evidence": {"reported": wrong, "counted": right},
+                "rule": GAME,
+            },
+            complete=True,
+        )
+        for row, wrong, right, sum_ in (
+            ("tricks_won", 3, 4, "ana wins all four"),
+            ("points", 23, 22, "2 bid and 4 won are 22"),
+            ("score", 112, 122, "100 and 22 are 122"),
+            ("bags", 2, 5, "3 and 2 are 5"),
+        )
     ),
 )

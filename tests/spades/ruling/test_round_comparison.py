@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,9 +14,8 @@ from service.spades.ruling.comparison import compare_rulings, read_under_each
 from service.wire.ruleset_json import resolve_once
 from tests.naive.compare import PRESETS, parameters_of, usable
 from tests.naive.disputes import disputed_rules
-from tests.spades.builders.asking import answer, ask, faults
+from tests.spades.builders.asking import answer, ask
 from tests.spades.builders.cards import Json
-from tests.spades.builders.legal_rounds import legal_round
 from tests.spades.builders.records import record
 
 COMPARE = "compareRound"
@@ -84,14 +84,17 @@ def assert_same(result: Json, ruling: Json) -> None:
         assert {each["team"]: each[member] for each in result["teams"] if member in each} == figures(ruling.get(member))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_each_result_is_the_audit_under_its_ruleset(seed: int) -> None:
-    body = disputed(seed)
-    comparison = compared(body)
-    if comparison is None:
-        return
-    assert len(comparison["results"]) == len(body["rulesets"])
-    for reference, result in zip(body["rulesets"], comparison["results"], strict=True):
+@cache
+def comparisons() -> list[tuple[Json, Json]]:
+    """Return the random disputes that can be compared, each with its comparison."""
+    bodies = map(disputed, SEEDS)
+    return [(body, found) for body, found in ((each, compared(each)) for each in bodies) if found is not None]
+
+
+def test_each_result_is_the_audit_under_its_ruleset() -> None:
+    results = [each for body, found in comparisons() for each in zip(body["rulesets"], found["results"], strict=True)]
+    bodies = [body for body, found in comparisons() for _ in found["results"]]
+    for body, (reference, result) in zip(bodies, results, strict=True):
         status, ruling = alone(body, reference)
         if "faults" in result:
             assert (status, ruling["type"]) == (422, "/problems/unreadable-record")
@@ -177,11 +180,8 @@ _READ_FROM: Mapping[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_each_value_of_a_difference_is_that_of_the_audit(seed: int) -> None:
-    body = disputed(seed)
-    comparison = compared(body)
-    for difference in comparison["differences"] if comparison else ():
+def test_each_value_of_a_difference_is_that_of_the_audit() -> None:
+    for body, difference in ((body, each) for body, found in comparisons() for each in found["differences"]):
         value = {index: each["value"] for each in difference["values"] for index in each["rulesets"]}
         assert len(set(value.values())) > 1
         for index, each in value.items():
@@ -200,16 +200,12 @@ def by_digest(comparison: Json) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_order_of_the_rulesets_makes_no_difference(seed: int) -> None:
-    body = disputed(seed)
-    comparison = compared(body)
-    if comparison is None:
-        return
-    own, house_rules, preset = body["rulesets"]
-    other = ask(COMPARE, {**body, "rulesets": [preset, own, house_rules]})
-    assert by_digest(other) == by_digest(comparison)
-    assert other["ruling_id"] != comparison["ruling_id"]
+def test_the_order_of_the_rulesets_makes_no_difference() -> None:
+    for body, comparison in comparisons():
+        own, house_rules, preset = body["rulesets"]
+        other = ask(COMPARE, {**body, "rulesets": [preset, own, house_rules]})
+        assert by_digest(other) == by_digest(comparison)
+        assert other["ruling_id"] != comparison["ruling_id"]
 
 
 REVOKE = record(
@@ -222,25 +218,6 @@ REVOKE = record(
 
 def house(**groups: Mapping[str, object]) -> Json:
     return {"name": "pagat", "overrides": groups}
-
-
-def test_a_decision_that_differs_has_its_value_under_each_ruleset() -> None:
-    comparison = ask(COMPARE, under(REVOKE, "pagat", house(irregularities={"revoke_tricks": 1}, nil={"made": 50})))
-    (difference,) = comparison["differences"]
-    assert difference["subject"] == "penalty"
-    assert difference["values"] == [{"value": "-3", "rulesets": [0]}, {"value": "-1", "rulesets": [1]}]
-
-
-def test_rulesets_that_decide_alike_have_no_differences() -> None:
-    comparison = ask(COMPARE, under(REVOKE, "pagat", house(nil={"made": 50})))
-    assert comparison["differences"] == []
-
-
-def test_rulesets_with_the_same_value_are_listed_together() -> None:
-    free = {"irregularities": {"revoke_penalty": "none"}}
-    comparison = ask(COMPARE, under(REVOKE, house(**free, nil={"made": 50, "failed": 0}), "pagat", house(**free)))
-    (penalty,) = comparison["differences"]
-    assert penalty["values"] == [{"value": "none", "rulesets": [0, 2]}, {"value": "-3", "rulesets": [1]}]
 
 
 def early_claim(seed: int) -> Json:
@@ -289,75 +266,6 @@ def test_what_may_be_searched_for_a_claim_is_shared_by_many_rulesets() -> None:
     assert max(searched) == 6_000 // len(plays)
 
 
-def test_a_record_that_no_ruleset_can_read_is_refused() -> None:
-    stranger = {**REVOKE, "dealer": "eve"}
-    assert faults(under(stranger, "pagat", "nello"), COMPARE) == [("#/dealer", "unknown_player")]
-    assert set(faults(under(REVOKE, "cutthroat", "two-player"), COMPARE)) == {("#/players", "player_count")}
-    details = ask(COMPARE, under(REVOKE, "cutthroat", "two-player"), 422)["errors"]
-    assert [each["detail"].partition(":")[0] for each in details] == [
-        "Under ruleset 1, cutthroat",
-        "Under ruleset 2, two-player",
-    ]
-
-
-def test_a_ruleset_that_can_not_read_the_record_does_not_fail_the_others() -> None:
-    comparison = ask(COMPARE, under(REVOKE, "cutthroat", "pagat", "nello"))
-    unread, *others = comparison["results"]
-    assert [(each["pointer"], each["code"]) for each in unread["faults"]] == [("#/players", "player_count")]
-    assert all("verdict" in each for each in others)
-    about = {each["subject"]: each for each in comparison["differences"]}
-    assert about["readable"]["values"] == [{"value": "no", "rulesets": [0]}, {"value": "yes", "rulesets": [1, 2]}]
-    others_named = {index for each in comparison["differences"][1:] for v in each["values"] for index in v["rulesets"]}
-    assert 0 not in others_named
-
-
-@pytest.mark.parametrize(
-    ("bags", "rulesets", "left"),
-    [
-        (7, ["pagat", house(scoring={"bag_limit": 5})], ["8", "3"]),
-        (14, ["classic-partnership", "pagat"], ["14", "5"]),
-        (3, ["pagat", house(scoring={"bag_limit": 5})], None),
-    ],
-    ids=str,
-)
-def test_bags_of_one_limit_are_compared_under_another(bags: int, rulesets: list[Any], left: list[str] | None) -> None:
-    """Ana and cy take one more; bags that no round leaves under a ruleset are charged, where an audit refuses them."""
-    body = under({**legal_round(), "before": {"ana+cy": {"bags": bags}}}, *rulesets)
-    comparison = ask(COMPARE, body)
-    assert not any("faults" in each for each in comparison["results"])
-    about = {(each["subject"], each.get("team")): each["values"] for each in comparison["differences"]}
-    assert ("readable", None) not in about
-    counted = [each["value"] for each in about.get(("bags", "ana+cy"), ())]
-    assert counted == (left or [])
-    statuses = [alone(body, reference)[0] for reference in rulesets]
-    assert statuses.count(422) == (left is not None)
-
-
-@pytest.mark.parametrize(
-    ("rulesets", "pointers"),
-    [
-        (["pagat", "nello", "mirror", "bridge"], ["#/rulesets/3"]),
-        (["bridge", {"name": "hearts"}], ["#/rulesets/0", "#/rulesets/1/name"]),
-        (["pagat", {"name": "pagat", "options": ["jokers"]}], ["#/rulesets/1/options/0"]),
-        (["pagat", house(bidding={"minimum": 9, "maximum": 3})], None),
-        (["pagat"], ["#/rulesets"]),
-        (["pagat"] * 9, ["#/rulesets"]),
-        (["pagat", house(nil={"made": "much"})], ["#/rulesets/1/overrides/nil/made"]),
-    ],
-    ids=str,
-)
-def test_every_fault_of_a_reference_has_its_pointer(rulesets: list[Any], pointers: list[str] | None) -> None:
-    content = ask(COMPARE, under(REVOKE, *rulesets), 422)
-    found = [each["pointer"] for each in content["errors"]]
-    assert found == pointers if pointers else all(each.startswith("#/rulesets/1/overrides/bidding") for each in found)
-
-
-def test_faults_of_rulesets_hide_none_of_the_record() -> None:
-    stranger = {**REVOKE, "dealer": "eve", "round_number": 0}
-    errors = ask(COMPARE, under(stranger, "pagat", "bridge"), 422)["errors"]
-    assert {each["pointer"] for each in errors} == {"#/dealer", "#/round_number", "#/rulesets/1"}
-
-
 def test_labels_are_repeated_and_do_not_change_the_id() -> None:
     body = under(REVOKE, "pagat", "nello")
     labelled = ask(COMPARE, {**body, "labels": {"table": "4"}})
@@ -367,19 +275,3 @@ def test_labels_are_repeated_and_do_not_change_the_id() -> None:
     assert "labels" not in plain_one
     spelled = ask(COMPARE, under(REVOKE, {"name": "pagat", "options": []}, "nello"))
     assert spelled["ruling_id"] == plain_one["ruling_id"]
-
-
-def test_cards_by_player_are_found_whoever_led() -> None:
-    """Under two rulesets another player leads: the same card is the same finding."""
-    short = {
-        "players": ["ana", "ben", "cy", "dee"],
-        "dealer": "dee",
-        "bids_by_player": {"ana": 4, "ben": 3, "cy": 1, "dee": 5},
-        "hands": {"cy": ["9H", *(code for code in CODES if code[1] == "C")][:13]},
-        "tricks": [{"cards_by_player": {"ana": "KH", "ben": "2H", "cy": "3C", "dee": "4H"}}],
-    }
-    leads = house(play={"opening_leader": "dealer"})
-    comparison = ask(COMPARE, {"rulesets": ["pagat", leads], **short})
-    revokes = [[each for each in result["offences"] if each["code"] == "revoke"] for result in comparison["results"]]
-    assert [[each["pointer"] for each in own] for own in revokes] == [["#/tricks/0/cards_by_player/cy"]] * 2
-    assert "revoke" not in {each.get("finding", {}).get("code") for each in comparison["differences"]}
