@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Final
 
-from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Location
 from service.spades.record.log import hand_sizes, placed
 from service.spades.record.model import Bid, Exchange, RoundRecord
@@ -84,12 +84,14 @@ def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     Of the cards of a suit that a hand does not show, the first stands for all.
     """
     record, suit = scene.record, scene.pack.suit
-    for one, other in combinations([seat for seat, hand in enumerate(record.hands) if hand is not None], 2):
+    for one, other in _two_lists(record):
         if not rests.worth_trying(rests.by_lists(("hands", one), ("hands", other))):
             continue
         unshown = []
         for seat in (one, other):
-            hidden = cards_in(mask_of(record.hands[seat] or ()) & ~UNREAD_BIT & ~scene.dealt_and_shown(seat))
+            # A partner may show a card that was passed to him, written down or not.
+            shown = united([scene.shown(each) for each in (seat, *record.table.partners(seat))])
+            hidden = cards_in(mask_of(record.hands[seat] or ()) & ~UNREAD_BIT & ~shown)
             unshown.append(list({suit[card]: card for card in reversed(hidden)}.values()))
         for card, instead in product(*unshown):
             if suit[card] != suit[instead]:
@@ -112,11 +114,16 @@ def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
         yield from _names_of_draws(scene)
 
 
+def _two_lists(record: RoundRecord) -> Iterator[tuple[int, int]]:
+    """Yield the seats of each two hands that are listed, in an order that does not depend on who is named first."""
+    listed = sorted((min(hand), seat) for seat, hand in enumerate(record.hands) if hand)
+    yield from combinations([seat for _, seat in listed], 2)
+
+
 def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records in which two hands are listed under each other's names."""
     hands = scene.record.hands
-    listed = [seat for seat, hand in enumerate(hands) if hand is not None]
-    for one, other in combinations(listed, 2):
+    for one, other in _two_lists(scene.record):
         if rests.worth_trying(rests.by_lists(("hands", one), ("hands", other))):
             changes = (
                 Change(("hands", one), "player", one, other),
