@@ -17,7 +17,7 @@ from contract import replay
 from contract.parameters import with_parameters, with_rows
 from contract.shapes import shapes
 from contract.yaml_text import replaced
-from service.pages.service_pages import AUTHORITIES
+from service.pages.finding_texts import AUTHORITIES
 from service.spades.catalogue.entries import Severity
 from service.spades.findings import CODES, PARTS
 from service.spades.scoring.model import LINE_CODES

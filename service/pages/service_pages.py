@@ -1,13 +1,13 @@
 """The pages about the service itself: its index, its findings and problems, a failure, and how to call an operation.
 
-The page of a finding is for a director: its proof, parameters, penalty, authorities and related codes, in the words of
-the catalogue.
+The page of a finding is for a director: its proof, parameters, penalty, authorities and related codes
+(`finding_texts`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -28,24 +28,14 @@ from service.pages.content import (
     Value,
     text,
 )
-from service.spades.catalogue.entries import ELSE, Authority, Entry, FindingEntry, Severity
+from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
+from service.spades.catalogue.entries import ELSE, Entry, Severity
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.ruleset import ENTRIES
 
 _WIDTH: Final = 76
 """The most characters in a line of an example body, if it can be broken."""
 _END: Final = "END"
-AUTHORITIES: Mapping[str, str] = MappingProxyType(
-    {
-        "ruleset": "The ruleset's own text",
-        "tournaments": "Spades tournament sheets",
-        "hoyle": "Hoyle-type rules for Spades",
-        "whist": "Laws of Whist",
-        "bridge": "Laws of Duplicate Bridge",
-        "service": "This service",
-    }
-)
-"""The title of each authority, the highest first. This service is one only if all others are silent."""
 _PART_OF: Mapping[str, str] = MappingProxyType({finding.code: part.name for part in PARTS for finding in part.findings})
 UNDECIDED: Mapping[Severity, str] = MappingProxyType(
     {
@@ -56,7 +46,7 @@ UNDECIDED: Mapping[Severity, str] = MappingProxyType(
         )
     }
 )
-"""What may leave every finding of a severity open, beside what its entry says."""
+"""What may leave every finding of a severity open, beside what its text says."""
 
 
 def home_page(index: Mapping[str, Any], address: str) -> Page:
@@ -227,7 +217,7 @@ def _spread(value: Json, indent: str = "") -> str:
 
 def all_codes() -> Json:
     """Return every code with its severity, its part of the game and its meaning, in the order of a record."""
-    return {"findings": [_summary(finding) for finding in CODES.values()]}
+    return {"findings": [_summary(code) for code in CODES]}
 
 
 def findings_page(listing: Json) -> Page:
@@ -322,46 +312,46 @@ def _on_authority(authority: Json) -> Value:
 
 def explanation(code: str) -> Json:
     """Return the full explanation of a finding code (the contract's ``FindingPage``); None for an unknown code."""
-    finding = CODES.get(code)
-    if finding is None:
+    if code not in CODES:
         return None
+    entry, said = CODES[code], finding_texts()[code]
     members = {
-        **_summary(finding),
-        "law": finding.law,
-        "proof": finding.proof,
-        "undecided": " ".join(filter(None, [finding.undecided, UNDECIDED.get(finding.severity)])),
-        "governed_by": _parameters(finding.governed_by, finding.never),
-        "penalty": finding.penalty,
-        "penalised_by": _parameters(finding.penalised_by, finding.never),
-        "authorities": list(map(_authority, finding.authorities)),
+        **_summary(code),
+        "law": entry.law,
+        "proof": said.proof,
+        "undecided": " ".join(filter(None, [said.undecided, UNDECIDED.get(entry.severity)])),
+        "governed_by": _parameters(said.governed_by),
+        "penalty": said.penalty,
+        "penalised_by": _parameters(said.penalised_by),
+        "authorities": list(map(_authority, said.authorities)),
         "told_apart": list(_told_apart(code)),
     }
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _summary(finding: FindingEntry) -> Json:
+def _summary(code: str) -> Json:
     return {
-        "code": finding.code,
-        "severity": finding.severity,
-        "part": _PART_OF[finding.code],
-        "meaning": finding.meaning,
+        "code": code,
+        "severity": CODES[code].severity,
+        "part": _PART_OF[code],
+        "meaning": finding_texts()[code].meaning,
     }
 
 
 def _authority(authority: Authority) -> Json:
-    name, what, laws = authority
+    name, laws, what = authority
     return {"authority": name, "title": AUTHORITIES[name], "laws": list(laws), "text": what}
 
 
 def _told_apart(code: str) -> Iterator[Json]:
-    """Yield the codes that a code is confused with, whichever of the two entries states the difference."""
-    for finding in CODES.values():
-        for other, difference in finding.told_apart.items():
-            if code in {finding.code, other}:
-                yield {"finding": other if code == finding.code else finding.code, "difference": difference}
+    """Yield the codes that a code is confused with, whichever of the two texts states the difference."""
+    for stated_by, said in finding_texts().items():
+        for other, difference in said.told_apart.items():
+            if code in {stated_by, other}:
+                yield {"finding": other if code == stated_by else stated_by, "difference": difference}
 
 
-def _parameters(names: Iterable[str], never: Mapping[str, tuple[str, ...]]) -> Json:
+def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
     """Return parameters with their values explained; ``never`` has the values under which the finding can't occur."""
     return [
         {
@@ -369,11 +359,11 @@ def _parameters(names: Iterable[str], never: Mapping[str, tuple[str, ...]]) -> J
             "text": ENTRIES[name].page,
             **_default(ENTRIES[name].default),
             "values": [
-                {"value": value, "text": what, "never": value in never.get(name, ())}
+                {"value": value, "text": what, "never": value in excluded}
                 for value, what in values_on_page(ENTRIES[name]).items()
             ],
         }
-        for name in names
+        for name, excluded in never.items()
     ]
 
 

@@ -11,9 +11,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from service.pages.finding_texts import finding_texts
 from service.spades.cards import card_name, codes_of
 from service.spades.english import count_of, listed
-from service.spades.findings import CODES
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import compare, rulebook
 from service.spades.rules.ruleset import Ruleset
@@ -33,7 +33,7 @@ def questions(vectors: Iterable[Vector]) -> Iterator[Json]:
     usual = resolve_once(USUAL)
     yield {
         "rules": [rule.text for section in rulebook(usual) for rule in section.rules if rule.applies],
-        "codes": {code: entry.meaning for code, entry in CODES.items()},
+        "codes": {code: text.meaning for code, text in finding_texts().items()},
         "answers": {kind: answer_form for kind, (_, answer_form) in _ASKED.items()},
     }
     for vector in vectors:

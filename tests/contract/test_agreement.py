@@ -18,7 +18,7 @@ from service.http.responders import BATCH_ANSWER_TYPES
 from service.media_types import JSON, NDJSON
 from service.operations.operation import Batch, Computation
 from service.operations.runner import HANDLERS
-from service.pages.service_pages import AUTHORITIES
+from service.pages.finding_texts import AUTHORITIES
 from service.problems import TYPES
 from service.settings import RateLimit, Settings
 from service.spades.cards import INDEX

@@ -123,11 +123,9 @@ def test_every_finding_code_explains_itself(client: FlaskClient) -> None:
     listed = got(client, FINDINGS).json()["findings"]
     explained = [got(client, f"{FINDINGS}/{code}").json() for code in CODES]
     assert [each["code"] for each in listed] == list(CODES)
-    for few, told, (code, entry) in zip(listed, explained, CODES.items(), strict=True):
-        assert told == explanation(code)
-        for each in (few, told):
-            assert (each["severity"], each["meaning"]) == (entry.severity, entry.meaning)
-        assert told.get("law") == entry.law
+    for few, told in zip(listed, explained, strict=True):
+        assert told == explanation(told["code"])
+        assert few.items() <= told.items()
 
 
 def test_a_page_of_a_finding_leads_to_others_and_to_the_list(client: FlaskClient) -> None:

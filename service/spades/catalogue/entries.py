@@ -1,4 +1,4 @@
-"""The entry of a finding and the entry of a parameter: the one place where the project says what either means.
+"""The entry of a finding and the entry of a parameter: the one place where the core says what either means.
 
 The modules of `findings` hold the entries of findings, one for each part of the game, and `spades.findings.CODES` has
 them in one table. A parameter's entry is a field of its group in `parameters`. Rulings, rulebooks, pages and the desk
@@ -16,53 +16,22 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 Severity: TypeAlias = Literal["offence", "error", "note"]
 """``offence``: a player broke a rule. ``error``: the record contradicts itself. ``note``: nobody is at fault."""
 
-_NO_VALUES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
-_NO_CODES: Final[Mapping[str, str]] = MappingProxyType({})
-
-
-class Authority(NamedTuple):
-    """Somebody who states a rule or its penalty."""
-
-    name: Literal["ruleset", "tournaments", "hoyle", "whist", "bridge", "service"]
-    """The highest first (docs/reference/rules.md). This service is one only if all others are silent."""
-    text: str
-    """What it says, in whole sentences."""
-    laws: tuple[str, ...] = ()
-    """The numbers of the laws of whist or of bridge that say so, in their order."""
-
 
 class FindingEntry(NamedTuple):
-    """Everything about one finding code."""
+    """What the core knows of one finding code; its page says more (`service/pages/findings/`)."""
 
     code: str
     severity: Severity
-    meaning: str
-    """What was found, in a sentence."""
-
-    # What rulings say of it, and what its page says, in whole sentences for a director.
     sentences: Mapping[str, str]
     """The sentences and parts of sentences about it, by the key that the core says: templates (`spades.sentence`)."""
-    proof: str
-    """What proves it."""
-    undecided: str
-    """What may leave it open, or why nothing does. What holds of all offences is added to it."""
-    penalty: str
-    authorities: tuple[Authority, ...]
-    """Who states the rule or the penalty, the highest first; at least one."""
 
     # The rule that is broken.
     law: str | None = None
     """The rule of the game itself, for what no parameter governs."""
     parameter: str | None = None
     """The parameter whose rule is broken, unless the finding names another."""
-    governed_by: tuple[str, ...] = ()
-    """All parameters of the rule, as the page lists them."""
     made_costly_by: str | None = None
     """The parameter that may give the offence a penalty."""
-    penalised_by: tuple[str, ...] = ()
-    """All parameters of the penalty, as the page lists them."""
-    never: Mapping[str, tuple[str, ...]] = _NO_VALUES
-    """The values of these parameters under which it can't be found."""
 
     # What follows from it.
     may_be_revoke: bool = False
@@ -94,9 +63,6 @@ class FindingEntry(NamedTuple):
     of_side: bool = False
     """Whether a headline names the side that did it, and not the player."""
 
-    told_apart: Mapping[str, str] = _NO_CODES
-    """The codes that it is confused with, each with the difference. A pair is stated by one of its two entries."""
-
 
 class Part(NamedTuple):
     """The findings about one part of a game, in the order of a record."""
@@ -104,7 +70,7 @@ class Part(NamedTuple):
     name: str
     title: str
     findings: tuple[FindingEntry, ...]
-    sentences: Mapping[str, str] = _NO_CODES
+    sentences: Mapping[str, str] = MappingProxyType({})
     """The sentences, and parts of sentences, that several of its findings share."""
 
 
