@@ -583,7 +583,8 @@ def _with_slip(ruling: Ruling, slip: RowSlip, number: int, in_some: Sequence[Fin
     facts: dict[str, Fact] = {"number": number}
     if slip == "rows_exchanged":
         facts["other"] = number + 1
-    reporter.report(slip, location, say(slip, **facts))
+    key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
+    reporter.report(slip, location, say(key, **facts))
     doubted = {key_of(finding): finding for finding in in_some if finding.severity == "offence"}
     proved: set[Key] = set() if slip == "row_repeated" else {key_of(finding) for finding in ruling.findings}
     findings = tuple([each for each in ruling.findings if each.severity != "offence" or key_of(each) in proved])
