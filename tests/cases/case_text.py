@@ -14,14 +14,15 @@ A file of cases (``*.txt`` beside this module) has blocks; each begins with ``==
 
 The record is shorthand, a statement a line. ``from NAME`` starts from ``round NAME``, which stands in ``rounds*.txt``
 or further up in the same file: a line then takes the place of the one that begins alike (``2.``, ``hand ana``,
-``dealer``, ``bids``), or is added where none does; ``- 2., 3., hand`` takes some away (``hand``: all hands). ``ruleset
-NAME = JSON`` gives a ruleset a short name. In the block of a case, ``+ play.spade_lead=any_time`` is another value of
-the ruleset (``+ spade_lead``, as no other group has one), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change
-a member that shorthand has no words for, and ``op checkBids`` asks another operation than the audit (``op judgeTrick``
-about the one trick). In a game a line that begins with ``---`` begins a round, whose lines are replaced by its own
-alone; ``--- NAME`` plays a named round in it. ``words NAME = TEXT``, or a ruleset, stands for its text where a line
-says ``$NAME``. ``--`` begins the next case of the block: from the same ``from`` if it has none, with the ``+`` and
-``op`` lines above the first ``>``.
+``dealer``, ``bids``), or is added where none does; ``- 2., 3., hand`` takes some away (``hand``: all hands), ``2a.``
+puts a trick in after the second, and the tricks are counted anew. ``ruleset NAME = JSON`` gives a ruleset a short name.
+In the block of a case, ``+ play.spade_lead=any_time`` is another value of the ruleset (``+ spade_lead``, as no other
+group has one), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change a member that shorthand has no words for,
+and ``op checkBids`` asks another operation than the audit (``op judgeTrick`` about the one trick). In a game a line
+that begins with ``---`` begins a round, whose lines are replaced by its own alone; ``--- NAME`` plays a named round in
+it. ``words NAME = TEXT``, or a ruleset, stands for its text where a line says ``$NAME``. ``--`` begins the next case of
+the block: from the same ``from`` if it has none, with the ``+`` and ``op`` lines above the first ``>``. It may begin
+the line of its first statement, and a semicolon begins a new line like this one: ``> CODE POINTER; PATH = VALUE``.
 
 Lines behind ``>`` say what the answer is. Its findings and open questions are exactly those named:
 
@@ -30,6 +31,11 @@ Lines behind ``>`` say what the answer is. Its findings and open questions are e
 - ``PATH = VALUE`` is a member of the answer, and ``PATH = absent`` says that there is none. In
   ``as_ruled[ana+cy].points`` the brackets choose the element of a list with this team, player, number, code or slip, or
   else by its index from 0; ``penalties[*].effect`` is the list of them all. ``PATH ~ WORDS`` is a part of a sentence.
+  A question about a claim is its result with the fewest and the most tricks, an outcome the points of the teams, and a
+  line its plays: ``certain = proved 2-3``, ``scores[1] = 62 -70``, ``certain.line ~ ana AH, ben 2S``.
+- ``* SLIP POINTER OLD>NEW ... [PATH=VALUE ...]`` is a reading with its changes; ``QS>`` suggests nothing, ``>QS`` was
+  not recorded, and a whole trick has a pointer alone. If there are such lines, they are all readings in their order,
+  or with ``* ...`` at their end some of them in any order.
 
 A value is JSON, or else a word. ``~`` begins a line of the twin: the record with these lines on top, in which nothing
 is found and nothing is open but what lines behind ``~>`` say.
@@ -64,12 +70,15 @@ from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
 FOLDER = Path(__file__).parent
-_KEY = re.compile(r"\d+\.|(?:hand|team|label|draw)\s+\S+|\S+")
+_KEY = re.compile(r"\d+[a-z]?\.|(?:hand|team|label|pass)\s+\S+|draw\s+\S+\s+\S+|\S+")
+_TRICK = re.compile(r"(\d+)([a-z]?)\.(.*)")
+_LINE = re.compile(r"(~>|[>~]|)(.*)")
 _HEAD = re.compile(r"==|round [a-z]\w*$|(ruleset|words) \w+ =")
 _STEP = re.compile(r"\[([^\]]*)\]|([^.\[]+)")
 _NAMED_BY = ("team", "player", "number", "code", "slip")
 _FINDING = re.compile(r"([?!]?)\s*(\w+)\s+(#\S*)(.*)")
 _MEMBER = re.compile(r"(\S+)\s+([=~])\s+(.*)")
+_EXPECTED = re.compile(rf"\* |{_FINDING.pattern}|{_MEMBER.pattern}")
 _CODES = {"found": "findings", "open": "undecided", "refused": "errors"}
 _OWN = ("+ ", "set ", "unset ", "op ")
 """How lines begin that are no shorthand."""
@@ -128,7 +137,26 @@ def _cases_in(path: Path, names: _Names) -> Iterator[Case]:
             yield from _cases_of(path, block, names)
             block = [(number, line)]
         elif line and not line.startswith("# "):
-            block.append((number, line))
+            block += [(number, each) for each in _statements(line)]
+
+
+def _statements(line: str) -> Iterator[str]:
+    """Yield the statements of a line, each with the sign with which the line begins; a row of a table is one."""
+    if line.startswith("|"):
+        yield line
+        return
+    if line.startswith("-- "):
+        yield "--"
+        line = line.removeprefix("-- ")
+    found = _LINE.fullmatch(line)
+    assert found
+    statements: list[str] = []
+    for each in found[2].split(";"):
+        if statements and found[1] in {">", "~>"} and not _EXPECTED.match(each.strip()):
+            statements[-1] += f";{each}"  # of a sentence
+        else:
+            statements.append(each)
+    yield from (f"{found[1]} {each.strip()}".strip() for each in statements)
 
 
 def _cases_of(path: Path, block: list[tuple[int, str]], names: _Names) -> Iterator[Case]:
@@ -249,7 +277,7 @@ def _key(line: str) -> str:
 
 def request_of(lines: Sequence[str]) -> tuple[str, Json]:
     """Return the operation that a case asks, and the body."""
-    text = "\n".join(line for line in lines if not line.startswith(_OWN))
+    text = "\n".join(_counted([line for line in lines if not line.startswith(_OWN)]))
     status, content = answer("readRecords", {"text": text, "format": "shorthand"})
     assert status == 200, (text, content)
     (body,) = content["records"]
@@ -266,6 +294,27 @@ def request_of(lines: Sequence[str]) -> tuple[str, Json]:
         (trick,) = body.pop("tricks")
         body["plays"] = trick["plays"]
     return operation, body
+
+
+def _counted(lines: Sequence[str]) -> list[str]:
+    """Return the lines with the tricks of each round in the order of their numbers, before its claim."""
+    parts: list[list[str]] = [[]]
+    for line in lines:
+        if line.startswith(("---", "===")):
+            parts += [[line], []]
+        else:
+            parts[-1].append(line)
+    return [line for part in parts for line in _with_tricks_counted(part)]
+
+
+def _with_tricks_counted(lines: list[str]) -> list[str]:
+    found = [match for match in map(_TRICK.match, lines) if match]
+    if not found:
+        return lines
+    tricks = [each[3].strip() for each in sorted(found, key=lambda each: (int(each[1]), each[2]))]
+    counted = [cards if cards == ":" else f"{number}. {cards}" for number, cards in enumerate(tricks, 1)]
+    others = [line for line in lines if not _TRICK.match(line)]
+    return sorted([*others, *counted], key=lambda line: line in counted or 2 * line.startswith("claim "))
 
 
 def _override(body: Json, text: str) -> None:
@@ -302,7 +351,8 @@ def _value(text: str) -> Any:
 def _differences(expected: Sequence[str], status: int, content: Json) -> Iterator[str]:
     found: dict[str, list[tuple[str, str, list[str]]]] = {"": [], "?": [], "!": []}
     members = []
-    for line in expected:
+    readings = [shlex.split(line.removeprefix("* "), posix=False) for line in expected if line.startswith("* ")]
+    for line in (each for each in expected if not each.startswith("* ")):
         if match := _FINDING.fullmatch(line):
             mark, code, pointer, rest = match.groups()
             found[mark].append((code, pointer, shlex.split(rest, posix=False)))
@@ -314,6 +364,7 @@ def _differences(expected: Sequence[str], status: int, content: Json) -> Iterato
     if (status == 200) is bool(found["!"]):
         yield f"the status is {status}: {json.dumps(content)[:2000]}"
         return
+    yield from _reading_differences(readings, content.get("readings", []))
     for mark, name in lists.items():
         got = _listed(content, name)
         if [(each["code"], each["pointer"]) for each in got] != [each[:2] for each in found[mark]]:
@@ -324,6 +375,29 @@ def _differences(expected: Sequence[str], status: int, content: Json) -> Iterato
                 yield from _difference(each, path, "=", value, f"{code} ")
     for path, sign, value in members:
         yield from _difference(content, path, sign, value, "")
+
+
+def _reading_differences(expected: Sequence[Sequence[str]], readings: Sequence[Json]) -> Iterator[str]:
+    """Yield in what the readings are not those of the lines; the words of a line are a slip, changes and facts."""
+    got = {_reading_text(each): each for each in readings} if expected else {}
+    wanted = {" ".join(word for word in line if word[0] == "#" or "=" not in word): line for line in expected}
+    if wanted.pop("...", None) is None and list(wanted) != list(got):
+        yield f"readings are {list(got)}"
+    for text, line in wanted.items():
+        if text not in got:
+            yield f"no reading {text!r}, but {list(got)}"
+            continue
+        for path, _, value in (word.partition("=") for word in line if word[0] != "#" and "=" in word):
+            yield from _difference(got[text], path, "=", value, f"{text}: ")
+
+
+def _reading_text(reading: Json) -> str:
+    words = [reading["slip"]]
+    for change in reading["changes"]:
+        words.append(change["pointer"])
+        if {"recorded", "suggested"} & change.keys() or change["pointer"].count("/") > len(("tricks", "0")):
+            words.append(f"{change.get('recorded', '')}>{change.get('suggested', '')}")
+    return " ".join(words)
 
 
 def _cells_differing(expected: Sequence[str], _: int, content: Json) -> Iterator[str]:
@@ -345,13 +419,26 @@ def _listed(content: Json, name: str) -> list[Json]:
 def _difference(content: Any, path: str, sign: str, value: str, where: str) -> Iterator[str]:
     is_there, got = _at(content, path)
     if sign == "~":
-        if not is_there or value not in str(got):
+        if not is_there or value not in (got if isinstance(got, str) else _short(got)):
             yield f"{where}{path} is {got!r}"
     elif value == "absent":
         if is_there:
             yield f"{where}{path} is {got!r}"
-    elif not is_there or got != _value(value):
-        yield f"{where}{path} is {json.dumps(got) if is_there else 'absent'}"
+    elif not is_there or (_short(got) != value and got != _value(value)):
+        yield f"{where}{path} is {_short(got) if is_there else 'absent'}"
+
+
+def _short(value: Any) -> Any:
+    """Return a question about a claim, the scores of an outcome, or a line of play in a few words."""
+    match value:
+        case {"result": result, "tricks": {"at_least": low, "at_most": high}}:
+            return f"{result} {low}-{high}"
+        case {"tricks": _, "teams": teams}:
+            return " ".join(str(each["points"]) for each in teams)
+        case [{"player": _, "card": _}, *_]:
+            return ", ".join(f"{each['player']} {each['card']}" for each in value)
+        case _:
+            return json.dumps(value)
 
 
 def _at(content: Any, path: str) -> tuple[bool, Any]:

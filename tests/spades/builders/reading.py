@@ -8,14 +8,7 @@ from service.spades.rules.ruleset import Ruleset
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.rulesets import ruleset_named
-from tests.spades.builders.rulings import evidence_stands, places
-
-codes_and_pointers = places
-
-
-def read(body: Json) -> RoundRecord:
-    """Return a record as the core reads it."""
-    return parse_record(ruleset_named(body["ruleset"]), body)
+from tests.spades.builders.rulings import evidence_stands
 
 
 def read_with_ruleset(body: Json) -> tuple[RoundRecord, Ruleset]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import get_args
 
-from service.spades.play.play_findings import Deadline
 from service.spades.rules.pack import pack_for
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import NAMES, Basis, Reference, Ruleset, parameters_from
@@ -15,8 +13,6 @@ from tests.spades.builders.cards import STANDARD, Json
 
 HONOUR_RANKS = "AKQJ"
 """The ranks of a pack of sixteen: four tricks are a whole round, and every deal can be checked at a glance."""
-REVOKE_DEADLINES: tuple[Deadline, ...] = get_args(Deadline)
-"""Every value of ``irregularities.revoke_established``."""
 Values = dict[str, object]
 """Values of parameters, by their full names."""
 

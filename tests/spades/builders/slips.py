@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import with_hands, without
+from tests.spades.builders.changes import without
 from tests.spades.builders.legal_rounds import legal_round
 
 Entry = tuple[str, str | None, str | None]
@@ -23,11 +23,6 @@ ROUND = unclaimed(legal_round())
 """A legal round with all hands; the record does not say who won a trick."""
 LOG = without(ROUND, "hands")
 """The same round without hands."""
-
-
-def listed(body: Json) -> Json:
-    """Return the record with the hands that its log shows, and nothing claimed."""
-    return unclaimed(with_hands(body))
 
 
 def with_entry(body: Json, trick: int, play: int, **members: str) -> Json:
@@ -56,11 +51,6 @@ def left_out(body: Json, trick: int, play: int | None = None) -> Json:
     return other
 
 
-def with_list(body: Json, player: str, cards: list[str]) -> Json:
-    """Return the record with another list of this player's hand."""
-    return {**copy.deepcopy(body), "hands": {**body["hands"], player: cards}}
-
-
 def entries(reading: Json) -> list[Entry]:
     """Return the changes of a reading."""
     return [(each["pointer"], each.get("recorded"), each.get("suggested")) for each in reading["changes"]]
@@ -82,13 +72,4 @@ def open_questions(ruled: Json) -> list[tuple[str, str, list[int]]]:
         (each["code"], each["pointer"], each["conflicts_with"])
         for each in ruled["undecided"]
         if "conflicts_with" in each
-    ]
-
-
-def doubted(ruled: Json) -> list[tuple[str, str, str, list[int]]]:
-    """Return code, player and pointer of each question that a slip keeps open, and the readings without the offence."""
-    return [
-        (each["code"], each["player"], each["pointer"], each["readings"])
-        for each in ruled["undecided"]
-        if "readings" in each
     ]

@@ -41,21 +41,21 @@ def test_a_line_is_replayed_trick_by_trick() -> None:
     assert tricks_of_line(in_progress, cards("9C 6H AS 2S TC 7C")) == (2, 0, 0, 0)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "AS 2S 9C 6H AH 3C TC",  # a card is missing
-        "AS 2S 9C 6H AH 3C TC 7C 7C",  # one too many
-        "AS 3C 9C 6H AH 2S TC 7C",  # ben does not follow suit
-        "AS 2S 9C 7C AH 3C TC 8H",  # dee has no eight of hearts
-        "AS 2S 9C 6H 3C TC 7C AH",  # ana leads, not ben
-        "AS 2S 9C 6H AS 3C TC 7C",  # a card twice
-        "",
-    ],
-)
-def test_a_line_that_could_not_be_played_is_none(line: str) -> None:
-    assert tricks_of_line(TRUMP_OUT, cards(line)) is None
-    assert not takes(TRUMP_OUT, PARTNERS, cards(line), 0, 2)
+IMPOSSIBLE = {
+    "a card is missing": "AS 2S 9C 6H AH 3C TC",
+    "one card too many": "AS 2S 9C 6H AH 3C TC 7C 7C",
+    "ben does not follow suit": "AS 3C 9C 6H AH 2S TC 7C",
+    "dee has no eight of hearts": "AS 2S 9C 7C AH 3C TC 8H",
+    "ana leads, not ben": "AS 2S 9C 6H 3C TC 7C AH",
+    "a card twice": "AS 2S 9C 6H AS 3C TC 7C",
+    "no card": "",
+}
+
+
+def test_a_line_that_could_not_be_played_is_none() -> None:
+    taken = {why: tricks_of_line(TRUMP_OUT, cards(line)) for why, line in IMPOSSIBLE.items()}
+    assert taken == dict.fromkeys(IMPOSSIBLE)
+    assert not any(takes(TRUMP_OUT, PARTNERS, cards(line), 0, 2) for line in IMPOSSIBLE.values())
 
 
 def test_spades_that_are_not_broken_may_not_be_led() -> None:
@@ -76,18 +76,15 @@ PROVED = Answer("proved", 2, 2, 7, TRUE)
 WITHDRAWN = Answer("undecided", 0, 2, 7, ())
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
+def test_an_answer_whose_line_does_not_show_it_is_withdrawn() -> None:
+    """A fault of the solver, which no answer has to show for: nothing is stated that is not proved."""
+    for answer in (
         PROVED._replace(line=TRUE[:-1]),
         PROVED._replace(line=cards("AH 2S 9C 6H 3C TC 7C AS")),  # takes one trick, not two
         Answer("disproved", 1, 2, 7, TRUE),  # takes both
         Answer("disproved", 0, 1, 7, cards("AS 3C 9C 6H AH 2S TC 7C")),  # a revoke
-    ],
-)
-def test_an_answer_whose_line_does_not_show_it_is_withdrawn(answer: Answer) -> None:
-    """A fault of the solver, which no answer has to show for: nobody is told what is not proved."""
-    assert checked_claim(TRUMP_OUT, CLAIM, answer) == WITHDRAWN
+    ):
+        assert checked_claim(TRUMP_OUT, CLAIM, answer) == WITHDRAWN
 
 
 def test_an_answer_whose_line_shows_it_stays() -> None:
@@ -124,7 +121,7 @@ def situation_of(case: Case) -> Situation:
     return Situation(ruleset, sit_down(PLAYERS[:players], None, "individual", (players,)), case.position)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(100))
 def test_every_line_of_the_solver_passes(seed: int) -> None:
     """Whatever the rules, the players and the trick in progress: the audit and the solver read the same laws."""
     rng = Random(seed)

@@ -1,12 +1,11 @@
-"""The solver against all ways of playing: ``python -m tests.spades.solver.compare FIRST LAST [CARDS]``.
+"""The solver against all ways of playing.
 
-Each seed is a position of at most CARDS cards a hand (4 unless stated) under rules of its own, with every continuation
+Each seed is a position of at most CARDS cards a hand under rules of its own, with every continuation
 by one card.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from random import Random
 
@@ -154,16 +153,3 @@ def _about_the_rules(case: Case) -> Iterator[str]:
     for card, (scene, _) in zip(case.naive.legal(case.scene), case.naive.continuations(case.scene), strict=True):
         if after(game, case.position, INDEX[card]) != position_of(scene):
             yield f"{case.scene} after {card}"
-
-
-def main(first: int, last: int, most_cards: int) -> None:
-    """Print each difference, and how far it has come."""
-    for seed in range(first, last):
-        for each in differences(seed, most_cards):
-            print(each, flush=True)  # noqa: T201 - what a long run prints is its result
-        if seed % 100 == 99:
-            print(f"{seed + 1 - first} positions compared", flush=True)  # noqa: T201 - as above
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 4)

@@ -1,4 +1,4 @@
-"""The solver agrees with all ways of playing, tried one after the other; `compare` does the same for longer."""
+"""The solver agrees with all ways of playing, tried one after the other."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
-from service.spades.cards import codes_of
+from service.spades.cards import INDEX, codes_of, mask_of
 from service.spades.play.legality import Turn, legal_cards
-from service.spades.solver.compact_position import restriction_on
+from service.spades.rules.pack import pack_for
+from service.spades.rules.ruleset import parameters_from
+from service.spades.solver.compact_position import Compact, restriction_on
+from service.spades.solver.position import Game, Position, breaks_spades
 from tests.spades.solver.compare import about_aims, differences
 from tests.spades.solver.random_positions import position_of, random_case
 
@@ -51,3 +54,17 @@ def test_the_masks_of_the_search_say_what_the_one_statement_of_legality_says() -
             allowed = hand & free if hand & by else hand
             expected = legal_cards(game.rules, game.pack, hand, turn)
             assert codes_of(allowed) == codes_of(expected), (game.rules, turn, codes_of(hand))
+
+
+@pytest.mark.parametrize("broken_by", ["any_spade", "discard_only"])
+@pytest.mark.parametrize(
+    ("trick", "by_led_spades"), [("2S AS 4H 6H", True), ("2H AS 4H 6H", False), ("2H AH 4H 6C", None)]
+)
+def test_the_search_breaks_spades_as_the_game_does(trick: str, by_led_spades: bool | None, broken_by: str) -> None:
+    """A trick whose spades were led breaks them only under `any_spade`, one in which a spade was discarded always."""
+    parameters = parameters_from({"play.broken_by": broken_by})
+    game, cards = Game(parameters.play, pack_for(parameters.deck, 4)), tuple(INDEX[card] for card in trick.split())
+    compact = Compact(game, Position(tuple(mask_of([card]) for card in cards), 0, (), broken=False))
+    expected = by_led_spades is not None and (not by_led_spades or broken_by == "any_spade")
+    assert compact.breaks(compact.encode(mask_of(cards[1:2])), game.pack.suit[cards[0]]) is expected
+    assert breaks_spades(game, cards) is expected

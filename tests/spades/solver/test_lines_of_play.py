@@ -10,8 +10,7 @@ from service.spades.cards import cards_in
 from service.spades.solver.answers import best_play, certain, line_against, line_of
 from service.spades.solver.position import Claim, Game, Position, Question, after, legal_now
 from service.spades.solver.search import Solution
-from tests.spades.solver.endings import ending, game_at_random
-from tests.spades.solver.play_outs import tricks_in
+from tests.spades.solver.endings import ending, game_at_random, tricks_in
 
 SIDE, EVERYBODY, NOBODY = frozenset({0, 2}), frozenset(range(4)), frozenset[int]()
 QUESTIONS = {
@@ -29,7 +28,7 @@ def value(game: Game, position: Position, question: Question) -> int:
 
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_position_is_worth_what_its_best_continuation_is(seed: int, question: Question) -> None:
     """From card to card, each position with a search of its own."""
     rng = Random(seed)
@@ -45,7 +44,7 @@ def test_a_position_is_worth_what_its_best_continuation_is(seed: int, question: 
 
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_both_lines_take_exactly_the_tricks_that_are_proved(seed: int, question: Question) -> None:
     rng = Random(seed)
     game, position = game_at_random(rng), ending(rng, 7)
@@ -56,7 +55,7 @@ def test_both_lines_take_exactly_the_tricks_that_are_proved(seed: int, question:
         assert tricks_in(game, position, line, question.counted) == bounds.at_least
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_line_costs_nothing(seed: int) -> None:
     """What it searches is counted neither in the answer nor against the budget of what is asked next."""
     rng = Random(seed)
@@ -92,7 +91,7 @@ def test_the_number_claimed_is_decided_first(seed: int) -> None:
         assert result == ("proved" if alone.at_least >= claim.tricks else "disproved")
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_the_positions_of_both_searches_are_counted(seed: int) -> None:
     rng = Random(seed)
     game, position = game_at_random(rng), ending(rng, 6)

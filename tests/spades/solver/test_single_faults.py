@@ -16,8 +16,8 @@ from service.spades.rules.ruleset import parameters_from
 from service.spades.solver.answers import line_against, line_of
 from service.spades.solver.position import Game, Question
 from service.spades.solver.search import Solution
+from tests.spades.solver.endings import tricks_in
 from tests.spades.solver.naive_play import NaiveAim, NaivePlay, Scene
-from tests.spades.solver.play_outs import tricks_in
 from tests.spades.solver.random_positions import plain_groups, position_of
 
 NOBODY: frozenset[int] = frozenset()
