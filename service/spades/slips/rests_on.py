@@ -126,7 +126,7 @@ def what_errors_rest_on(
 
 _OF_HANDS: Final = frozenset({"card_not_held", "wrong_hand_size", "illegal_exchange", "illegal_draw", "missing_cards"})
 """Errors that rest on what a player is said to have held; those beside a card rest on every place where it stands."""
-_OF_A_CARD: Final = frozenset({"card_replayed", "wrong_hand_size"})
+_OF_A_CARD: Final = frozenset({"card_replayed", "card_not_held", "wrong_hand_size"})
 
 
 def _add_places(rests: RestsOn, error: Finding, own: int) -> None:
@@ -149,6 +149,9 @@ def _add_places(rests: RestsOn, error: Finding, own: int) -> None:
             for play, card in enumerate(trick.cards):
                 if card in cards:
                     rests.add(own, index, play)
+        for back in rests.record.withdrawn:
+            if back.card in cards:
+                rests.add(own, back.trick, back.play)
 
 
 def _add_hands(rests: RestsOn, error: Finding, own: int) -> None:
