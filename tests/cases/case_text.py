@@ -26,8 +26,8 @@ the line of its first statement, and a semicolon begins a new line like this one
 
 Lines behind ``>`` say what the answer is. Its findings and open questions are exactly those named:
 
-- ``CODE POINTER [PATH=VALUE ...]`` is a finding, in the order of the answer; with ``?`` before it an open question,
-  with ``!`` a fault for which the request is refused;
+- ``CODE POINTER [POINTER ...] [PATH=VALUE ...]`` is a finding, or one for each pointer, in the order of the answer;
+  with ``?`` before it an open question, with ``!`` a fault for which the request is refused;
 - ``PATH = VALUE`` is a member of the answer, and ``PATH = absent`` says that there is none. In
   ``as_ruled[ana+cy].points`` the brackets choose the element of a list with this team, player, number, code or slip, or
   else by its index from 0; ``penalties[*].effect`` is the list of them all. ``PATH ~ WORDS`` is a part of a sentence.
@@ -48,8 +48,8 @@ Many cases that differ little are a table, a case a line::
     | from ranks; call ben > cy 1 | | refuted
 
 Its first cell changes the record that stands above it, the others have the value of the path at their head, ``absent``
-if there is none: ``found`` and ``open`` are the codes of all findings and open questions, which without these columns
-are not compared, and ``~ PATH`` is a part of a sentence.
+if there is none: ``found`` and ``open`` are the codes of all findings and open questions (or ``CODE POINTER`` of each),
+which without these columns are not compared, and ``~ PATH`` is a part of a sentence.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _LINE = re.compile(r"(~>|[>~]|)(.*)")
 _HEAD = re.compile(r"==|round [a-z]\w*$|(ruleset|words) \w+ =")
 _STEP = re.compile(r"\[([^\]]*)\]|([^.\[]+)")
 _NAMED_BY = ("team", "player", "number", "code", "slip")
-_FINDING = re.compile(r"([?!]?)\s*(\w+)\s+(#\S*)(.*)")
+_FINDING = re.compile(r"([?!]?)\s*(\w+)\s+(#\S*(?:\s+#\S*)*)(.*)")
 _MEMBER = re.compile(r"(\S+)\s+([=~])\s+(.*)")
 _EXPECTED = re.compile(rf"\* |{_FINDING.pattern}|{_MEMBER.pattern}")
 _CODES = {"found": "findings", "open": "undecided", "refused": "errors"}
@@ -354,8 +354,8 @@ def _differences(expected: Sequence[str], status: int, content: Json) -> Iterato
     readings = [shlex.split(line.removeprefix("* "), posix=False) for line in expected if line.startswith("* ")]
     for line in (each for each in expected if not each.startswith("* ")):
         if match := _FINDING.fullmatch(line):
-            mark, code, pointer, rest = match.groups()
-            found[mark].append((code, pointer, shlex.split(rest, posix=False)))
+            mark, code, pointers, rest = match.groups()
+            found[mark] += [(code, pointer, shlex.split(rest, posix=False)) for pointer in pointers.split()]
         else:
             member = _MEMBER.fullmatch(line)
             assert member, f"neither a finding nor a member: {line!r}"
@@ -404,7 +404,8 @@ def _cells_differing(expected: Sequence[str], _: int, content: Json) -> Iterator
     for line in expected[1:]:
         path, sign, value = line.split(" ", 2)
         if path in _CODES:
-            got = " ".join(each["code"] for each in _listed(content, _CODES[path]))
+            found = _listed(content, _CODES[path])
+            got = " ".join(f"{each['code']} {each['pointer']}" if "#" in value else each["code"] for each in found)
             if got != value:
                 yield f"{path}: {got}"
         else:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from service.spades.rules.preset_loader import presets, resolve
+from tests.cases.score_tables import examples, figures, request_of
 from tests.conformance.references import reference_of
-from tests.conformance.tables import rows
 from tests.conformance.vector import Vector
 from tests.spades.builders.cards import Json, names_at
-from tests.spades.builders.games import deal
-from tests.spades.builders.questions import option
-from tests.spades.rulesets.test_classic_text import BLIND_FIGURES, CLASSIC_FIGURES
-from tests.spades.rulesets.test_nello_and_solitaire_bliss import BLISS_FIGURES, NELLO_FIGURES
-from tests.spades.rulesets.test_tutorials import NIL_FIGURES, TWO_PLAYER_FIGURES
-from tests.spades.scoring.test_worked_examples import CORPUS, request_of
 
 _DOCUMENTS = {
     "SD0": "Four and Two Player Spades tutorial",
@@ -56,25 +50,19 @@ _DOCUMENTS = {
 def published_scores() -> Iterator[Vector]:
     """Yield every figure of a published document as the score of a round."""
     yield from _worked_examples()
-    nello, bliss, four, two = (
-        "thebearknowsbest.com, Spades",
-        "solitairebliss.com, Spades",
-        "Four Player Spades tutorial",
-        "Two Player Spades tutorial",
-    )
-    yield from _figures("nello", NELLO_FIGURES, nello)
-    yield from _figures("solitaire-bliss", BLISS_FIGURES, bliss)
-    yield from _figures("four-player", NIL_FIGURES, four)
-    yield from _figures("two-player", TWO_PLAYER_FIGURES, two)
-    yield from _figures("classic-solo", CLASSIC_FIGURES, _DOCUMENTS["SD1"])
-    behind = {"before": {"ben+dee": {"score": 100}}}
-    lines = "l.70 and l.84: "
-    blind = option("classic-partnership", "blind-bids")
-    yield from _figures(blind, BLIND_FIGURES, f"{_DOCUMENTS['SD1']}, {lines}", **behind)
+    for section, document in (
+        ("nello", "thebearknowsbest.com, Spades, "),
+        ("solitaire-bliss", "solitairebliss.com, Spades, "),
+        ("four-player", "Four Player Spades tutorial, "),
+        ("two-player", "Two Player Spades tutorial, "),
+        ("classic-solo", f"{_DOCUMENTS['SD1']}, "),
+        ("classic-partnership", f"{_DOCUMENTS['SD1']}, l.70 and l.84: "),
+    ):
+        yield from _figures(section, document)
 
 
 def _worked_examples() -> Iterator[Vector]:
-    for row in CORPUS:
+    for row in examples():
         if row["ruleset"]["name"] not in presets():
             continue
         request: Any = request_of(row)
@@ -100,21 +88,17 @@ def _cited(source: str) -> str:
     return "; ".join(_DOCUMENTS[name] for name in source.split(", "))
 
 
-def _figures(
-    ruleset: Json | str, figures: Iterable[Any], document: str, **members: Mapping[str, object]
-) -> Iterator[Vector]:
+def _figures(section: str, document: str) -> Iterator[Vector]:
     """Yield the rows of a table of figures: bids, tricks won, points and perhaps bags of the first side."""
-    name = ruleset if isinstance(ruleset, str) else ruleset["name"]
-    for number, (said, won, points, *bags), rule in rows(figures):
-        request = {"ruleset": ruleset, "players": names_at(ruleset), **deal(said, won), **members}
-        first = {"points": points} | dict(zip(("bags",), bags, strict=False))
+    for number, figure in enumerate(figures(section), 1):
+        request = {"ruleset": figure.ruleset, "players": names_at(figure.ruleset), **figure.round}
         yield Vector(
-            name=f"published/{name}-figure-{number}",
+            name=f"published/{section}-figure-{number}",
             operation="scoreRound",
             request=request,
-            answer={"teams": _first(first, request)},
+            answer={"teams": _first(figure.side, request)},
             evidence="published",
-            source=f"{document}{'' if document.endswith(': ') else ', '}{rule}",
+            source=f"{document}{figure.rule}",
         )
 
 

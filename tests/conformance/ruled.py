@@ -8,19 +8,14 @@ from service.spades.errors import UnusableRuleset
 from service.spades.findings import CODES
 from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import NAMES, Parameters, Reference, plain, value_of
+from tests.cases.score_tables import Figure, Score, figures, result, scores
 from tests.conformance.samples import cited
-from tests.conformance.tables import rows
 from tests.conformance.vector import Vector
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import Json
-from tests.spades.builders.games import deal
 from tests.spades.builders.records import hands, record
-from tests.spades.builders.rulesets import Values, rules
+from tests.spades.builders.rulesets import Values
 from tests.spades.deal.deal_cases import NIL, PASSING
-from tests.spades.rulesets.test_house_rules import BOARD, POINTS, SPECIAL, TOTALS, board, special
-from tests.spades.scoring.test_side import CASES as SCORES
-from tests.spades.scoring.test_side import Case as Score
-from tests.spades.scoring.test_side import result
 from tests.spades.test_every_finding import CASES as FINDINGS
 
 _BASE = "four-player"
@@ -30,7 +25,7 @@ _FINDING = ("code", "severity", "pointer", "trick", "player", "team", "card", "l
 
 def ruled_scores() -> Iterator[Vector]:
     """Yield the rows of tests/corpus/scores.txt that a ruleset can be made of."""
-    for number, score in enumerate(SCORES, 1):
+    for number, score in enumerate(scores(), 1):
         overrides = _overrides(score.values)
         try:
             ruleset = resolve(Reference(_BASE, overrides=overrides))
@@ -85,45 +80,30 @@ def _overrides(values: Values) -> dict[str, dict[str, object]]:
 
 def house_rules() -> Iterator[Vector]:
     """Yield the tables of house rules: special contracts, other points, the board, totals of the bids."""
-    for number, (bonus, said, won, lines), rule in rows(SPECIAL):
-        (ana, cy), (mine, partners) = said.split(), won.split()
-        rest = 13 - int(mine) - int(partners)
-        body = deal(f"ana {ana}, ben 1, cy {cy}, dee 1", f"ana {mine}, cy {partners}, ben {rest}")
-        stated: Json = {
-            "lines": [{"code": code, "points": points} for code, points in lines.items()],
-            "boston": rest == 0,
-        }
-        yield _house(f"special-{number}", rule, special(**bonus), body, stated)
-    for number, (scoring, bid, won, bags, points, left), rule in rows(POINTS):
-        body = deal(f"ana+cy {bid}, ben+dee 1", f"ana+cy {won}, ben+dee {13 - won}")
-        body["before"] = {"ana+cy": {"score": 0, "bags": bags}}
-        yield _house(
-            f"points-{number}", rule, rules(scoring=scoring), body, {"points": points, "after": {"bags": left}}
-        )
-    for number, (breach, bid, won, points, found), rule in rows(BOARD):
-        body = deal(f"ana+cy {bid}, ben+dee 6", f"ana+cy {won}, ben+dee {13 - won}")
-        yield _house(f"board-{number}", rule, board(breach), body, {"points": points}, found)
-    for number, (total, last, found), rule in rows(TOTALS):
-        body = deal(f"ana 7, ben 8, cy {last}", "ana 7, ben 8, cy 2")
-        yield _house(f"total-{number}", rule, rules(3, bidding={"table_total": total}), body, {"points": 70}, found)
+    for section in ("special", "points", "board", "total"):
+        for number, figure in enumerate(figures(section), 1):
+            side = figure.side
+            if section == "special":
+                side = side | {"boston": figure.round["tricks_won"]["ben"] == 0}
+            yield _house(f"{section}-{number}", figure, side)
 
 
-def _house(name: str, rule: str, ruleset: Json, body: Json, side: Json, found: list[str] | None = None) -> Vector:
+def _house(name: str, figure: Figure, side: Json) -> Vector:
     players = ["ana", "ben", "cy", "dee"]
     players = players[:3] if name.startswith("total") else players
-    parameters = [f"{group}.{key}" for group, members in ruleset["overrides"].items() for key in members]
+    assert isinstance(figure.ruleset, dict)
+    parameters = [f"{group}.{key}" for group, members in figure.ruleset["overrides"].items() for key in members]
     return Vector(
         name=f"rules/{name}",
         operation="scoreRound",
-        request={"ruleset": ruleset, "players": players, **body},
-        answer={"findings": [{"code": code} for code in found or ()], "teams": [side, *[{}] * _others(name)]},
+        request={"ruleset": figure.ruleset, "players": players, **figure.round},
+        answer={
+            "findings": [{"code": code} for code in figure.found or ()],
+            "teams": [side, *[{}] * (2 if len(players) == 3 else 1)],
+        },
         evidence="rules",
-        source=f"{cited(parameters)}: {rule}",
+        source=f"{cited(parameters)}: {figure.rule}",
     )
-
-
-def _others(name: str) -> int:
-    return 2 if name.startswith("total") else 1
 
 
 def ruled_findings() -> Iterator[Vector]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tests.cases.score_tables import ends
 from tests.conformance.samples import cited
-from tests.conformance.tables import rows
 from tests.conformance.vector import Vector
 from tests.spades.builders.cards import FOUR, Json
 from tests.spades.builders.changes import changed, taken_back
@@ -15,7 +15,6 @@ from tests.spades.builders.legal_rounds import LED, RANKS, REVOKED
 from tests.spades.builders.questions import option
 from tests.spades.builders.records import bids, hands, record
 from tests.spades.builders.rulesets import honours, rules, small
-from tests.spades.scoring.test_game_end import ENDINGS
 
 _SPADES = hands(ana="AS KS QS 2C 3C 4C 5C 6C 7C 8C 9C TC JC")
 _SHORT = hands(ana="AH AC KD", ben="KH KC AD AS KS", cy="QH QC QD QS", dee="JH JC JD JS")
@@ -235,15 +234,15 @@ def _claims() -> Iterator[Ruled]:
 
 def ruled_ends() -> Iterator[Vector]:
     """Yield the table of ends of games: the scores after one round, who has won and why."""
-    for number, (members, scores, (winners, reason)), rule in rows(ENDINGS):
-        over = {"finished": reason is not None, "winners": winners, "reason": reason}
+    for number, end in enumerate(ends(), 1):
+        over = {"finished": end.reason is not None, "winners": end.winners, "reason": end.reason}
         yield Vector(
             name=f"rules/end-{number}",
             operation="scoreGame",
-            request=ending(*scores, **members),
-            answer=over | ({"next": {"round_number": 2}} if reason is None else {"next": None}),
+            request=ending(*end.scores, **end.members),
+            answer=over | ({"next": {"round_number": 2}} if end.reason is None else {"next": None}),
             evidence="rules",
-            source=f"docs/reference/rules.md, G. The end of the game: {rule}",
+            source=f"docs/reference/rules.md, G. The end of the game: {end.rule}",
         )
 
 

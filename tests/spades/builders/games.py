@@ -25,22 +25,10 @@ def deal(said: str, won: str, **members: object) -> Json:
     return {"bids": bids(said), "tricks_won": tricks_won(won), **members}
 
 
-def opened_by(first: str, **members: object) -> Json:
-    """Return a round in which this player bids first, the others follow clockwise, and everybody keeps the bid."""
-    start = PLAYERS.index(first)
-    said = ", ".join(f"{PLAYERS[(start + step) % 4]} 3" for step in range(4))
-    return deal(said, "ana 3, ben 3, cy 4, dee 3", **members)
-
-
 def game(ruleset: Json | str, *rounds: Json, players: int = 0, operation: str = "scoreGame", **members: object) -> Json:
     """Return the running sheet of these rounds."""
     body = {"ruleset": ruleset, "players": names_at(ruleset, players), "rounds": list(rounds), **members}
     return ask(operation, body)
-
-
-def play_rules(players: int = 4, **members: object) -> Json:
-    """Return `rules` with these parameters of the group ``game``."""
-    return rules(players, game=members)
 
 
 # Tricks that sides bid and take exactly, by the number of sides.

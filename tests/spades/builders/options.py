@@ -10,11 +10,6 @@ from tests.spades.builders.rulesets import rules
 Bids = dict[str, list[int]]
 
 
-def opened(answer: Json) -> Bids:
-    """Return the open bids, by kind."""
-    return by_kind(answer["open"])
-
-
 def closed(answer: Json) -> dict[str, Bids]:
     """Return the closed bids by code and parameter, then by kind."""
     rows: dict[str, list[Json]] = {}

@@ -29,31 +29,11 @@ def scored_round(ruleset: Json | str, said: str, won: str, players: int = 0, **m
     return answer
 
 
-def scored(ruleset: Json | str, said: str, won: str, players: int = 0, **members: object) -> dict[str, Json]:
-    """Return the score of each side in a round that was bid legally, for bids and tricks as `scored_round` has them.
-
-    The first player to bid is the first who may; a player whose tricks are left out took none.
-    """
-    answer = scored_round(ruleset, said, won, players, **members)
-    assert [each["code"] for each in answer["findings"] if each["severity"] != "note"] == []
-    return {side["team"]: side for side in answer["teams"]}
-
-
-def points(ruleset: Json | str, said: str, won: str, players: int = 0, **members: object) -> int:
-    """Return the points of the first side."""
-    first = next(iter(scored(ruleset, said, won, players, **members).values()))
-    return int(first["points"])
-
-
 def check(ruleset: Json | str, said: str = "", players: int = 0, **members: object) -> Json:
     """Return what is open after these bids; by default the last player dealt, so that ana bids first."""
     names = names_at(ruleset, players)
     body = {"ruleset": ruleset, "players": names, "dealer": names[-1], "bids": bids(said), **members}
     return ask("checkBids", {name: value for name, value in body.items() if value is not None})
-
-
-def may_bid(answer: Json, kind: str = "ordinary") -> list[int]:
-    return [each["tricks"] for each in answer["open"] if each["kind"] == kind]
 
 
 def judged_trick(ruleset: Json | str, line: str, players: int = 0, **members: object) -> Json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.records import record
 from tests.spades.builders.rulesets import rules
@@ -109,15 +108,3 @@ CASES = (
         finding=expected("bid_raised", 0, "ana", "ana+cy", "bidding.nil_partner_breach", OVERRIDE),
     ),
 )
-
-
-def found_in(body: Json) -> list[tuple[str, str, str]]:
-    """Return code, pointer and parameter of all findings; nothing may be undecided."""
-    ruled = ruling(body)
-    assert ruled["undecided"] == []
-    return [(each["code"], each["pointer"], each["rule"]["parameter"]) for each in ruled["findings"]]
-
-
-def sides(body: Json) -> dict[str, Json]:
-    """Return the score as played, by team."""
-    return {side["team"]: side for side in ruling(body)["as_played"]}

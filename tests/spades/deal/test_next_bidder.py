@@ -1,12 +1,10 @@
-"""Who bids next, the bids so far, and open bids by any rules."""
+"""What `checkBids` says besides the rows of ``auctions.txt``, and open bids by any rules."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Sequence
-
-import pytest
 
 from service.spades.deal.auction import bid_options
 from service.spades.errors import UnusableRuleset
@@ -16,122 +14,14 @@ from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.ruling.audit import audit
 from tests.lengths import in_two_portions
-from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
-from tests.spades.builders.options import Bids, closed, house, opened, upto
+from tests.spades.builders.options import closed, house, upto
 from tests.spades.builders.questions import check
-from tests.spades.builders.records import bids
-from tests.spades.builders.rulesets import rules
-from tests.spades.builders.rulings import codes, places
-
-NIL_AND_ALL: Bids = {"nil": [0], "ordinary": upto(13)}
+from tests.spades.builders.rulings import codes
 
 
-# Who bids next.
-
-
-@pytest.mark.parametrize(
-    ("said", "bidder"),
-    [
-        ("", "ana"),
-        ("ana 4", "ben"),
-        ("ana 4, ben 3, cy 1", "dee"),
-        ("ana 4, ben 3, cy 1, dee 2", None),
-        ("ben 3", "ana"),
-        ("ben 3, ana 4", "cy"),
-        ("ana 4, ana 5", "ben"),
-        ("ana+cy 5", "ben"),
-        ("ana+cy 5, ben 3", "dee"),
-        ("ana+cy 5, ben+dee 6", None),
-    ],
-)
-def test_who_bids_next(said: str, bidder: str | None) -> None:
-    # parameter bidding.first_bidder (C1); rulings, bids: repeated, the first stands; out of turn, it stands
-    answer = check("pagat", said)
-    assert answer.get("next_bidder") == bidder
-    assert bool(answer["open"]) is bool(answer["closed"]) is (bidder is not None)
-
-
-def test_without_a_dealer_nobody_is_known_to_begin() -> None:
-    # Contract, checkBids: the dealer shows who bids first or, without one, the first bid
-    answer = check("pagat", dealer=None)
-    assert "next_bidder" not in answer
-    assert answer["open"] == answer["closed"] == []
-    assert answer["next_bidder_decided_by"] == "#/dealer"
-    drawn = check(rules(bidding={"first_bidder": "drawn_then_rotates"}, play={"opening_leader": "first_bidder"}))
-    assert (drawn.get("next_bidder"), drawn["next_bidder_decided_by"]) == (None, "#/bids")
-    assert "next_bidder_decided_by" not in check("pagat")
-    assert "next_bidder_decided_by" not in check("pagat", "ana 4, ben 3, cy 1, dee 2", dealer=None)
-    assert check("pagat", "cy 4", dealer=None)["next_bidder"] == "dee"
-    assert check("pagat", "cy 4, dee 3, ana 2", dealer=None)["next_bidder"] == "ben"
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "players", "bidder"),
-    [
-        pytest.param("pagat", 4, "ana", id="C1 left_of_dealer"),
-        pytest.param(rules(bidding={"first_bidder": "dealer"}), 4, "dee", id="C1 dealer"),
-        pytest.param("two-player", 2, "ana", id="C1 non_dealer"),
-        pytest.param("solitaire-bliss", 4, None, id="C1 drawn_then_rotates: there is no dealer"),
-    ],
-)
-def test_who_bids_first(ruleset: Json | str, players: int, bidder: str | None) -> None:
-    # parameter bidding.first_bidder (C1)
-    assert check(ruleset, players=players).get("next_bidder") == bidder
-
-
-def test_where_the_first_bidder_is_drawn_the_first_bid_tells() -> None:
-    # parameter bidding.first_bidder drawn_then_rotates (C1): the dealer is ignored
-    answer = check("solitaire-bliss", "cy 4")
-    assert answer["findings"] == []
-    assert answer["next_bidder"] == "dee"
-
-
-def test_a_team_bids_as_one() -> None:
-    # parameter bidding.by team (C2), team_minimum 4 (C6), zero not_allowed (C5)
-    ruleset = rules(4, "tournament-jja", bidding={"by": "team"})
-    answer = check(ruleset)
-    assert answer["next_bidder"] == "ana+cy"
-    assert opened(answer) == {"ordinary": upto(13, 4)}
-    assert closed(answer)["team_bid_too_low bidding.team_minimum"] == {"ordinary": [1, 2, 3]}
-    answer = check(ruleset, "ana+cy 7")
-    assert answer["next_bidder"] == "ben+dee"
-    assert answer["sides"][0] == {
-        "team": "ana+cy",
-        "contract": 7,
-        "bids": [{"tricks": 7, "counts_as": 7, "kind": "ordinary"}],
-    }
-    answer = check(ruleset, "ana+cy 7, ben+dee 5")
-    assert "next_bidder" not in answer
-    assert answer["findings"] == answer["open"] == answer["closed"] == []
-
-
-def test_either_partner_may_bid_for_the_side() -> None:
-    # parameter bidding.by team (C2): one bid a side
-    ruleset = rules(4, "tournament-jja", bidding={"by": "team"})
-    answer = check(ruleset, "cy 7")
-    assert answer["next_bidder"] == "ben+dee"
-    assert places(check(ruleset, "cy 7, ana 5")["findings"]) == [("bid_repeated", "#/bids/1")]
-
-
-def test_nobody_bids_in_a_round_that_bids_itself() -> None:
-    # parameter bidding.first_round bids_itself (C14)
-    ruleset = house(bidding={"first_round": "bids_itself"})
-    answer = check(ruleset, round_number=1)
-    assert "next_bidder" not in answer
-    assert answer["open"] == answer["closed"] == []
-    assert check(ruleset, round_number=2)["next_bidder"] == "ana"
-    answer = check(ruleset, "ana 4", round_number=1)
-    assert places(answer["findings"]) == [("bid_not_allowed", "#/bids/0")]
-    body = {"ruleset": ruleset, "players": list(PLAYERS[:4]), "bids": []}
-    assert ask("checkBids", body, status=422)["errors"][0]["pointer"] == "#/round_number"
-
-
-# The bids so far.
-
-
-def test_a_raised_bid_is_shown_as_raised() -> None:
-    # nello's source, l.9: "the nello bid causes the partner's bid to increase to 3"; parameters C9
+def test_the_contract_of_a_side_so_far() -> None:
+    """Parameters, bidding.nil_partner_breach (C9) and team_minimum_breach (C7): a bid is shown as it was raised."""
     answer = check("nello", "ana 2, ben 4, cy 0")
     assert answer["sides"][0] == {
         "team": "ana+cy",
@@ -141,49 +31,39 @@ def test_a_raised_bid_is_shown_as_raised() -> None:
             {"player": "cy", "tricks": 0, "counts_as": 0, "kind": "nil"},
         ],
     }
-    assert places(answer["findings"]) == [("bid_raised", "#/bids/0")]
-    assert answer["findings"][0]["severity"] == "note"
+    assert check("nello", "ana 2, ben 4")["sides"][0]["contract"] == 2
+    board = house(bidding={"team_minimum": 6, "team_minimum_breach": "raised"})
+    answer = check(board, "ana 2, ben 3, cy 1")
+    assert ([side["contract"] for side in answer["sides"]], codes(answer["findings"])) == ([6, 3], ["bid_raised"])
+    by_team = house(bidding={"by": "team", "changes": "raise_until_opponents_bid"})
+    answer = check(by_team, "ana+cy 5, ana+cy 4, ana+cy 7, ben+dee 6")
+    assert answer["sides"][0]["bids"] == [{"tricks": 7, "counts_as": 7, "kind": "ordinary"}]
+    advised = check("columbus-whist", "ana 4, ben 3, ana+cy 7")
+    assert (advised["sides"][0]["contract"], codes(advised["findings"])) == (7, ["bid_advised"])
 
 
-def test_a_bid_is_not_raised_before_the_nello() -> None:
-    # nello's source, l.9: it is the nello that raises it
-    answer = check("nello", "ana 2, ben 4")
-    assert answer["sides"][0]["contract"] == 2
-    assert opened(answer) == NIL_AND_ALL
+def test_bids_that_one_rule_forbids_are_one_row() -> None:
+    """Contract, ClosedBid: what forbids a bid is said once, in the words of the rule."""
+    (_, blind) = check(house())["closed"]
+    assert (blind["tricks"], blind["up_to"], blind["detail"]) == (1, 13, blind["rule"]["text"])
+    (low, *_) = check(house(bidding={"minimum": 2}))["closed"]
+    assert (low["tricks"], low["detail"]) == (1, "ana bid 1; the minimum is 2.")
+    assert "up_to" not in low
+    shut = closed(check("suicide", "ana 0, ben 5"))
+    assert shut["bid_not_allowed bidding.restriction"] == {"nil": [0]}
+    assert shut["nil_partner_bid_too_low bidding.nil_partner_minimum"] == {"ordinary": [1, 2, 3]}
+    high = closed(check(house(bidding={"team_maximum": 7})))
+    assert high["team_bid_too_high bidding.team_maximum"] == {"ordinary": upto(13, 8)}
 
 
-def test_after_a_nello_one_and_two_are_closed() -> None:
-    # nello's source, l.9: "a normal bid (minimum of 3)"; "more than one player … may bid nello"
-    answer = check("nello", "ana 0, ben 4")
-    assert opened(answer) == {"nil": [0], "ordinary": upto(13, 3)}
-    assert closed(answer)["nil_partner_bid_too_low bidding.nil_partner_minimum"] == {"ordinary": [1, 2]}
-
-
-def test_a_contract_raised_to_the_board() -> None:
-    # parameter bidding.team_minimum_breach raised (C7)
-    ruleset = house(bidding={"team_minimum": 6, "team_minimum_breach": "raised"})
-    answer = check(ruleset, "ana 2, ben 3, cy 1")
-    assert answer["sides"][0]["contract"] == 6
-    assert codes(answer["findings"]) == ["bid_raised"]
-    assert answer["sides"][1]["contract"] == 3
-
-
-def test_faults_in_the_bids_so_far_are_found() -> None:
-    # principle 5: all findings, in the order of the record
-    answer = check(house(bidding={"minimum": 2}), "ben 1, ana 14, ana 3")
-    assert places(answer["findings"]) == [
-        ("bid_out_of_turn", "#/bids/0"),
-        ("bid_too_low", "#/bids/0"),
-        ("bid_too_high", "#/bids/1"),
-        ("bid_repeated", "#/bids/2"),
-    ]
-    assert answer["next_bidder"] == "cy"
-
-
-def test_a_bidding_that_can_not_be_read() -> None:
-    body = {"ruleset": "pagat", "players": list(PLAYERS[:4]), "bids": bids("zed 4"), "hands": {"yan": []}}
-    answer = ask("checkBids", body, status=422)
-    assert {each["pointer"] for each in answer["errors"]} == {"#/bids/0/player", "#/hands/yan"}
+def test_a_condition_says_what_is_not_known() -> None:
+    """Rulings, what is asked: made, such a bid stays undecided until the standing or the hand is known."""
+    (blind_nil,) = [each for each in check("pagat", "ana blind 0")["open"] if "condition" in each]
+    condition = blind_nil["condition"]
+    assert (condition["code"], condition["decided_by"]) == ("blind_bid_not_allowed", "#/before")
+    assert (condition["rule"]["parameter"], condition["detail"].split()[0]) == ("nil.blind_deficit", "ben")
+    mirror = check(house(bidding={"restriction": "mirror"}))["open"]
+    assert {each["condition"]["decided_by"] for each in mirror} == {"#/hands/ana"}
 
 
 # Whatever the rules and the bids: an open bid adds no offence, a closed one adds its own.

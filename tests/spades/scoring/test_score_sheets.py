@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
@@ -274,44 +273,3 @@ def test_a_whole_record_scores_as_the_row_made_of_it(seed: int) -> None:
     assert ending(as_row, "next", "detail") == ending(as_record, "next", "detail") == ending(audited, "next", "detail")
     ruled = [{member: side[member] for member in side if member != "tricks_adjustment"} for side in ruling["as_ruled"]]
     assert ruled == as_record["rounds"][0]["teams"]
-
-
-@pytest.mark.parametrize("name", ["mirror", "whiz"])
-def test_a_row_may_bid_no_more_spades_than_a_hand_can_hold(name: str) -> None:
-    """Bids: where the spades held decide the bid (C12), the pack alone may show that a row's bid was none of them."""
-    removed = ["2S", "3S", "4S", "5S"]
-    deck = {"removed": {"4": removed}, "leftover": "set_aside"}
-    bids = {"ana": 10, "ben": 9, "cy": 1, "dee": 1}
-    row = {
-        "ruleset": {"name": name, "overrides": {"deck": deck}},
-        "players": list(bids),
-        "bids": [{"player": player, "tricks": tricks} for player, tricks in bids.items()],
-        "tricks_won": {"ana": 12},
-    }
-    status, scored = answer("scoreRound", row)
-    assert (status, [(each["code"], each["player"]) for each in scored["findings"]]) == (
-        200,
-        [("bid_not_allowed", "ana")],
-    )
-
-
-def test_a_row_of_unequal_hands_may_bid_no_more_spades_than_its_player_was_dealt() -> None:
-    """A8 and C12: 49 cards make four hands of ten and, for the dealer, one of nine."""
-    deck = {"removed": {"5": ["2C", "3C", "4C"]}, "leftover": "dealt"}
-    rules = {
-        "table": {"players": [5], "sides": "individual"},
-        "deck": deck,
-        "nil": {"exchange": 0, "blind_exchange": 0},
-    }
-    players = ["ana", "ben", "cy", "dee", "eve"]
-    row = {
-        "ruleset": {"name": "mirror", "overrides": rules},
-        "players": players,
-        "bids": [{"player": player, "tricks": 10} for player in players],
-        "tricks_won": {"ana": 10},
-    }
-    found = [
-        [each["player"] for each in answer("scoreRound", row | dealt)[1]["findings"]]
-        for dealt in ({"dealer": "eve"}, {})
-    ]
-    assert found == [["eve"], []]
