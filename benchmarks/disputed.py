@@ -19,6 +19,7 @@ import orjson
 from benchmarks.load import download, request_bytes
 from benchmarks.server import Server, serving
 from service import core_build
+from service.analysis.claims.claimed_round import Claims
 from service.media_types import OCTETS
 from service.operations.runner import Runner, runner_of
 from service.spades.ruling.audit import audit
@@ -63,7 +64,7 @@ def _whole(runner: Runner, body: bytes) -> Callable[[], object]:
 
 def _engine(runner: Runner, body: bytes) -> Callable[[], object]:
     request = runner.computation.request_schema.load(orjson.loads(body))
-    return lambda: audit(request.subject, request.ruleset)
+    return lambda: audit(request.subject, request.ruleset, Claims())
 
 
 def _fastest(steps: Mapping[str, Callable[[], object]]) -> dict[str, float]:

@@ -16,11 +16,11 @@ from random import Random
 from typing import NamedTuple
 
 from service import core_build
+from service.analysis.solver.answers import best_play, certain, nil_under_best_play
+from service.analysis.solver.position import GREATEST_BUDGET, Claim, Game, Position, game_of
+from service.presets.loader import resolve
 from service.spades.cards import mask_of
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
-from service.spades.solver.answers import best_play, certain, nil_under_best_play
-from service.spades.solver.position import GREATEST_BUDGET, Claim, Game, Position, game_of
 
 _SIDE = frozenset({0, 2})
 

@@ -21,10 +21,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from service.analysis.estimates.held_hand import counts_of
+from service.presets.loader import resolve
 from service.spades.cards import RANKS
-from service.spades.estimates.held_hand import counts_of
 from service.spades.rules.pack import Pack
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 
 _DOUBLE_DUMMY = Path(__file__).parent / "double_dummy.txt"

@@ -25,6 +25,7 @@ from time import perf_counter, process_time
 import orjson
 
 from service import core_build
+from service.analysis.claims.claimed_round import Claims
 from service.operations.runner import Runner, runner_of
 from service.settings import Settings
 from service.spades.ruling.audit import audit
@@ -104,7 +105,7 @@ def _measured(runner: Runner, body: bytes, turns: int) -> dict[str, float]:
             note(_STEPS[:3], (*times, perf_counter()))
         for _, request in asked:
             started = perf_counter()
-            rulings.append(audit(request.subject, request.ruleset))
+            rulings.append(audit(request.subject, request.ruleset, Claims()))
             note(_STEPS[3:4], (started, perf_counter()))
         for (value, request), ruling in zip(asked, rulings, strict=True):
             started = perf_counter()

@@ -29,10 +29,10 @@ from service.commands.conventions import (
     say,
 )
 from service.core_build import choose
+from service.presets.loader import UnusablePresets
 from service.settings import SettingsError, digits_to_int, settings_from
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
-from service.spades.rules.preset_loader import UnusablePresets
 from service.wire.ruleset_json import presets_in, use_presets
 
 _MAX_PORT = 65_535

@@ -21,8 +21,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, NamedTuple, NoReturn
 
-CORE = "service.spades"
-"""The package that is compiled."""
+CORE = ("spades", "analysis", "league")
+"""The packages of the service that are compiled."""
 WRITERS = ("ruling_json", "writer")
 """The modules of `service.wire` that are compiled with it."""
 LIBRARY = "service.core__mypyc"
@@ -33,6 +33,7 @@ VARIABLE = "SPADES_CORE"
 """Set to ``plain``, nothing compiled is loaded; set to ``compiled``, nothing else is; otherwise whatever fits."""
 
 _FOLDER = Path(__file__).parent
+_CORE = tuple(f"service.{package}." for package in CORE)
 _WRITERS = frozenset(f"service.wire.{name}" for name in WRITERS)
 _UNUSABLE = 2  # as the commands end if they can't be carried out
 
@@ -53,7 +54,8 @@ def sources_of(folder: Path) -> list[Path]:
 
     A package itself stays interpreted: its path is asked for before the module is executed.
     """
-    core = [path for path in sorted((folder / "spades").rglob("*.py")) if path.name != "__init__.py"]
+    found = [path for package in CORE for path in sorted((folder / package).rglob("*.py"))]
+    core = [path for path in found if path.name != "__init__.py"]
     return core + [folder / "wire" / f"{name}.py" for name in WRITERS]
 
 
@@ -122,7 +124,7 @@ class _SourcesOnly(MetaPathFinder):
         target: ModuleType | None = None,  # noqa: ARG002 - its signature
     ) -> ModuleSpec | None:
         """Return where a module is that may be compiled; None for any other."""
-        if path is None or not (fullname.startswith(f"{CORE}.") or fullname in _WRITERS):
+        if path is None or not (fullname.startswith(_CORE) or fullname in _WRITERS):
             return None
         found = (_finder(entry).find_spec(fullname) for entry in path)
         return next((spec for spec in found if spec is not None), None)

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from service.keys import keys_from
+from service.presets.loader import UnusablePresets
 from service.settings import (
     Reader,
     Settings,
@@ -38,7 +39,6 @@ from service.settings import (
     settings_from,
 )
 from service.shipped import PACKAGE, is_installed, shipped
-from service.spades.rules.preset_loader import UnusablePresets
 from service.wire.ruleset_json import presets_in
 
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"

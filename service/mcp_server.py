@@ -36,11 +36,11 @@ from service.keys import Keys, keys_from
 from service.media_types import JSON, MARKDOWN
 from service.operations.operation import Lookup
 from service.operations.runner import HANDLERS, runner_of
+from service.presets.loader import presets
 from service.problems import Problem, body_of, internal_error
 from service.settings import Settings
 from service.shipped import contract_version
 from service.spades.english import count_of, listed, name_meant, quoted
-from service.spades.rules.preset_loader import presets
 from service.wire.contract import load_document, operations
 
 MOST_BYTES = 40_000

@@ -21,11 +21,11 @@ from service import create_app
 from service.commands.conventions import NOT_CLEAN, SOME_PROBLEM, SUCCESS
 from service.core_build import VARIABLE
 from service.launch import READERS
+from service.presets.loader import PRESETS_FOLDER, own_presets, presets, resolve
 from service.problems import TYPES, Problem
 from service.runtime.access_log import request_line
 from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, REQUEST_ID
 from service.settings import Settings
-from service.spades.rules.preset_loader import PRESETS_FOLDER, own_presets, presets, resolve
 from service.spades.rules.ruleset import Reference
 from tests.commands.running import in_process
 from tests.contract.document import DOCUMENT

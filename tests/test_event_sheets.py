@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from service.spades.rules.preset_loader import presets
+from service.presets.loader import presets
 from service.spades.rules.ruleset import NAMES, Ruleset, plain, value_of
 from tests.contract.document import DOCUMENT
 from tests.spades.builders.asking import ask

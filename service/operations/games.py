@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from service.analysis.claims.claimed_round import Claims
+from service.league.results import GameResult, League, UnscoredGame
+from service.league.table import league_table
 from service.media_types import CSV, Json, harmless
 from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
@@ -15,11 +18,9 @@ from service.pages.game_standing import comments_on_sheet
 from service.pages.league_page import league_csv, league_page
 from service.problems import SEND_RESULTS, SEND_ROUNDS, problem_with
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.record.league import GameResult, League, UnscoredGame
 from service.spades.ruling.game import score_game
 from service.spades.ruling.game_sheet import audit_game
 from service.spades.ruling.model import GameRuling
-from service.spades.scoring.league_table import league_table
 from service.wire.schemas import Answer, Request
 from service.wire.schemas.rounds_and_games import (
     AuditedGameRequestSchema,
@@ -74,7 +75,7 @@ def _sheet(answer: Answer, _: Json) -> bytes:
 
 def _ruling_on(game: Mapping[str, Json], answer: Answer) -> Json:
     """Return the audit of a game under the ruleset of an answer."""
-    ruling = audit_game(answer.subject, answer.ruleset, answer.pause)
+    ruling = audit_game(answer.subject, answer.ruleset, Claims(answer.pause))
     return _RULING.dump(answer._replace(body=game, result=ruling))
 
 
@@ -134,7 +135,7 @@ def _scored(games: Sequence[UnscoredGame], pause: Callable[[], object]) -> tuple
 
 
 def _result(unscored: UnscoredGame, pause: Callable[[], object]) -> GameResult:
-    played = score_game(unscored.game, unscored.ruleset, pause)
+    played = score_game(unscored.game, unscored.ruleset, Claims(pause))
     outcome = played.outcome
     return GameResult(
         unscored.sides, played.standing or (), outcome.finished, tuple(outcome.winners), tuple(played.forfeited_by)
@@ -144,7 +145,7 @@ def _result(unscored: UnscoredGame, pause: Callable[[], object]) -> GameResult:
 HANDLERS: Mapping[str, Handler] = {
     "scoreGame": Computation(
         GameRequestSchema(),
-        lambda request: score_game(request.subject, request.ruleset, request.pause),
+        lambda request: score_game(request.subject, request.ruleset, Claims(request.pause)),
         _SCORE,
         lambda scored: Counts(findings=[finding for played in scored.rounds for finding in played.ruling.findings]),
         size="game",
@@ -153,7 +154,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "auditGame": Computation(
         _REQUEST,
-        lambda request: audit_game(request.subject, request.ruleset, request.pause),
+        lambda request: audit_game(request.subject, request.ruleset, Claims(request.pause)),
         _RULING,
         _counts_of_ruling,
         size="game",

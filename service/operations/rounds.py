@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from service.analysis.claims.claimed_round import Claims
+from service.analysis.comparison import RoundComparison, compare_rulings
 from service.media_types import Json
 from service.operations.operation import (
     PAGE_STYLE,
@@ -19,7 +21,6 @@ from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit
-from service.spades.ruling.comparison import RoundComparison, compare_rulings
 from service.spades.scoring.round import score_round
 from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas import Answer, Request
@@ -37,7 +38,7 @@ _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparis
 
 
 def _audit(request: Request) -> WrittenRuling:
-    ruling = audit(request.subject, request.ruleset, pause=request.pause)
+    ruling = audit(request.subject, request.ruleset, Claims(request.pause))
     return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
 
 

@@ -18,9 +18,9 @@ from service.operations.operation import (
     unknown_name,
 )
 from service.pages.ruleset_pages import comparison_page, rulebook_page, ruleset_page, rulesets_page
+from service.presets.loader import presets, resolve
 from service.problems import MAX_ERRORS, SEND_PARTS, problem_with
 from service.spades.errors import parts_of
-from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import RulesetComparison, compare
 from service.spades.rules.ruleset import Preset, Reference
 from service.wire.record_kinds import check_record, violations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from service.analysis.claims.judged_claim import judge
+from service.analysis.estimates.held_hand import estimate
 from service.operations.operation import Computation, Counts, Handler
-from service.spades.claims.judged_claim import judge
 from service.spades.deal.auction import bid_options
-from service.spades.estimates.held_hand import estimate
 from service.spades.play.legality import card_options
 from service.spades.proof.single_trick import judge_trick
 from service.wire.schemas.table_questions import (

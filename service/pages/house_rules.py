@@ -13,8 +13,8 @@ from typing import Final
 import orjson
 
 from service.media_types import Json
+from service.presets.loader import presets, resolve
 from service.spades.catalogue.entries import ELSE, Entry, Shape, entries_of
-from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of
 
 SHOWN_FIRST: Final = 20

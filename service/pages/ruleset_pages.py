@@ -27,10 +27,10 @@ from service.pages.content import (
     joined,
     text,
 )
+from service.presets.loader import presets
 from service.spades.cards import card_name, codes_of
 from service.spades.english import count_of, listed
 from service.spades.rules.pack import Pack
-from service.spades.rules.preset_loader import presets
 from service.spades.rules.rulebook import SECTION_TITLES, PackDifference, Rule, RulesetComparison
 from service.spades.rules.ruleset import NAMES, Ruleset
 

@@ -13,11 +13,7 @@ from pathlib import Path
 import orjson
 
 from service.media_types import Json
-from service.spades import ENGINE_VERSION
-from service.spades.cards import codes_of
-from service.spades.errors import UnusableRuleset, pointer_to
-from service.spades.rules.pack import Pack
-from service.spades.rules.preset_loader import (
+from service.presets.loader import (
     OwnPresets,
     in_force,
     own_presets,
@@ -26,6 +22,10 @@ from service.spades.rules.preset_loader import (
     put_in_force,
     resolve,
 )
+from service.spades import ENGINE_VERSION
+from service.spades.cards import codes_of
+from service.spades.errors import UnusableRuleset, pointer_to
+from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
 from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, plain, value_of
 from service.wire.contract import Place

@@ -18,10 +18,10 @@ from typing import Any
 import orjson
 
 from service.media_types import Json
+from service.presets.loader import presets
 from service.problems import SEND_A_BATCH, Problem, explained, problem_with, too_many_values
 from service.spades.cards import card_meant
 from service.spades.errors import pointer_to
-from service.spades.rules.preset_loader import presets
 from service.wire.contract import MAX_DEPTH, too_deep
 
 _NEAR = 64  # characters before a mistake that are looked at

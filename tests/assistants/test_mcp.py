@@ -19,8 +19,8 @@ from mcp import Client, MCPError, StdioServerParameters
 
 from service.mcp_server import MOST_BYTES, InProcess, RefusedError, Remote, part_of, server_of
 from service.operations import runner
+from service.presets.loader import presets
 from service.settings import Settings
-from service.spades.rules.preset_loader import presets
 from service.wire.contract import load_document
 from tests.assistants.calling import (
     SHORTHAND,

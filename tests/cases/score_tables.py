@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, TypedDict
 
-from service.spades.rules.preset_loader import resolve
+from service.presets.loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.games import deal

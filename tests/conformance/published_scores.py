@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from service.spades.rules.preset_loader import presets, resolve
+from service.presets.loader import presets, resolve
 from tests.cases.score_tables import examples, figures, request_of
 from tests.conformance.references import reference_of
 from tests.conformance.vector import Vector

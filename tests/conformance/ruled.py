@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from service.presets.loader import resolve
 from service.spades.errors import UnusableRuleset
 from service.spades.findings import CODES
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import NAMES, Parameters, Reference, plain, value_of
 from tests.cases.score_tables import Figure, Score, figures, result, scores
 from tests.conformance.samples import cited

@@ -9,14 +9,14 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from service import create_app
+from service.presets.loader import presets
 from service.spades.findings import CODES
-from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
 from tests.conformance.decided import decided
 from tests.conformance.samples import cited
 from tests.conformance.vector import Vector
+from tests.presets.test_presets import DIFFERENCES
 from tests.spades.builders.cards import Json
-from tests.spades.rules.test_presets import DIFFERENCES
 
 
 def preset_values() -> Iterator[Vector]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.spades.rules.preset_loader import resolve
+from service.presets.loader import resolve
 from service.spades.rules.ruleset import NAMES, plain, value_of
 from tests.conformance.decided import Shape, pruned
 from tests.conformance.references import reference_of

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from service.operations.runner import HANDLERS
+from service.presets.loader import presets
 from service.spades.findings import CODES
-from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import NAMES
 from service.spades.scoring.model import LINE_CODES
 from service.wire.contract import load_document

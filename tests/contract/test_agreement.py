@@ -14,24 +14,24 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 
 from service import create_app
+from service.analysis.claims.judged_claim import Acceptance
+from service.analysis.solver.position import GREATEST_BUDGET, Result
 from service.http.responders import BATCH_ANSWER_TYPES
 from service.media_types import JSON, NDJSON
 from service.operations.operation import Batch, Computation
 from service.operations.runner import HANDLERS
 from service.pages.finding_texts import AUTHORITIES
+from service.presets.loader import presets
 from service.problems import TYPES
 from service.settings import RateLimit, Settings
 from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.claims.judged_claim import Acceptance
 from service.spades.findings import CODES, PARTS, Verdict
 from service.spades.proof.single_trick import WinReason
-from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import GROUPS, BasisName, Kind, StatedValue, plain
 from service.spades.ruling.model import CallResult, Effect, SheetCause
 from service.spades.scoring.model import LINE_CODES, EndReason
-from service.spades.solver.position import GREATEST_BUDGET, Result
 from service.wire import schemas
 from service.wire.schemas import (
     rounds_and_games,

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from service.presets.preset_file import PresetFile
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.rules.preset_files import PresetFile
 from service.spades.rules.ruleset import ENTRIES, NAMES
 from service.wire.contract import operations
 from tests.contract.document import DOCUMENT

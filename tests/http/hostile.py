@@ -40,10 +40,10 @@ from schemathesis import Case, GenerationMode
 from service import create_app
 from service.media_types import NDJSON, PROBLEM
 from service.pages.render import POLICY
+from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.settings import Settings
 from service.spades.cards import CODES
-from service.spades.rules.preset_loader import presets
 from service.wire.contract import Place, SchemaTree, operations
 from tests.contract.bodies import bodies_of
 from tests.contract.document import CSV, DOCUMENT, JSON, OPERATIONS, PAGES, SCHEMAS, WITH_BODY, Described, referred

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.spades.rules.preset_loader import presets
+from service.presets.loader import presets
 from service.spades.rules.ruleset import NAMES
 from tests.http.bodies import COMPARE
 from tests.http.html_pages import page_in, problem_on_page

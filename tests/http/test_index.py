@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.pages.service_pages import explanation, title_of
+from service.presets.loader import presets
 from service.problems import TYPES
 from service.settings import Settings
 from service.spades.findings import CODES
-from service.spades.rules.preset_loader import presets
 from tests.contract.document import OPERATIONS
 from tests.http.failures import problem_in
 from tests.http.html_pages import HtmlPage, page_in, problem_on_page

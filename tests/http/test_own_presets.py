@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from service import create_app
+from service.presets.loader import PRESETS_FOLDER, UnusablePresets
 from service.settings import Settings, SettingsError, settings_from
-from service.spades.rules.preset_loader import PRESETS_FOLDER, UnusablePresets
 from service.wire.ruleset_json import presets_in, use_presets
 from tests.contract.document import DOCUMENT
 from tests.http.bodies import CLUB, SCORE, scoring

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from flask.testing import FlaskClient
 
-from service.spades.rules.preset_loader import presets
+from service.presets.loader import presets
 from service.spades.rules.ruleset import Option, Preset
 from tests.http.bodies import AUDIT_GAME, COMPARE, GAME, RESOLVE
 from tests.http.game_page_samples import asked as asked_game

@@ -17,8 +17,8 @@ from service.operations import runner
 from service.operations.operation import Lookup
 from service.pages.render import write
 from service.pages.ruleset_pages import rulebook_page
+from service.presets.loader import presets
 from service.settings import Settings
-from service.spades.rules.preset_loader import presets
 from service.spades.rules.ruleset import NAMES
 from tests.http.html_pages import HtmlPage, page_in, problem_on_page
 from tests.http.reads import (

@@ -16,7 +16,7 @@ from multiprocessing import Pool
 from random import Random
 from typing import Any, TypeAlias
 
-from service.spades.rules.preset_loader import resolve
+from service.presets.loader import resolve
 from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
 from tests.naive import disputes, sheets
 from tests.naive.contradictions import Proved

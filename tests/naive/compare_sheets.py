@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from service.spades.rules.preset_loader import presets
+from service.presets.loader import presets
 from tests.naive.compare import PAST, Case, Told, parameters_of, run
 from tests.naive.compare_games import found_differing, is_faulty, scores_differing, teams_differing
 from tests.naive.game import Game, ending, score_game

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from service.analysis.claims.claimed_round import Claims
 from service.spades.cards import CODES
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.spades.findings import Finding
@@ -69,7 +70,7 @@ def _judged(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> I
 def _engine(found: Case) -> Json:
     """Return what the engine says, in the shape of the oracle."""
     request = RoundRecordSchema().load(found.request)
-    ruling = audit(request.subject, request.ruleset)
+    ruling = audit(request.subject, request.ruleset, Claims())
     table = ruling.table
     writer = Writer(table, request.ruleset)
     scores = None

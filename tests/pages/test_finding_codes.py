@@ -13,8 +13,8 @@ import pytest
 
 from service.pages.finding_texts import AUTHORITIES, FOLDER, finding_texts
 from service.pages.service_pages import UNDECIDED, all_codes, codes_by_part, explanation, values_on_page
+from service.presets.loader import resolve
 from service.spades.findings import CODES, PARTS
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Reference, value_of
 from tests.contract.bodies import BODIES
 from tests.contract.document import WITH_BODY

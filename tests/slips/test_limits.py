@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from service.analysis.claims.claimed_round import Claims
 from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import facts_of
 from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
@@ -78,7 +79,7 @@ def test_a_trick_that_may_be_missing_is_put_in_each_place_or_in_none() -> None:
 def test_with_less_to_spend_nobody_else_is_accused(seed: int) -> None:
     """Rulings, bounded work: what was not tested is undecided."""
     record, ruleset = read_with_ruleset(careless_record(seed))
-    few, many = (audit(record, ruleset, trials=trials) for trials in (GAME_TRIALS, MOST_TRIALS))
+    few, many = (audit(record, ruleset, Claims(), trials) for trials in (GAME_TRIALS, MOST_TRIALS))
     accused, accused_after_all = (
         {(each.code, each.seat, each.trick) for each in ruling.findings if each.severity == "offence"}
         for ruling in (few, many)

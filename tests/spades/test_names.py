@@ -14,11 +14,11 @@ import rfc8785
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service.presets.loader import resolve
 from service.spades import ENGINE_VERSION
 from service.spades.cards import CODES, INDEX, cards_in, codes_of, mask_of
 from service.spades.errors import pointer_to
 from service.spades.rules.pack import pack_for
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.wire.ruling_id import ruling_id
 from tests.spades.builders.cards import Json

@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 import pytest
 
+from service.presets.loader import resolve
 from service.spades.cards import CODES, INDEX, SPADES, UNREAD, card_name
 from service.spades.catalogue.sentences import SENTENCES
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from service.spades.sentence import Fact, Sentence, say, template_of
 from service.spades.table import sit_down

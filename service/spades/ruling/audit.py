@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from service.spades.by_position import by_position
-from service.spades.claims.tested_claim import RECORD_BUDGET, Searches
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import weigh
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
@@ -16,6 +15,7 @@ from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
+from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import (
     NO_PENALTIES,
     CalledInTime,
@@ -56,18 +56,16 @@ _circumstances: Final = by_position(Circumstances)
 def audit(
     record: RoundRecord,
     ruleset: Ruleset,
-    claim_budget: int = RECORD_BUDGET,
+    claims: ClaimJudge,
     trials: int = MOST_TRIALS,
-    pause: Callable[[], object] = bool,
 ) -> Ruling:
     """Rule on a round record; the ruleset must have a pack for its number of players.
 
-    ``claim_budget`` is the number of positions that may be searched for a claim that was not accepted, ``trials`` how
-    much may be spent on mended records, and ``pause`` is called from time to time, so that whoever waits for a
-    long audit can do something else, or end it. Raises `UnreadableRecord` if the record has cards of which nobody can
-    say whose they are.
+    ``claims`` rules on a claim that was not accepted. It is asked to pause from time to time, so that whoever waits for
+    a long audit can do something else, or end it. ``trials`` is how much may be spent on mended records. Raises
+    `UnreadableRecord` if the record has cards of which nobody can say whose they are.
     """
-    return RoundAudits(ruleset, claim_budget, trials, Searches(pause)).rulings(record, (record.before,))[0]
+    return RoundAudits(ruleset, claims, trials).rulings(record, (record.before,))[0]
 
 
 class RoundAudits:
@@ -77,8 +75,8 @@ class RoundAudits:
     side has to be behind to bid blind. Then it is judged as if nobody knew the standing.
     """
 
-    def __init__(self, ruleset: Ruleset, claim_budget: int, trials: int, searches: Searches) -> None:
-        self._ruleset, self._claim_budget, self._trials, self._searches = ruleset, claim_budget, trials, searches
+    def __init__(self, ruleset: Ruleset, claims: ClaimJudge, trials: int) -> None:
+        self._ruleset, self._claims, self._trials = ruleset, claims, trials
         self._judged: list[Judged] = []
 
     def rulings(self, record: RoundRecord, standings: Sequence[tuple[Standing, ...] | None]) -> list[Ruling]:
@@ -108,16 +106,15 @@ class RoundAudits:
             if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
-        weighed = with_entries(record, weigh(record, facts, self._trials, self._searches.pause, sheet_disagrees))
+        weighed = with_entries(record, weigh(record, facts, self._trials, self._claims.pause, sheet_disagrees))
         if weighed.masked is not None:
             found = [weighed.masked]
         else:
             as_written = facts if weighed.readings else weighed.facts  # a reading is judged by itself
             found = [as_written] if weighed.as_written else []
             found += [reading.facts for reading in weighed.readings]
-        share = self._claim_budget // len(found)
-        figures = tuple([figures_of(facts, share, self._searches) for facts in found])
-        facts, claim, calls = proved_in_all(record, weighed, figures)
+        figures = tuple([figures_of(facts, self._claims, len(found)) for facts in found])
+        facts, claim, calls = proved_in_all(record, weighed, figures, self._claims)
         plays: list[Placed] = [(reading.facts.play, reading.mended.tricks) for reading in weighed.readings]
         if weighed.masked is not None:
             plays = [(figures[0].facts.play, None)]

@@ -5,10 +5,9 @@ A game is scored and audited in one way, so that both find the same standing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.claims.tested_claim import GAME_BUDGET, RECORD_BUDGET, Searches
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Key, Location, Reporter, key_of
 from service.spades.proof.trials import GAME_TRIALS
@@ -23,6 +22,7 @@ from service.spades.record.model import (
 )
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import RoundAudits, audit_row
+from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling
 from service.spades.ruling.score_sheet import (
     MOST_STANDINGS,
@@ -60,13 +60,13 @@ _UNFINISHED: Final = (
 )
 
 
-def score_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> PlayedGame:
+def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Score the rounds of a game in order, as ruled.
 
     A round after the end is reported, still scored, and changes no winner. Raises `UnreadableRecord` for every record
     that has no score.
     """
-    played = play_game(game, ruleset, pause)
+    played = play_game(game, ruleset, claims)
     faults = [
         Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED)
         for index, played_round in enumerate(played.rounds)
@@ -77,7 +77,7 @@ def score_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] =
     return played
 
 
-def play_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> PlayedGame:
+def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Rule on the rounds of a game in order.
 
     Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``; the
@@ -90,7 +90,7 @@ def play_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = 
     the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
     holds from all.
     """
-    progress = _Progress(game, ruleset, pause)
+    progress = _Progress(game, ruleset, claims)
     for index in range(len(game.rounds)):
         progress.play(index)
     return progress.played_game()
@@ -115,10 +115,8 @@ class _Turn(NamedTuple):
 class _Progress:
     """A game as far as it has been played."""
 
-    def __init__(self, game: GameRecord, ruleset: Ruleset, pause: Callable[[], object]) -> None:
-        self._game, self._ruleset, self._pause = game, ruleset, pause
-        # The same for every round, by the number of rounds alone, so that none changes the ruling on another.
-        self._claim_budget = min(RECORD_BUDGET, GAME_BUDGET // max(len(game.rounds), 1))
+    def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> None:
+        self._game, self._ruleset, self._claims, self._pause = game, ruleset, claims, claims.pause
         standing = game.before or (Standing(),) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
         outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
@@ -130,7 +128,7 @@ class _Progress:
         """The round of the next row, if it was played before the one of the last row."""
         self._totals: tuple[int, ...] | None = tuple([side.score for side in standing])
         """The last running scores on the sheet; None if they are not known."""
-        self._possible_rounds = PossibleRounds(ruleset, game.table, pause)
+        self._possible_rounds = PossibleRounds(ruleset, game.table, claims.pause)
         called = [index for index, written in enumerate(game.rounds) if written.decisions.time_called]
         self._last_in_time = called[0] if called else None
         """The index of the round in which time was called, None if there is none."""
@@ -142,7 +140,8 @@ class _Progress:
             self._played_before = None
             return
         written, ways = self._game.rounds[index], self._ways
-        self._audits = RoundAudits(self._ruleset, self._claim_budget, GAME_TRIALS, Searches(self._pause))
+        claims = self._claims.for_each_of(len(self._game.rounds))
+        self._audits = RoundAudits(self._ruleset, claims, GAME_TRIALS)
         turns = self._turns(index, ways, _compared(ways, written))
         exchanged = self._in_other_order(index, turns)
         if exchanged is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, get_args
 
 from service.spades.findings import Finding, Verdict
 from service.spades.record.model import GameRecord, Reported
 from service.spades.rules.ruleset import Ruleset
+from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.game import play_game
 from service.spades.ruling.model import GameRuling, PlayedRound, Ruling, SheetCause, SheetError, SheetShift, verdict_of
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
@@ -27,12 +28,12 @@ _WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
 )
 
 
-def audit_game(game: GameRecord, ruleset: Ruleset, pause: Callable[[], object] = bool) -> GameRuling:
+def audit_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> GameRuling:
     """Rule on a game, and compare what its sheet claims with the scores as ruled.
 
-    A total that is off by as much as on the line before is no new error. ``pause`` is called from time to time.
+    A total that is off by as much as on the line before is no new error. ``claims`` is as in `audit`.
     """
-    played = play_game(game, ruleset, pause)
+    played = play_game(game, ruleset, claims)
     rounds: list[PlayedRound] = []
     verdicts: set[Verdict] = set()
     offsets: dict[tuple[str, int], int] = {}

@@ -7,10 +7,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
+from service.spades.ruling.claims import RuledClaim
 from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
 from service.spades.slips.suspects import Change, SlipCode
-from service.spades.solver.position import ClaimTest
 from service.spades.table import Table
 
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
@@ -120,37 +120,6 @@ class Difference(NamedTuple):
     location: Location
     reported: int
     ruled: int
-
-
-ClaimResult: TypeAlias = Literal["accepted", "proved", "disproved", "undecided", "not_allowed"]
-
-
-class RuledClaim(NamedTuple):
-    """The ruling on the claim with which the play of a round ended."""
-
-    seat: int
-    claimed: int
-    """The tricks claimed for the claimer's side, of the ``left`` that were left."""
-    left: int
-    size: int
-    """All the tricks of the round."""
-    result: ClaimResult
-    test: ClaimTest | None
-    """The question that decided it; None if it was accepted, or no claim is allowed."""
-    given: tuple[int, ...] | None
-    """The seats that get the tricks left, trick by trick; None if that is not decided."""
-    detail: tuple[Sentence, ...]
-    line: tuple[tuple[int, int], ...]
-    """The seats and cards of a line of play that shows the result; none if it needs none."""
-    on_table: tuple[tuple[int, int], ...]
-    """Those that lay on the table where the line begins, in the trick with the number ``line_from``."""
-    positions: int
-    """The positions that were searched."""
-
-    @property
-    def line_from(self) -> int:
-        """The number of the first trick that was left."""
-        return self.size - self.left + 1
 
 
 class OfferedReading(NamedTuple):

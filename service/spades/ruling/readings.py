@@ -11,7 +11,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from service.spades.by_position import by_position
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.claims.tested_claim import Searches
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
@@ -19,7 +18,7 @@ from service.spades.proof.facts import Facts, Weighed, is_void
 from service.spades.record.log import with_record
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
 from service.spades.ruling.accusations import answer_accusations
-from service.spades.ruling.claimed_round import ClaimedRound, rule_on_claim, split_as_reported
+from service.spades.ruling.claims import ClaimedRound, ClaimJudge, split_as_reported
 from service.spades.ruling.model import (
     NO_PENALTIES,
     CalledInTime,
@@ -79,15 +78,15 @@ class Figures(NamedTuple):
 _figures: Final = by_position(Figures)
 
 
-def figures_of(facts: Facts, claim_budget: int, searches: Searches) -> Figures:
+def figures_of(facts: Facts, claims: ClaimJudge, share: int) -> Figures:
     """Return what was found in a record, with its claim decided, and its score as played.
 
-    Without a ``claim_budget`` a claim is proved by counting or not at all.
+    The claim has a ``share``-th part of what may be searched.
     """
-    searches.pause()
+    claims.pause()
     record, claim, in_play = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
-        claim = rule_on_claim(facts, record.claim, claim_budget, searches)
+        claim = claims.rule_on(facts, record.claim, share=share)
         facts = _with_claim(claim.facts, claim)
     return scored(facts, claim, in_play)
 
@@ -166,7 +165,7 @@ class Judged(NamedTuple):
 
 
 def proved_in_all(
-    record: RoundRecord, weighed: Weighed, sources: Sequence[Figures]
+    record: RoundRecord, weighed: Weighed, sources: Sequence[Figures], judge: ClaimJudge
 ) -> tuple[Facts, ClaimedRound | None, Calls]:
     """Return what a record proves with what these sources make of its claim, that claim, and its calls."""
     first = sources[0]
@@ -178,7 +177,7 @@ def proved_in_all(
         results = {(each.result, each.given, each.left) for each in claims}
         found = {tuple(finding.code for finding in source.claim.findings) for source in sources if source.claim}
         if len(results) > 1 or len(found) > 1:
-            open_claim = rule_on_claim(weighed.facts, record.claim, 0, Searches(), in_doubt=True)
+            open_claim = judge.rule_on(weighed.facts, record.claim, in_doubt=True)
             # A claim that fails in all readings may have come too early in some of them.
             is_same = len(results) == 1
             claim = claim._replace(findings=(), undecided=open_claim.undecided) if is_same else open_claim

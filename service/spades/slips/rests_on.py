@@ -12,7 +12,7 @@ from typing import Final
 
 from service.spades.cards import BIT, SPADES
 from service.spades.findings import CODES, Finding, Location, is_about_withdrawn_card, play_of
-from service.spades.record.log import RoundContext
+from service.spades.record.log import RoundContext, logged_cards
 from service.spades.record.model import RoundRecord, TrickResult
 
 ANY_PLAY: Final = -1
@@ -145,13 +145,9 @@ def _add_places(rests: RestsOn, error: Finding, own: int) -> None:
         rests.add_list(own, "bids")
     if code in _OF_A_CARD:
         cards = {error.card, *((evidence and evidence.played) or ())} - {None}
-        for index, trick in enumerate(rests.record.tricks):
-            for play, card in enumerate(trick.cards):
-                if card in cards:
-                    rests.add(own, index, play)
-        for back in rests.record.withdrawn:
-            if back.card in cards:
-                rests.add(own, back.trick, back.play)
+        for logged in logged_cards(rests.record, len(rests.record.tricks)):
+            if logged.card in cards:
+                rests.add(own, logged.trick, logged.play)
 
 
 def _add_hands(rests: RestsOn, error: Finding, own: int) -> None:

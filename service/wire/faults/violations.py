@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.media_types import Json
+from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
-from service.spades.rules.preset_loader import presets
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
 from service.wire.faults.wrong_values import (
     OVERRIDES,

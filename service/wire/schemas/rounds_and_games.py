@@ -7,17 +7,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import fields
 
-from service.media_types import Json
-from service.problems import problem_with
-from service.spades import ENGINE_VERSION
-from service.spades.english import listed
-from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, pointer_to
-from service.spades.findings import Finding
-from service.spades.record.league import League, parse_league
-from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
-from service.spades.rules.preset_loader import presets
-from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.comparison import (
+from service.analysis.comparison import (
     Accused,
     Difference,
     Read,
@@ -26,8 +16,18 @@ from service.spades.ruling.comparison import (
     accused_in,
     read_under_each,
 )
+from service.league.results import League, parse_league
+from service.league.table import LeagueRow
+from service.media_types import Json
+from service.presets.loader import presets
+from service.problems import problem_with
+from service.spades import ENGINE_VERSION
+from service.spades.english import listed
+from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, pointer_to
+from service.spades.findings import Finding
+from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
+from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
-from service.spades.scoring.league_table import LeagueRow
 from service.spades.scoring.model import SideScore
 from service.wire import ruling_json
 from service.wire.faults.every_fault import errors_of

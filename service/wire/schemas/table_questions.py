@@ -12,16 +12,16 @@ from itertools import groupby
 
 from marshmallow import fields
 
+from service.analysis.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
+from service.analysis.estimates.held_hand import Count, read_held_hand
+from service.analysis.solver.position import Answer as Proved
+from service.analysis.solver.position import with_seats
 from service.media_types import Json
 from service.spades.cards import CODES, SUITS
-from service.spades.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
-from service.spades.estimates.held_hand import Count, read_held_hand
 from service.spades.play.legality import IllegalCard
 from service.spades.record.parse import parse_moment, parse_record, parse_trick
 from service.spades.rules.ruleset import Ruleset
-from service.spades.solver.position import Answer as Proved
-from service.spades.solver.position import with_seats
 from service.spades.table import Table
 from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
 from service.wire.schemas import Answer, IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema

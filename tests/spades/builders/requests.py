@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 import pytest
 
+from service.presets.loader import resolve
 from service.spades.cards import CODES
 from service.spades.errors import UnreadableRecord
 from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.record.parse import parse_record, parse_result
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from tests.spades.builders.cards import FOUR, Json
 from tests.spades.builders.records import bids

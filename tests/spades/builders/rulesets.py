@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from functools import cache
 
+from service.presets.loader import resolve
 from service.spades.rules.pack import pack_for
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import NAMES, Basis, Reference, Ruleset, parameters_from
 from tests.spades.builders.cards import STANDARD, Json
 

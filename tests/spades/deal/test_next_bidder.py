@@ -6,11 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
+from service.analysis.claims.claimed_round import Claims
+from service.presets.loader import resolve
 from service.spades.deal.auction import bid_options
 from service.spades.errors import UnusableRuleset
 from service.spades.findings import Location
 from service.spades.record.parse import parse_record
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.ruling.audit import audit
 from tests.lengths import in_two_portions
@@ -130,13 +131,13 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
 
 def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
     """Return code and location of every offence that an audit finds in a bidding."""
-    found = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset).findings
+    found = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset, Claims()).findings
     return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 
 def _offences_of_contract(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
     """Return the offences of a bidding, those too that a number is if it is the contract and no advice."""
-    asked = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset).undecided
+    asked = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset, Claims()).undecided
     of_number = Counter((each.code, each.location) for each in asked if each.decided_by == ("bids",))
     return _offences(ruleset, body) + of_number
 

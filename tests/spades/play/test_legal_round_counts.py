@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from service.analysis.solver.position import Game, Position, after, game_of, legal_now
+from service.presets.loader import presets, resolve
 from service.spades.cards import CODES, INDEX, cards_in, mask_of
-from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.ruleset import Reference, Ruleset
-from service.spades.solver.position import Game, Position, after, game_of, legal_now
+from tests.analysis.solver.naive_play import NaivePlay, Scene
 from tests.naive.compare import parameters_of
 from tests.naive.house_rules import merged
 from tests.naive.small_rounds import PLAY
 from tests.spades.builders.cards import Json
-from tests.spades.solver.naive_play import NaivePlay, Scene
 
 TABLE = Path(__file__).parent.parent.parent / "corpus" / "legal_rounds.txt"
 Hands = tuple[tuple[str, ...], ...]

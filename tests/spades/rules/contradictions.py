@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
+from service.presets.loader import resolve
 from service.spades.english import listed
 from service.spades.errors import UnusableRuleset
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.spades.rules.references import Overrides
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pytest
 
+from service.presets.loader import resolve
 from service.spades.errors import Fault, UnusableRuleset
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.wire.schemas import Request
 from service.wire.schemas.rounds_and_games import ScoreRequestSchema

@@ -9,8 +9,8 @@ from itertools import combinations
 
 import pytest
 
+from service.presets.loader import presets, resolve
 from service.spades.cards import codes_of
-from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import SECTION_TITLES, RuleDifference, RulesetComparison, cite, compare
 from service.spades.rules.ruleset import NAMES, Basis, Reference, Ruleset, plain, value_of
 from tests.spades.rules.test_rulebook import random_parameters

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from service.presets.loader import resolve
 from service.spades.cards import CODES
 from service.spades.errors import UnusableRuleset
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.spades.rules.contradictions import (
     ALONE,

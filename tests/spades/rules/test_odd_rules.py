@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.spades.rules.preset_loader import resolve
+from service.presets.loader import resolve
 from service.spades.rules.ruleset import Reference
 from tests.spades.rules.contradictions import (
     ALONE,

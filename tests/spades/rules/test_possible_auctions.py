@@ -10,13 +10,13 @@ from types import MappingProxyType
 
 import pytest
 
+from service.presets.loader import resolve
 from service.spades.cards import SPADES
 from service.spades.deal.auction import examine_bids
 from service.spades.record.log import context_of
 from service.spades.record.model import Bid, RoundRecord
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
-from service.spades.rules.preset_loader import resolve
 from service.spades.rules.ruleset import Parameters, Reference, Ruleset, parameters_from
 from service.spades.table import sit_down
 

@@ -11,11 +11,11 @@ from typing import Literal, get_args, get_origin
 
 import pytest
 
+from service.presets.loader import presets, resolve
 from service.spades import rules
 from service.spades.catalogue.entries import ELSE
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
-from service.spades.rules.preset_loader import presets, resolve
 from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook
 from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, GROUPS, NAMES, Parameters, Reference, parameters_from
 from tests.source_types import types_of

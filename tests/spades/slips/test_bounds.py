@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+from service.analysis.claims.claimed_round import Claims
 from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Ruling
 from tests.spades.builders.asking import ruling
@@ -22,7 +23,7 @@ MISREAD = record(honours(), "ana AH KH QH JH", "ana AD KC QC JC", "ana AS KD QD 
 
 def judged(body: Json, trials: int) -> Ruling:
     """Return the ruling of the core with so many trials."""
-    return audit(*read_with_ruleset(body), trials=trials)
+    return audit(*read_with_ruleset(body), Claims(), trials)
 
 
 def accused(ruled: Ruling) -> list[str]:

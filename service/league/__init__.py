@@ -1,0 +1,1 @@
+"""League tables: the results of games, and who is ahead of whom."""

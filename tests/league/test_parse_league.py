@@ -1,0 +1,223 @@
+"""What keeps a league from being read, and games that are scored for a table."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.contract.bodies_games import GAMES
+from tests.league.leagues import results, table
+from tests.spades.builders.asking import answer, ask, faults
+from tests.spades.builders.cards import Json
+
+BEARS = results("Bears 500:400 Lions")[0]
+TABLE = "makeLeagueTable"
+GAME = GAMES["the target"]  # ana+cy 51, ben+dee 70
+
+
+def errors(body: Json) -> dict[str, str]:
+    status, content = answer(TABLE, body)
+    assert status == 422
+    return {each["pointer"]: each["detail"] for each in content["errors"]}
+
+
+@pytest.mark.parametrize(
+    ("result", "found"),
+    [
+        ({"winners": ["Wolves"]}, ("/winners/0", "unknown_team")),
+        ({"reason": "forfeit", "forfeited_by": ["lions"]}, ("/forfeited_by/0", "unknown_team")),
+        ({"standing": {"Bears": {"score": 1}}}, ("/standing", "needs_two_teams")),
+        ({"finished": False, "winners": ["Bears"]}, ("/winners", "winners_before_end")),
+        ({"reason": "forfeit", "forfeited_by": ["Bears"], "winners": ["Bears"]}, ("/forfeited_by", "winner_forfeited")),
+        ({"forfeited_by": ["Bears"]}, ("/reason", "not_forfeited")),
+        ({"forfeited_by": ["Bears"], "reason": "target"}, ("/reason", "not_forfeited")),
+        ({"reason": "forfeit"}, ("/winners", "winners_missing")),
+        ({"reason": "sets_limit"}, ("/winners", "winners_missing")),
+        (
+            {"standing": {"Bears": {"score": 1}, "Lions": {"score": 2}, "Owls": {"score": 3}}, "reason": "forfeit"}
+            | {"winners": ["Owls"]},
+            ("/forfeited_by", "forfeited_by_missing"),
+        ),
+    ],
+)
+def test_a_result_that_contradicts_itself_is_refused(result: Json, found: tuple[str, str]) -> None:
+    assert faults({"results": [BEARS, {**BEARS, **result}]}, TABLE) == [(f"#/results/1{found[0]}", found[1])]
+
+
+@pytest.mark.parametrize(
+    ("members", "found"),
+    [
+        ({"byes": ["ANA"]}, ("#/results/0/standing/ana+ben", "similar_teams")),
+        ({"teams": ["Ben"]}, ("#/results/0/standing/ana+ben", "similar_teams")),
+        (
+            {"results": [{"standing": {"ana+ben": {"score": 1}, "cy+ana": {"score": 2}}}]},
+            ("#/results/0/standing", "duplicate_player"),
+        ),
+        (
+            {
+                "results": [
+                    {
+                        "standing": {"ana+ben": {"score": 1}, "cy+dee": {"score": 2}},
+                        "teams": [{"name": "Bears", "players": ["ana", "ben"]}],
+                    }
+                ]
+            },
+            ("#/results/0/teams/0/name", "unknown_team"),
+        ),
+    ],
+)
+def test_a_table_of_players_that_contradicts_itself_is_refused(members: Json, found: tuple[str, str]) -> None:
+    request = {"table_of": "players", "results": [{"standing": {"ana+ben": {"score": 1}, "cy+dee": {"score": 2}}}]}
+    assert faults({**request, **members}, TABLE) == [found]
+
+
+def test_an_unknown_winner_is_answered_by_the_names_that_there_are() -> None:
+    (detail,) = errors({"results": [{**BEARS, "winners": ["bears"]}]}).values()
+    assert "write 'Bears'" in detail
+    assert "The teams of this result are 'Bears' and 'Lions'." in detail
+
+
+def test_results_or_games_have_to_be_there() -> None:
+    assert faults({"teams": ["Bears"]}, TABLE) == [("#/results", "required")]
+    assert faults({"games": []}, TABLE) == faults({"results": []}, TABLE) == []
+
+
+@pytest.mark.parametrize("other", ["bears", " Bears ", "\uff22\uff25\uff21\uff32\uff33"])
+def test_two_names_for_one_team_are_refused_wherever_they_are(other: str) -> None:
+    twice = {"results": [BEARS, *results("Hawks 1:0 Lions")], "teams": ["Wolves", other]}
+    assert [code for _, code in faults(twice, TABLE)] == ["similar_teams"]
+    ((pointer, detail),) = errors(twice).items()
+    assert pointer == "#/results/0/standing/Bears"
+    assert f"'Bears' here and {other!r} at #/teams/1 differ only in case, spaces or Unicode form" in detail
+
+
+def test_a_side_named_by_its_players_in_another_order_is_the_same_team() -> None:
+    moved = {**GAME, "players": ["cy", "ben", "ana", "dee"], "rounds": []}
+    ((pointer, detail),) = errors({"games": [GAME, {**moved, "first_dealer": "ana"}]}).items()
+    assert pointer == "#/games/1/players"
+    assert "'cy+ana' here and 'ana+cy' at #/games/0/players name the same players in another order" in detail
+
+
+# Games
+
+
+def test_a_game_counts_like_its_result() -> None:
+    answers = [ask("scoreGame", GAMES[name]) for name in ("the target", "the floor", "a tie is shared")]
+    members = ("standing", "finished", "winners", "reason")
+    cut = [{name: each[name] for name in members if name in each} for each in answers]
+    games = [GAMES[name] for name in ("the target", "the floor", "a tie is shared")]
+    assert table({"games": games}) == table({"results": cut}) == table({"games": games[:1], "results": cut[1:]})
+    assert sum(row["played"] for row in table({"games": games})) == 6
+
+
+def test_a_game_that_nobody_has_won_yet_is_left_out() -> None:
+    answer = ask(TABLE, {"games": [GAME, GAMES["another round is needed"]]})
+    assert [each["pointer"] for each in answer["left_out"]] == ["#/games/1"]
+    assert {row["played"] for row in answer["rows"]} == {1}
+
+
+def test_a_forfeit_of_a_game_counts_for_the_side_that_forfeits() -> None:
+    """In a game of three sides, the third has lost it too, but not by forfeit."""
+    row = {"bids_by_player": {"ana": 5, "ben": 6, "cy": 4}, "tricks_won": {"ana": 9, "ben": 8}}
+    left = {"forfeited_by": "ben", "reason": "Left the hall"}
+    game = {"ruleset": "cutthroat", "players": ["ana", "ben", "cy"], "rounds": [row, left]}
+    points = {"league_points": {"win": 3, "loss": 1, "forfeit_loss": 0}}
+    scored = ask("scoreGame", game)
+    assert (scored["winners"], scored["forfeited_by"]) == (["ana"], ["ben"])
+    rows = table({"games": [game], **points})
+    assert [(each["team"], each["league_points"], each["forfeits"]) for each in rows] == [
+        ("ana", 3, 0),
+        ("cy", 1, 0),
+        ("ben", 0, 1),
+    ]
+    cut = {name: scored[name] for name in ("standing", "finished", "winners", "reason", "forfeited_by")}
+    assert table({"results": [cut], **points}) == rows
+
+
+def test_a_game_that_ended_before_a_forfeit_was_not_forfeited() -> None:
+    late = {"forfeited_by": "ben+dee", "reason": "Left the hall"}
+    scored = ask("scoreGame", {**GAME, "rounds": [*GAME["rounds"], late]})
+    assert scored["reason"] == "target"
+    assert "forfeited_by" not in scored
+
+
+def test_a_record_that_cannot_be_scored_is_told_at_its_place() -> None:
+    unfinished = {**GAME, "rounds": [{"bids": GAME["rounds"][0]["bids"], "tricks": []}]}
+    assert faults({"games": [GAME, unfinished, unfinished]}, TABLE) == [
+        ("#/games/1/rounds/0", "unfinished_round"),
+        ("#/games/2/rounds/0", "unfinished_round"),
+    ]
+
+
+def test_what_is_wrong_with_a_game_is_told_at_its_place() -> None:
+    faulty = {**GAME, "rounds": [*GAME["rounds"], {**GAME["rounds"][0], "tricks_won": {"ana+cy": 5, "ben+dee": 7}}]}
+    assert faults({"games": [GAME, faulty], "results": [{**BEARS, "winners": ["x"]}]}, TABLE) == [
+        ("#/games/1/rounds/1/tricks_won", "tricks_total"),
+        ("#/results/0/winners/0", "unknown_team"),
+    ]
+
+
+def test_rulesets_and_records_are_refused_at_once() -> None:
+    unusable = {**GAME, "ruleset": "bridge"}
+    status, content = answer(TABLE, {"games": [unusable, GAME], "results": [{**BEARS, "winners": ["x"]}]})
+    assert (status, content["type"]) == (422, "/problems/unusable-ruleset")
+    assert [each["pointer"] for each in content["errors"]] == ["#/games/0/ruleset", "#/results/0/winners/0"]
+
+
+def test_a_violation_of_the_contract_hides_no_other_fault() -> None:
+    violated = {"standing": {"Bears": {"score": "500"}, "lions": {"score": 400}}, "winners": ["Tigers"]}
+    body = {"results": [BEARS, violated], "games": [{**GAME, "players": 4}], "order": ["points"]}
+    status, content = answer(TABLE, {**body, "teams": ["wolves", "Wolves"]})
+    assert (status, content["type"]) == (422, "/problems/contract-violation")
+    assert [(each["pointer"], each["code"]) for each in content["errors"]] == [
+        ("#/games/0/players", "type"),
+        ("#/order/0", "enum"),
+        ("#/results/1/standing/Bears/score", "type"),
+        ("#/results/1/standing/lions", "similar_teams"),
+        ("#/teams/1", "similar_teams"),
+    ]
+
+
+def test_faults_of_games_that_may_come_of_the_mending_are_left_out() -> None:
+    game = {**GAME, "players": ["ana", 3, "cy", "dee"]}
+    status, content = answer(TABLE, {"games": [game, {**GAME, "first_dealer": "eve"}]})
+    assert status == 422
+    assert [each["pointer"] for each in content["errors"]] == ["#/games/0/players/1", "#/games/1/first_dealer"]
+
+
+def test_many_unknown_names_are_answered_in_bounded_time() -> None:
+    names = [f"the {each} well-known players of the club house at ninth" for each in range(750)]
+    many = [{**BEARS, "standing": {name: {"score": 1} for name in names[:6]}, "winners": [name]} for name in names]
+    start = time.process_time()
+    assert len(faults({"results": many}, TABLE)) == 50
+    assert time.process_time() - start < 5
+
+
+# The id
+
+
+def identity(body: Json) -> str:
+    return str(ask(TABLE, body)["ruling_id"])
+
+
+def test_labels_and_the_spelling_of_a_ruleset_change_no_id() -> None:
+    body = {"results": [BEARS], "games": [GAME]}
+    labels = {"labels": {"table": "4"}}
+    rounds = [{**each, **labels} for each in GAME["rounds"]]
+    labelled = {"results": [{**BEARS, **labels}], "games": [{**GAME, **labels, "rounds": rounds}], **labels}
+    assert identity(labelled) == identity(body)
+    spelled = {**GAME, "ruleset": {"name": "pagat", "options": [], "overrides": {"game": {"target": 70}}}}
+    assert identity({**body, "games": [spelled]}) == identity(body)
+
+
+def test_whatever_changes_the_table_changes_the_id() -> None:
+    body = {"results": [BEARS], "games": [GAME]}
+    others: list[Json] = [
+        {**body, "order": ["won"]},
+        {**body, "games": [{**GAME, "ruleset": "pagat"}]},
+        {**body, "results": [BEARS, BEARS]},
+        {**body, "league_points": {"win": 3}},
+        {"results": [BEARS]},
+    ]
+    assert len({identity(each) for each in [body, *others]}) == 6

@@ -1,0 +1,309 @@
+"""How a reference resolves: options, overrides, digests, and what is wrong with a reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, get_args
+
+import pytest
+
+from service.presets import loader
+from service.presets.loader import presets
+from service.spades.errors import UnusableRuleset
+from service.spades.rules.ruleset import (
+    GROUPS,
+    NAMES,
+    Basis,
+    Option,
+    Parameters,
+    Preset,
+    Ruleset,
+    StatedValue,
+    plain,
+    value_of,
+)
+from tests.source_types import types_of
+from tests.spades.rules.references import Overrides, faults_of, resolved, spelt
+
+# Parameters that have one value only: there is nothing to change them to.
+FIXED = {"table.deal_rotation", "play.follow_suit", "play.void_play"}
+
+
+def _another(name: str) -> object:
+    """Return a value for a parameter other than that of pagat, and of the same type."""
+    group, key = name.split(".")
+    now = value_of(resolved().parameters, name)
+    given: dict[str, object] = {
+        "deck.removed": {"3": ["2C"]},
+        "deck.hand_size": {"3": 17},
+        "deck.top_trumps": ["2S"],
+        "table.players": [4, 6],
+        "special_bids.ten": {"made": 200},
+        "special_bids.slam": {"made": 200},
+        "game.floor": -1,
+    }
+    choices = get_args(types_of(GROUPS[group])[key])
+    if name in given:
+        return given[name]
+    if choices:
+        return next(value for value in choices if value != now)
+    if isinstance(now, bool):
+        return not now
+    assert isinstance(now, int)
+    return now + 1
+
+
+# What else has to be set for that value not to contradict the others.
+COMPANIONS: dict[str, Overrides] = {
+    "table.players": {"deck": {"leftover": "set_aside"}},
+    "deck.jokers": {"deck": {"leftover": "set_aside"}},
+    "deck.formation": {
+        "table": {"players": [2], "sides": "individual"},
+        "deck": {"leftover": "set_aside", "hand_size": {"2": 13}},
+    },
+    "bidding.first_bidder": {"play": {"opening_leader": "first_bidder"}},
+    "bidding.minimum": {"blind_bid": {"minimum": 2}},
+    "bidding.changes": {"bidding": {"by": "team"}},
+    "bidding.zero": {"nil": {"blind": False}},
+}
+
+
+def _valued(name: str, value: object) -> Ruleset:
+    """Resolve pagat with this value of a parameter and with what has to go with another one."""
+    group, key = name.split(".")
+    overrides = {each: dict(members) for each, members in COMPANIONS.get(name, {}).items()}
+    overrides.setdefault(group, {})[key] = value
+    return resolved(overrides=overrides)
+
+
+def test_another_value_of_any_parameter_is_another_digest(subtests: pytest.Subtests) -> None:
+    for name in sorted(set(NAMES) - FIXED):
+        with subtests.test(name=name):
+            one = _valued(name, plain(value_of(resolved().parameters, name)))
+            other = _valued(name, _another(name))
+            assert value_of(one.parameters, name) != value_of(other.parameters, name)
+            apart = {each for each in NAMES if one.basis[each] != other.basis[each]}
+            assert apart == ({"deck.removed", "deck.top_trumps"} if name == "deck.jokers" else set())
+            assert one.digest != other.digest
+
+
+def test_a_parameter_with_one_value_is_fixed() -> None:
+    """So that the list of what can't be varied stays true."""
+    for name in FIXED:
+        group, key = name.split(".")
+        assert len(get_args(types_of(GROUPS[group])[key])) == 1
+
+
+def test_an_override_is_the_requests_own() -> None:
+    ruleset = resolved(overrides={"nil": {"made": 50}, "scoring": {}})
+    assert ruleset.parameters.nil.made == 50
+    assert ruleset.basis["nil.made"].basis == "override"
+    assert ruleset.basis["nil.failed"].basis == "written"
+    assert ruleset.overrides == {"nil": {"made": 50}}
+    assert ruleset.name == "pagat"
+
+
+def test_an_override_that_repeats_the_preset_is_still_the_requests_own() -> None:
+    """Every parameter carries its basis; what a ruling rests on is part of the digest."""
+    ruleset = resolved(overrides={"nil": {"made": 100}})
+    assert ruleset.parameters == resolved().parameters
+    assert ruleset.basis["nil.made"].basis == "override"
+    assert ruleset.digest != resolved().digest
+
+
+def test_a_source_that_knows_no_jokers_says_nothing_of_a_pack_with_them() -> None:
+    """Parameters, A6 and A7: what a preset says of its own pack is no basis for another one."""
+    removed = {"removed": {"4": ["2H", "2D"]}}
+    with_jokers = resolved("classic-partnership", overrides={"deck": {"jokers": 2, **removed}})
+    assert with_jokers.basis["deck.top_trumps"].basis == "default"
+    assert with_jokers.basis["deck.removed"].basis == "override"
+    assert resolved("classic-solo", overrides={"deck": {"jokers": 2}}).basis["deck.removed"].basis == "default"
+    # The pack is the source's own, or the source has an option for it.
+    for ruleset in (
+        resolved("classic-partnership", overrides={"deck": {"jokers": 0}}),
+        resolved("classic-partnership", ["jokers"]),
+        resolved("classic-partnership", ["jokers"], {"deck": {"jokers": 2}}),
+    ):
+        assert {ruleset.basis[f"deck.{name}"].basis for name in ("removed", "top_trumps")} == {"written"}
+
+
+@pytest.mark.parametrize("preset", ["classic-solo", "classic-partnership"])
+def test_no_source_counts_the_cards_of_a_pack_without_jokers(preset: str) -> None:
+    deck = {name: each for name, each in resolved(preset, ["jokers"]).basis.items() if name.startswith("deck.")}
+    assert [each.source for each in deck.values() if "52" in each.source or "17" in each.source] == []
+
+
+def test_an_override_goes_before_an_option() -> None:
+    ruleset = resolved("nello", ["short-game"], {"game": {"target": 350}})
+    assert ruleset.parameters.game.target == 350
+    assert ruleset.basis["game.target"].basis == "override"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("pagat", {"name": "pagat"}),
+        ("pagat", {"name": "pagat", "options": [], "overrides": {}}),
+        ("pagat", {"name": "pagat", "overrides": {"nil": {}, "game": {}}}),
+        (
+            {"name": "pagat", "overrides": {"nil": {"made": 50, "failed": -50}, "game": {"target": 300}}},
+            {"overrides": {"game": {"target": 300}, "nil": {"failed": -50, "made": 50}}, "name": "pagat"},
+        ),
+        (
+            {"name": "pagat", "overrides": {"special_bids": {"ten": {"made": 200}}}},
+            {"name": "pagat", "overrides": {"special_bids": {"ten": {"or_more": False, "failed": 0, "made": 200}}}},
+        ),
+    ],
+)
+def test_two_spellings_of_one_ruleset_are_one(one: object, other: object) -> None:
+    first, second = spelt(one), spelt(other)
+    assert first.digest == second.digest
+    assert (first.options, first.overrides) == (second.options, second.overrides)
+
+
+def test_the_digests_of_the_presets_differ() -> None:
+    digests = [resolved(name).digest for name in presets()]
+    assert len(set(digests)) == len(digests)
+    assert all(digest.startswith("sha256:") and len(digest) == 71 for digest in digests)
+
+
+@pytest.mark.parametrize(
+    ("reference", "pointer", "code"),
+    [
+        pytest.param(("nope", (), {}), "#/ruleset/name", "unknown_ruleset", id="a name alone"),
+        pytest.param(("nope", ("nil",), {}), "#/ruleset/name", "unknown_ruleset", id="a name with options"),
+        pytest.param(
+            ("nope", (), {"nil": {"made": 1}}), "#/ruleset/name", "unknown_ruleset", id="a name with overrides"
+        ),
+        pytest.param(("Pagat", (), {}), "#/ruleset/name", "unknown_ruleset", id="names are exact"),
+        pytest.param(
+            ("pagat", ("nil",), {}), "#/ruleset/options/0", "unknown_option", id="an option that is not there"
+        ),
+        pytest.param(
+            ("nello", ("short-game", "bags"), {}), "#/ruleset/options/1", "unknown_option", id="the second option"
+        ),
+    ],
+)
+def test_what_is_unknown_is_pointed_at(
+    reference: tuple[str, tuple[str, ...], Overrides], pointer: str, code: str
+) -> None:
+    assert [(fault.pointer, fault.code) for fault in faults_of(*reference)] == [(pointer, code)]
+
+
+@pytest.mark.parametrize(
+    ("reference", "pointer"),
+    [("nope", "#/ruleset"), ({"name": "nope"}, "#/ruleset/name"), ({"name": "nope", "options": []}, "#/ruleset/name")],
+)
+def test_an_unknown_name_is_pointed_at_in_the_request(reference: object, pointer: str) -> None:
+    """A reference is a name, or an object with one."""
+    with pytest.raises(UnusableRuleset) as refused:
+        spelt(reference)
+    assert [(fault.pointer, fault.code) for fault in refused.value.faults] == [(pointer, "unknown_ruleset")]
+
+
+def test_every_unknown_option_is_reported() -> None:
+    faults = faults_of("nello", ["x", "short-game", "y"])
+    assert [(fault.pointer, fault.code) for fault in faults] == [
+        ("#/ruleset/options/0", "unknown_option"),
+        ("#/ruleset/options/2", "unknown_option"),
+    ]
+    assert all("short-game" in fault.advice for fault in faults)
+
+
+def _stated(value: object) -> StatedValue:
+    return StatedValue(value, Basis("written", "the test"))
+
+
+def _option(name: str, excludes: tuple[str, ...], values: Mapping[str, object]) -> Option:
+    return Option(name, name, excludes, {each: _stated(value) for each, value in values.items()})
+
+
+@pytest.fixture
+def _house(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a preset with options that can and can't be combined."""
+    options = (
+        _option("nil", (), {"nil.made": 100, "nil.failed": -100}),
+        _option("nil-50", ("nil",), {"nil.made": 50, "nil.failed": -50}),
+        _option("bags", (), {"scoring.bag_limit": 10}),
+        _option("few-bags", (), {"scoring.bag_limit": 5}),
+        _option("ten-bags", (), {"scoring.bag_limit": 10}),
+        _option("zero", (), {"bidding.zero": "not_allowed"}),
+        _option("blind", (), {"nil.blind": True}),
+    )
+    house = Preset("house", "1", "House", "House rules.", "The test.", {}, {each.name: each for each in options})
+    known = MappingProxyType({**presets(), "house": house})
+    monkeypatch.setattr(loader, "presets", lambda: known)
+
+
+@pytest.mark.usefixtures("_house")
+@pytest.mark.parametrize(
+    ("options", "faults"),
+    [
+        pytest.param(("nil", "bags"), [], id="options that touch different parameters"),
+        pytest.param(("bags", "ten-bags"), [], id="options that set one parameter to one value"),
+        pytest.param(
+            ("nil", "nil-50"), [("#/ruleset/options/1", "excluded_option")], id="options that exclude each other"
+        ),
+        pytest.param(
+            ("bags", "few-bags"), [("#/ruleset/options/1", "excluded_option")], id="options with different values"
+        ),
+        pytest.param(
+            ("zero", "blind"), [("#/ruleset/options/1", "contradiction")], id="options that contradict each other"
+        ),
+    ],
+)
+def test_options_combine_where_they_can(options: tuple[str, ...], faults: list[tuple[str, str]]) -> None:
+    if faults:
+        assert [(fault.pointer, fault.code) for fault in faults_of("house", options)] == faults
+        return
+    ruleset = resolved("house", options)
+    assert ruleset.digest == resolved("house", options[::-1]).digest
+    assert ruleset.options == resolved("house", options[::-1]).options
+
+
+@pytest.mark.usefixtures("_house")
+def test_options_exclude_each_other_in_either_order() -> None:
+    for options in (("nil", "nil-50"), ("nil-50", "nil")):
+        assert {(fault.pointer, fault.code) for fault in faults_of("house", options)} == {
+            ("#/ruleset/options/1", "excluded_option")
+        }
+
+
+@pytest.mark.usefixtures("_house")
+def test_an_option_shows_its_own_basis() -> None:
+    ruleset = resolved("house", ("nil-50",))
+    assert ruleset.basis["nil.made"] == ("written", "the test")
+    assert ruleset.basis["nil.blind_made"].basis == "default"
+
+
+def test_every_contradiction_is_reported_where_it_was_made() -> None:
+    overrides: Overrides = {"nil": {"blind_exchange": 4}, "bidding": {"zero": "uncommitted", "minimum": 14}}
+    faults = faults_of(overrides=overrides)
+    assert [(fault.pointer, fault.code) for fault in faults] == [
+        ("#/ruleset/overrides/bidding/minimum", "contradiction"),
+        ("#/ruleset/overrides/bidding/zero", "contradiction"),
+    ]
+
+
+def test_what_was_resolved_can_not_be_changed() -> None:
+    """Frozen values out: rulesets are kept from request to request."""
+    ruleset = resolved()
+    holders: list[tuple[Any, str, object]] = [
+        (ruleset, "digest", ""),
+        (ruleset.parameters.nil, "made", 0),
+        (ruleset.packs[4], "hand_size", 0),
+    ]
+    for holder, name, value in holders:
+        with pytest.raises(AttributeError):
+            setattr(holder, name, value)
+    mappings: list[Any] = [ruleset.basis, ruleset.packs, ruleset.parameters.deck.removed, presets()]
+    for mapping in mappings:
+        with pytest.raises(TypeError):
+            mapping["new"] = None
+
+
+@pytest.mark.parametrize("kind", [Parameters, *types_of(Parameters).values()])
+def test_nobody_can_change_a_ruleset_that_others_share(kind: Any) -> None:
+    """Every request that names a preset shares its parameters."""
+    assert kind.__dataclass_params__.frozen

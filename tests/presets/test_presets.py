@@ -1,0 +1,450 @@
+"""The presets against the table of what differs from the defaults, with the scores that their sources give."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from service.presets.loader import PRESETS_FOLDER, presets
+from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
+from service.spades.scoring.round import score_round
+from tests.spades.rules.references import asked, faults_of, resolved
+
+# A restriction of the bids, otherwise as the MSN Zone plays.
+VARIANT: dict[str, object] = {"scoring.bag_carry": "reset", "game.floor": -200}
+CLASSIC: dict[str, object] = {
+    "bidding.zero": "not_allowed",
+    "scoring.set": "zero",
+    "scoring.bag_limit": 0,
+    "nil.failed_tricks": "ignored",
+    "deck.leftover": "set_aside",
+    "table.first_dealer": "high_card",
+    "irregularities.revoke_penalty": "no_contract_points",
+    "irregularities.revoke_and_nil": "no_points",
+}
+# The game at both events of Cookout Spades in New Orleans.
+NOLA: dict[str, object] = {
+    "bidding.by": "last_partner",
+    "bidding.team_minimum": 4,
+    "bidding.zero": "not_allowed",
+    "scoring.overtrick_points": 0,
+    "scoring.bag_limit": 0,
+    "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
+    "special_bids.slam": {"made": 200, "failed": -130},
+    "play.opening_card": "any",
+    "play.spade_lead": "any_time",
+    "game.sets_limit": 2,
+}
+# What each preset sets other than the defaults, by the table of the presets.
+DIFFERENCES: dict[str, dict[str, object]] = {
+    "four-player": {"nil.blind": True, "nil.failed_bags_when_set": "none", "play.broken_by": "discard_only"},
+    "two-player": {
+        "table.players": [2],
+        "table.sides": "individual",
+        "deck.formation": "draw",
+        "deck.leftover": "set_aside",
+        "deck.hand_size": {"2": 13},
+        "bidding.first_bidder": "non_dealer",
+        "play.opening_leader": "first_bidder",
+        "nil.failed_bags_when_set": "none",
+        "play.broken_by": "discard_only",
+    },
+    "nello": {
+        "table.first_dealer": "high_card",
+        "bidding.nil_partner_minimum": 3,
+        "bidding.nil_partner_breach": "raise_earlier",
+        "nil.scoring": "linked",
+        "nil.double": "joint",
+        "scoring.bag_limit": 0,
+    },
+    "solitaire-bliss": {
+        "bidding.first_bidder": "drawn_then_rotates",
+        "play.opening_leader": "first_bidder",
+        "nil.failed_tricks": "to_contract",
+        "game.target_test": "more_than",
+    },
+    "pagat": {
+        "nil.blind": True,
+        "nil.blind_exchange": 2,
+        "nil.blind_deficit": 100,
+        "play.broken_by": "discard_only",
+    },
+    "msn-zone": {"nil.blind": True} | VARIANT,
+    "mirror": {"bidding.restriction": "mirror"} | VARIANT,
+    "whiz": {"bidding.restriction": "whiz"} | VARIANT,
+    "suicide": {"bidding.restriction": "suicide", "bidding.nil_partner_minimum": 4} | VARIANT,
+    "openspiel": {"nil.failed_tricks": "to_contract", "bidding.team_maximum": 13, "game.floor": -350},
+    "cutthroat": {
+        "table.players": [3],
+        "table.sides": "individual",
+        "deck.leftover": "set_aside",
+        "deck.hand_size": {"3": 17},
+        "nil.blind": True,
+    },
+    "solo-five-bags": {
+        "table.sides": "individual",
+        "nil.made": 50,
+        "nil.failed": -50,
+        "scoring.bag_limit": 5,
+        "scoring.bag_penalty": -50,
+        "scoring.bag_carry": "reset",
+    },
+    "classic-solo": {"table.players": [2, 3, 4, 5], "table.sides": "individual"} | CLASSIC,
+    "classic-partnership": {"bidding.minimum": 2} | CLASSIC,
+    "trickster": {"scoring.set": "zero"},
+    "tournament-jjdd": {
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2C"]},
+        "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
+        "scoring.overtrick_points": 0,
+        "scoring.bag_limit": 0,
+        "blind_bid.allowed": True,
+        "irregularities.false_accusation": "tricks",
+    },
+    "tournament-jja": {
+        "table.redeal_by": "next_dealer",
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2D"]},
+        "deck.top_trumps": ["BJ", "LJ"],
+        "bidding.by": "last_partner",
+        "bidding.team_minimum": 4,
+        "bidding.zero": "not_allowed",
+        "scoring.overtrick_points": 0,
+        "scoring.bag_limit": 0,
+        "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
+        "special_bids.slam": {"made": 200, "failed": -130},
+        "play.opening_card": "any",
+        "play.spade_lead": "any_time",
+        "game.target": 350,
+        "game.sets_limit": 2,
+        "irregularities.revoke_penalty": "contract_set",
+        "irregularities.repeat_revoke": "forfeit_game",
+        "irregularities.false_accusation": "tricks",
+    },
+    "nola-superbowl": {
+        "game.target": 350,
+        "irregularities.wrong_count": "offender_set",
+        "irregularities.accusation_until": "end_of_round",
+        "irregularities.revoke_penalty": "contract_set",
+        "irregularities.repeat_revoke": "forfeit_game",
+        "irregularities.false_accusation": "tricks",
+    }
+    | NOLA,
+    "nola-showdown": {
+        "game.target": 300,
+        "table.redeal_by": "next_dealer",
+        "irregularities.wrong_count": "offender_set",
+        "irregularities.accusation_until": "end_of_round",
+        "irregularities.revoke_penalty": "forfeit_game",
+        "irregularities.false_accusation": "contract_set",
+    }
+    | NOLA,
+    "columbus-whist": {
+        "bidding.by": "last_partner",
+        "bidding.zero": "not_allowed",
+        "bidding.team_minimum": 4,
+        "special_bids.ten": {"made": 200, "failed": -100, "or_more": False},
+        "special_bids.slam": {"made": 250, "failed": -130},
+        "special_bids.boston": 250,
+        "special_bids.boston_wins": True,
+        "play.opening_card": "any",
+        "play.spade_lead": "any_time",
+        "scoring.overtrick_points": 0,
+        "scoring.bag_limit": 0,
+        "game.target": 1000,
+        "game.round_limit": 4,
+        "irregularities.revoke_penalty": "opponents_credited",
+        "irregularities.out_of_turn": "as_revoke",
+    },
+    "rta3": {
+        "table.redeal_by": "next_dealer",
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2D"]},
+        "deck.top_trumps": ["BJ", "LJ", "2S"],
+        "bidding.by": "team",
+        "bidding.zero": "not_allowed",
+        "bidding.changes": "raise_until_opponents_bid",
+        "bidding.team_minimum": 4,
+        "bidding.first_round": "bids_itself",
+        "special_bids.ten": {"made": 200, "failed": -100, "or_more": False},
+        "game.target": 350,
+        "game.sets_limit": 2,
+    },
+    "hope-farm": {
+        "play.broken_by": "discard_only",
+        "scoring.set": "zero",
+        "game.target": 300,
+        "irregularities.revoke_penalty": "forfeit_game",
+    },
+    "contest-2017": {
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2C"]},
+        "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
+        "nil.blind": True,
+        "blind_bid.allowed": True,
+        "blind_bid.minimum": 6,
+        "game.target": 350,
+        "game.sets_limit": 3,
+        "game.consecutive_sets_limit": 2,
+    },
+    "blues-bowl": {
+        "table.redeal_by": "next_dealer",
+        "deck.jokers": 2,
+        "deck.removed": {"4": ["2H", "2D"]},
+        "deck.top_trumps": ["BJ", "LJ", "2S"],
+        "bidding.zero": "uncommitted",
+        "bidding.team_minimum": 4,
+        "blind_bid.allowed": True,
+        "blind_bid.minimum": 13,
+        "blind_bid.deficit": 0,
+        "play.opening_card": "any",
+        "play.spade_lead": "any_time",
+        "irregularities.out_of_turn": "tricks",
+    },
+}
+
+
+def test_the_presets_are_those_of_the_table() -> None:
+    assert set(presets()) == set(DIFFERENCES)
+    assert {path.stem for path in PRESETS_FOLDER.glob("*.toml")} == set(presets())
+    assert all(name == preset.name for name, preset in presets().items())
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_preset_resolves_to_every_parameter_with_its_basis(name: str) -> None:
+    """Each is written, implied or a default, and says where that stands."""
+    ruleset = resolved(name)
+    assert tuple(ruleset.basis) == NAMES
+    for basis in ruleset.basis.values():
+        assert basis.basis in {"written", "implied", "default"}
+        assert basis.source.strip()
+    assert (ruleset.name, ruleset.options, ruleset.overrides) == (name, (), {})
+    assert ruleset.version
+    assert set(ruleset.packs) == set(ruleset.parameters.table.players)
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_preset_says_what_it_is_and_where_it_comes_from(name: str) -> None:
+    preset = presets()[name]
+    assert all((preset.title, preset.summary, preset.source, preset.version))
+    assert set(preset.values) <= set(NAMES)
+    for option in preset.options.values():
+        assert option.title
+        assert option.values
+        assert set(option.values) <= set(NAMES)
+        assert set(option.excludes) <= set(preset.options) - {option.name}
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_preset_differs_from_the_defaults_where_its_source_does(name: str) -> None:
+    """And nowhere else: what the table does not name is the default."""
+    given, default = resolved(name).parameters, Parameters()
+    found = {each: plain(value_of(given, each)) for each in NAMES if value_of(given, each) != value_of(default, each)}
+    assert found == DIFFERENCES[name]
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_option_resolves_alone(name: str) -> None:
+    for option, stated in presets()[name].options.items():
+        ruleset = resolved(name, [option])
+        assert ruleset.options == (option,)
+        assert ruleset.digest != resolved(name).digest
+        for parameter, given in stated.values.items():
+            assert plain(value_of(ruleset.parameters, parameter)) == given.value
+            assert ruleset.basis[parameter] == given.basis
+
+
+@pytest.mark.parametrize("name", presets())
+def test_options_combine_with_all_that_they_do_not_exclude(name: str) -> None:
+    """Variations of one source are options that can be combined."""
+    options = presets()[name].options
+    for count in range(2, len(options) + 1):
+        for combined in itertools.combinations(options, count):
+            apart = any(other in options[one].excludes for one in combined for other in combined)
+            if apart:
+                assert {fault.code for fault in faults_of(name, combined)} == {"excluded_option"}
+            else:
+                assert resolved(name, combined).options == combined
+
+
+CLASSIC_OPTIONS: dict[str, dict[str, object]] = {
+    "bags": {"scoring.bag_limit": 10},
+    "jokers": {"deck.jokers": 2, "deck.top_trumps": ["BJ", "LJ"]},
+    "nil": {"bidding.zero": "nil"},
+    "nil-50": {"bidding.zero": "nil", "nil.made": 50, "nil.failed": -50},
+    "blind-bids": {"blind_bid.allowed": True, "blind_bid.overtricks": False},
+    "short-game": {"game.target": 200},
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "own"), [("classic-partnership", {}), ("classic-solo", {"whole-pack": {"deck.leftover": "dealt"}})]
+)
+def test_the_options_of_the_classic_game(name: str, own: dict[str, dict[str, object]]) -> None:
+    """What each changes in play, by the table of the presets."""
+    base = resolved(name).parameters
+    assert set(presets()[name].options) == {*CLASSIC_OPTIONS, *own}
+    assert presets()[name].options["nil-50"].excludes == ("nil",)
+    for option, changes in {**CLASSIC_OPTIONS, **own}.items():
+        given = resolved(name, [option]).parameters
+        found = {each: plain(value_of(given, each)) for each in NAMES if value_of(given, each) != value_of(base, each)}
+        found.pop("deck.removed", None)
+        assert found == changes, option
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        pytest.param((), {2: (26, 0), 3: (17, 1), 4: (13, 0), 5: (10, 2)}, id="without jokers"),
+        pytest.param(("jokers",), {2: (26, 0), 3: (18, 0), 4: (13, 0), 5: (10, 0)}, id="with jokers"),
+        pytest.param(("whole-pack",), {2: (26, 0), 3: (18, 0), 4: (13, 0), 5: (11, 0)}, id="the whole pack"),
+    ],
+)
+def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int, tuple[int, int]]) -> None:
+    """Hand size and cards set aside, by the number of players."""
+    packs = resolved("classic-solo", options).packs
+    assert {count: (pack.hand_size, pack.leftover) for count, pack in packs.items()} == sizes
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "basis"),
+    [
+        # The matrix of the four source documents: written, implied, silent.
+        ("four-player", "game.target", "written"),
+        ("four-player", "nil.blind_made", "written"),
+        ("four-player", "nil.blind_failed", "implied"),
+        ("four-player", "nil.blind_deficit", "default"),
+        ("four-player", "nil.failed_tricks", "default"),
+        ("four-player", "nil.failed_bags_when_set", "default"),
+        ("four-player", "nil.both_partners", "default"),
+        ("four-player", "play.opening_card", "implied"),
+        ("four-player", "play.broken_by", "written"),
+        ("four-player", "scoring.bag_carry", "implied"),
+        ("four-player", "game.target_test", "implied"),
+        ("four-player", "game.tie", "default"),
+        ("two-player", "deck.formation", "written"),
+        ("two-player", "deck.leftover", "implied"),
+        ("two-player", "deck.hand_size", "implied"),
+        ("two-player", "bidding.first_bidder", "written"),
+        ("two-player", "play.opening_leader", "written"),
+        ("two-player", "nil.blind", "default"),
+        ("nello", "nil.scoring", "written"),
+        ("nello", "nil.double", "written"),
+        ("nello", "nil.double_failed", "written"),
+        ("nello", "bidding.nil_partner_minimum", "written"),
+        ("nello", "bidding.nil_partner_breach", "written"),
+        ("nello", "scoring.bag_limit", "implied"),
+        ("nello", "play.void_play", "implied"),
+        ("nello", "nil.blind", "default"),
+        ("solitaire-bliss", "bidding.first_bidder", "written"),
+        ("solitaire-bliss", "bidding.changes", "written"),
+        ("solitaire-bliss", "nil.failed_tricks", "written"),
+        ("solitaire-bliss", "nil.double", "implied"),
+        ("solitaire-bliss", "game.target_test", "written"),
+        ("solitaire-bliss", "game.tie", "default"),
+        ("solitaire-bliss", "nil.blind", "default"),
+        # H3: one of the four speaks of revokes; of the revoker's nil it does not speak (H9).
+        ("classic-solo", "irregularities.revoke_penalty", "written"),
+        ("classic-partnership", "irregularities.revoke_penalty", "written"),
+        ("classic-solo", "irregularities.revoke_and_nil", "default"),
+        ("four-player", "irregularities.revoke_penalty", "default"),
+        ("two-player", "irregularities.revoke_penalty", "default"),
+        ("nello", "irregularities.revoke_penalty", "default"),
+        ("solitaire-bliss", "irregularities.revoke_penalty", "default"),
+        # The tournament sheets on reneges (H3, H4, H7, H8); where they are silent, the default.
+        ("tournament-jjdd", "irregularities.revoke_penalty", "written"),
+        ("tournament-jjdd", "irregularities.revoke_tricks", "written"),
+        ("tournament-jjdd", "irregularities.revoke_tricks_go_to", "implied"),
+        ("tournament-jjdd", "irregularities.false_accusation", "written"),
+        ("tournament-jjdd", "irregularities.repeat_revoke", "default"),
+        ("tournament-jja", "irregularities.revoke_penalty", "written"),
+        ("tournament-jja", "irregularities.revoke_tricks", "written"),
+        ("tournament-jja", "irregularities.repeat_revoke", "written"),
+        ("tournament-jja", "irregularities.false_accusation", "written"),
+        ("tournament-jja", "irregularities.wrong_count", "default"),
+    ],
+)
+def test_a_value_rests_on_what_the_source_says(name: str, parameter: str, basis: str) -> None:
+    assert resolved(name).basis[parameter].basis == basis
+
+
+def _side(reference: object, bids: list[dict[str, object]], tricks: dict[str, int], **more: object) -> tuple[int, ...]:
+    """Return points, score and bags of ana's side."""
+    request = asked(
+        {"ruleset": reference, "players": ["ana", "ben", "cy", "dee"], "bids": bids, "tricks_won": tricks, **more}
+    )
+    side = score_round(request.subject, request.ruleset).sides[0]
+    return side.points, side.after.score, side.after.bags
+
+
+def _bids(first: int, second: int) -> list[dict[str, object]]:
+    calls = {"ana": first, "ben": 2, "cy": second, "dee": 2}
+    return [{"player": player, "tricks": tricks} for player, tricks in calls.items()]
+
+
+@pytest.mark.parametrize(
+    ("name", "bids", "tricks", "points", "bags"),
+    [
+        pytest.param("four-player", (0, 4), (0, 4), 140, 0, id="four-player: 140"),
+        pytest.param("four-player", (0, 4), (0, 3), 60, 0, id="four-player: 60"),
+        pytest.param("four-player", (0, 4), (1, 4), -59, 1, id="four-player: -59 with one bag"),
+        pytest.param("four-player", (2, 3), (2, 4), 51, 1, id="four-player: 51"),
+        pytest.param("nello", (0, 4), (0, 5), 141, 0, id="nello: 141"),
+        pytest.param("nello", (0, 5), (1, 5), -150, 0, id="nello: -150, the nello failed"),
+        pytest.param("nello", (0, 5), (0, 4), -150, 0, id="nello: -150, the partner failed"),
+        pytest.param("nello", (0, 0), (0, 0), 200, 0, id="nello: 200"),
+        pytest.param("nello", (0, 0), (1, 0), -200, 0, id="nello: -200"),
+        pytest.param("nello", (2, 0), (2, 0), -130, 0, id="nello: an earlier 2 is raised"),
+        pytest.param("nello", (0, 2), (0, 2), 120, 0, id="nello: a later 2 is not"),
+    ],
+)
+def test_the_checks_of_the_table(
+    name: str, bids: tuple[int, int], tricks: tuple[int, int], points: int, bags: int
+) -> None:
+    won = {"ana": tricks[0], "cy": tricks[1], "ben": 13 - sum(tricks)}
+    assert _side(name, _bids(*bids), won) == (points, points, bags)
+
+
+@pytest.mark.parametrize(("tricks", "after"), [(7, (52, 389, 9)), (8, (-47, 290, 0)), (9, (-46, 291, 1))])
+def test_the_check_of_pagat(tricks: int, after: tuple[int, int, int]) -> None:
+    """337 points and seven bags, bid 5."""
+    before = {"ana+cy": {"score": 337, "bags": 7}}
+    assert _side("pagat", _bids(3, 2), {"ana": tricks, "ben": 13 - tricks}, before=before) == after
+
+
+def test_the_check_of_the_two_player_game() -> None:
+    """A nil that takes two tricks: -98 and two bags."""
+    bids = [{"player": "ben", "tricks": 0}, {"player": "ana", "tricks": 5}]
+    request = asked(
+        {"ruleset": "two-player", "players": ["ana", "ben"], "bids": bids, "tricks_won": {"ana": 11, "ben": 2}}
+    )
+    side = score_round(request.subject, request.ruleset).sides[1]
+    assert (side.points, side.bags) == (-98, 2)
+
+
+def test_what_a_ruleset_says_of_irregularities_when_its_source_is_silent() -> None:
+    """The defaults of group H: three tricks, to nobody, once the next trick is led."""
+    assert {name: value_of(resolved().parameters, name) for name in NAMES if name.startswith("irregularities.")} == {
+        "irregularities.revoke_penalty": "tricks",
+        "irregularities.revoke_tricks": 3,
+        "irregularities.revoke_tricks_go_to": "nobody",
+        "irregularities.revoke_established": "next_trick_led",
+        "irregularities.repeat_revoke": "each",
+        "irregularities.revoke_and_nil": "fails",
+        "irregularities.accusation_until": "next_deal",
+        "irregularities.call_names": "player",
+        "irregularities.false_accusation": "none",
+        "irregularities.illegal_spade_lead": "stands",
+        "irregularities.out_of_turn": "stands",
+        "irregularities.wrong_count": "void_round",
+        "irregularities.claims": "by_statement",
+        "irregularities.failed_claim": "doubtful_tricks",
+    }
+
+
+def test_the_short_game_of_nello() -> None:
+    ruleset = resolved("nello", ["short-game"])
+    assert ruleset.parameters.game.target == 200
+    assert ruleset.basis["game.target"].basis == "written"
+    assert resolved("nello").parameters.game.target == 500
