@@ -18,10 +18,13 @@ ODD_REASONS = (
     "\x00",
     "x" * 256,
 )  # fmt: skip
-_ANY = st.characters(exclude_categories=["Cs"])
-REASONS = st.lists(st.sampled_from(ODD_REASONS) | st.text(_ANY, min_size=1, max_size=20), min_size=3, max_size=3)
+ANY_TEXT = st.characters(exclude_categories=["Cs"])
+REASONS = st.lists(st.sampled_from(ODD_REASONS) | st.text(ANY_TEXT, min_size=1, max_size=20), min_size=3, max_size=3)
 TEN_NAMES = st.lists(
-    st.sampled_from(ODD_NAMES) | st.text(_ANY, min_size=1, max_size=12), min_size=10, max_size=10, unique_by=plain_form
+    st.sampled_from(ODD_NAMES) | st.text(ANY_TEXT, min_size=1, max_size=12),
+    min_size=10,
+    max_size=10,
+    unique_by=plain_form,
 )
 _FOUR_AT_A_TABLE = [house for house in HOUSES if house.players == 4]
 _ROUNDS = 6

@@ -1,4 +1,4 @@
-"""The limits that readers hold records to are those of the contract."""
+"""The limits that readers hold records to are those of the contract, and how many remarks a text may have."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.notations import model
+from service.notations import model, registry
+from service.notations.model import MOST_FAULTS, MOST_NOTES, Place, Remark, Remarks, UnreadableText
 from service.wire.contract import load_document
 
 PATHS = {
@@ -40,6 +41,8 @@ PATHS = {
     "HIGHEST_SCORE": ["StandingBefore.properties.score.maximum"],
     "MOST_COUNTED": [f"StandingBefore.properties.{figure}.maximum" for figure in model.COUNTED],
 }
+OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED"}
+"""Limits of remarks are no part of a record; what is counted is no limit."""
 
 
 def of(path: str) -> Any:
@@ -49,15 +52,70 @@ def of(path: str) -> Any:
     return value
 
 
-OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED"}
-"""What is said of a text is no part of a record; what is counted is no limit."""
-
-
-@pytest.mark.parametrize("name", [name for name in vars(model) if name.isupper() and name not in OF_ANSWERS])
-def test_a_limit_is_that_of_the_contract(name: str) -> None:
-    assert {path: of(path) for path in PATHS[name]} == dict.fromkeys(PATHS[name], getattr(model, name))
-
-
-def test_scores_go_as_far_down_as_up() -> None:
+def test_every_limit_is_that_of_the_contract() -> None:
+    limits = {name: getattr(model, name) for name in vars(model) if name.isupper() and name not in OF_ANSWERS}
+    assert {name: {of(path) for path in PATHS[name]} for name in limits} == {
+        name: {limit} for name, limit in limits.items()
+    }
     assert of("StandingBefore.properties.score.minimum") == -model.HIGHEST_SCORE
     assert of("Adjustment.properties.points.minimum") == -model.HIGHEST_ADJUSTMENT
+
+
+def test_the_same_choice_is_noted_once_at_its_first_place_with_its_number() -> None:
+    remarks = Remarks()
+    for line in (5, 2, 9):
+        remarks.note(Place(line, 1), "chosen", "This was chosen.")
+    remarks.note(Place(4, 1), "chosen", "That was chosen.")
+    first, second = Remark(2, 1, "chosen", "This was chosen (3 times)."), Remark(4, 1, "chosen", "That was chosen.")
+    assert remarks.notes == (first, second)
+
+
+def test_a_last_note_says_how_many_others_there_were() -> None:
+    remarks = Remarks()
+    for line in range(1, MOST_NOTES + 8):
+        remarks.note(Place(line, 1), "chosen", f"Choice {line}.")
+    remarks.note(Place(1, 1), "chosen", "Choice 1.")
+    *notes, last = remarks.notes
+    assert len(notes) == MOST_NOTES
+    assert notes[0].detail == "Choice 1 (2 times)."
+    assert (last.line, last.code) == (MOST_NOTES + 7, "more_notes")
+    assert "in 7 places" in last.detail
+
+
+def test_the_last_fault_that_is_listed_ends_the_reading() -> None:
+    remarks = Remarks()
+    for line in range(MOST_FAULTS - 1, 0, -1):
+        remarks.fault(Place(line, 1), "wrong", "This is wrong.")
+    with pytest.raises(UnreadableText) as refused:
+        remarks.fault(Place(MOST_FAULTS, 1), "wrong", "This is wrong.")
+    assert [fault.line for fault in refused.value.faults] == list(range(1, MOST_FAULTS + 1))
+
+
+SHEET = "# players: ana, ben\nround,player,bid,tricks\n1,ana,3,4\n1,ben,4,9\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "number"),
+    [
+        ("ptn", '[Deal "N:- - - -"]\n' + "".join(f'[T{number} "x"]\n' for number in range(20_000)), MOST_NOTES + 1),
+        ("csv", SHEET + "total,,,\n" * 20_000, 1),
+        ("csv", SHEET + f"# label: a, {'x' * 129}\n" * 2000, 1),
+    ],
+)
+def test_no_text_has_more_notes_than_an_answer_lists(name: str, text: str, number: int) -> None:
+    assert len(registry.read(text, name)[1].notes) == number
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("shorthand", "N E S W\n" + "N KX 2D 5D 3D\n" * 5_000),
+        ("ptn", '[Deal "N:- - - -"]\n[Play "S"]\n' + "XX\n" * 52),
+        ("csv", SHEET + "1,ana,x,x\n" * 99),
+        ("openspiel", "x, " * 108),
+    ],
+)
+def test_no_text_has_more_faults_than_an_answer_lists(name: str, text: str) -> None:
+    with pytest.raises(UnreadableText) as refused:
+        registry.read(text, name)
+    assert len(refused.value.faults) == MOST_FAULTS

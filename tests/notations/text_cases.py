@@ -2,32 +2,28 @@
 
 A file (``*.txt`` in the folder of a notation; those in ``any`` are read without a format) has blocks; each begins with
 ``==`` and a title. Lines behind ``|`` come before each text of the block. A case is a text and what is expected of it,
-in lines behind ``>``; the next line begins another::
+behind ``=>`` on its line, or in lines behind ``>`` below, several with ``&`` between them::
 
     == A card is a rank and a suit
     | N E S W; dealer W
-    N QD KX 5D 3D
-    > card 2:6 write rank then suit, KH
-    N Q♦ K♦ 5♦ 3♦
-    > as N QD KD 5D 3D
-    > tricks[0].cards = ["QD", "KD", "5D", "3D"]
+    N QD KX 5D 3D => card 2:6 write rank then suit, KH
+    N Q♦ 2♦ 5♦ 3♦
+    > as N QD 2D 5D 3D & tricks[0].cards = ["QD", "2D", "5D", "3D"]
 
-In a text, ``...x`` puts an x at the end of the last line above, ``^x`` a line x before them, ``~a~b`` writes b for each a, ``{{x*65}}`` is an x
-65 times, ``{{U+7}}`` this character, and ``{{}}`` at the end of a line goes on with the next.
+In a text, ``⏎`` ends a line as well; ``...x`` puts an x at the end of the last line above, ``^x`` a line x before them,
+``~a~b`` writes b for each a; ``{{x*65}}`` is an x 65 times, ``{{U+7}}`` this character, and ``{{}}`` at the end of a
+line goes on with the next. Of the text is expected:
 
-Of the text, lines behind ``>`` say:
-
-- ``CODE LINE:COLUMN WORDS``: a fault for which it is refused, with a part of the sentence. They are all, in their order,
-  but for ``...``, which says that there are others.
+- ``CODE LINE:COLUMN WORDS``: a fault for which it is refused, with a part of the sentence. They are all, in their
+  order, but for ``...``, which says that there are others.
 - ``? CODE LINE:COLUMN WORDS``: a note, likewise; ``? none``: there are none.
 - ``PATH = JSON``: a member of the only record, or with ``[1]`` before it of the second; ``PATH = absent``;
-  ``= JSON``: the whole record; ``3 records``.
-- ``audit PATH = JSON``: a member of the ruling on the only record.
+  ``= JSON``: the whole record; ``3 records``; ``audit PATH = JSON``: a member of the ruling on the record.
 - ``as TEXT``: it becomes the same records as this text, behind the lines above.
 - ``evidence WORDS`` is what shows that it is in this notation, and ``no evidence`` says that nothing does.
 
-In ``writing*.txt``, the lines above are the JSON of a record and those of a case change it: ``PATH = JSON`` or ``absent``,
-where ``.`` is the whole record. Of what is written, lines behind ``>`` say:
+In ``writing*.txt``, lines above are the JSON of a record and those of a case change it: ``PATH = JSON`` or ``absent``,
+where ``.`` is the whole record. Of what is written is expected:
 
 - ``refused CODE POINTER WORDS``, ``lost CODE POINTER WORDS``, all of them in their order; without any, nothing is lost;
 - ``same``: the text is read as the same record, or ``PATH = JSON``: it is read as one with this member;
@@ -40,7 +36,6 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -63,7 +58,7 @@ from tests.spades.builders.asking import ruling
 FOLDER = Path(__file__).parent
 _NAMES = {"csv_sheet": "csv", "any": None}
 _CHARACTER, _REPEATED = re.compile(r"\{\{U\+([0-9A-F]+)\}\}"), re.compile(r"\{\{(.+?)\*(\d+)\}\}")
-_REMARK = re.compile(r"(\? )?([a-z_]+) (\d+):(\d+)(?: (.*))?")
+_FAULT, _NOTE = (re.compile(rf"{mark}([a-z_]+) (\d+:\d+)(?: (.*))?") for mark in ("", r"\? "))
 _LOSS = re.compile(r"(lost|refused) (\w+) (#\S*)(?: (.*))?")
 _MEMBER = re.compile(r"(?:(.+?) )?= (.*)")
 _STEP = re.compile(r"[^.\[\]]+")
@@ -108,20 +103,20 @@ def cases_in(name: str) -> list[Case]:
     expected: list[str] = []
     start = 0
     for number, line in enumerate([*(FOLDER / name).read_text().split("\n"), "== end"], 1):
-        if line.startswith("== ") or (expected and line and not line.startswith(">")):
+        is_title = line.startswith("== ")
+        if is_title or (expected and line and not line.startswith(">")):
             if expected:
                 found.append(Case(f"{name}:{start}", notation, tuple(above), tuple(lines), tuple(expected)))
-            assert expected or not "".join(lines) or not found, f"{name}:{start} expects nothing"
-            above, lines, expected = ([] if line.startswith("== ") else above), [], []
-        if line.startswith("== "):
-            continue
+            above, lines, expected = ([] if is_title else above), [], []
         if line.startswith("|"):
-            above = [*above, line[2:]]
+            above = [*above, *line[2:].split("\N{RETURN SYMBOL}")]
         elif line.startswith(">"):
-            expected.append(line[2:])
-        elif not expected:
+            expected += line[2:].split(" & ")
+        elif not expected and not is_title:
             start = start if lines else number
-            lines.append(line)
+            text, _, answer = line.partition(" => ")
+            lines += text.split("\N{RETURN SYMBOL}")
+            expected += answer.split(" & ") if answer else []
     return found
 
 
@@ -166,8 +161,7 @@ def assert_sound(text: str, faults: Sequence[Remark], read: ReadText) -> None:
         assert violations(named) == (), text
 
 
-@dataclass
-class _Outcome:
+class _Outcome(NamedTuple):
     """What was read of a text, or the faults of it."""
 
     read: ReadText
@@ -187,67 +181,58 @@ def _outcome(text: str, name: str | None) -> _Outcome:
 def _of_reading(case: Case) -> Iterator[str]:
     got = _outcome(case.text, case.notation)
     assert_sound(case.text.replace("\r", "\n"), got.faults, got.read)
-    evidence = case.notation and registry.NOTATIONS[case.notation].evidence(case.text)
-    remarks: dict[bool, list[re.Match[str]]] = {False: [], True: []}
-    is_refused = expects_notes = is_open = False
+    faults, notes = ([match for line in case.expected if (match := each.fullmatch(line))] for each in (_FAULT, _NOTE))
+    is_about_evidence = any("evidence" in line.split()[:2] for line in case.expected)
+    is_open = "..." in case.expected or is_about_evidence
+    if faults or not is_open:
+        yield from _remarks(faults, got.faults, is_open=is_open)
+    if notes or "? none" in case.expected:
+        yield from _remarks(notes, got.read.notes, is_open=is_open)
     for line in case.expected:
-        if match := _REMARK.fullmatch(line):
-            remarks[bool(match[1])].append(match)
-            is_refused |= not match[1]
-            expects_notes |= bool(match[1])
-        elif match := _MEMBER.fullmatch(line):
-            path, is_audit = match[1] or "", (match[1] or "").startswith("audit ")
-            yield from _member(
-                [ruling(each) for each in got.read.records] if is_audit else got.read.records,
-                path.removeprefix("audit "),
-                match[2],
-            )
-        elif line == "? none":
-            expects_notes = True
-        elif line == "...":
-            is_open = True
-        elif line.partition(" ")[0] == "as":
-            other = _outcome(text_of(case.above, line[3:].split("{{U+A}}") if line[3:] else ()), case.notation)
-            if not is_same(got.read.records, other.read.records) or other.faults:
-                yield f"{line}: {other} is not {got}"
-        elif line.endswith(" records"):
-            if len(got.read.records) != int(line.split()[0]):
-                yield f"{len(got.read.records)} records"
-        elif line == "no evidence":
-            is_open = True
-            if evidence:
-                yield f"evidence {evidence}"
-        else:
-            assert line.startswith("evidence "), f"{case.place}: {line}"
-            is_open = True
-            if line.removeprefix("evidence ") not in (evidence or ""):
-                yield f"evidence {evidence}"
-    if is_refused or not is_open:
-        yield from _remarks(remarks[False], got.faults, is_open=is_open)
-    if expects_notes:
-        yield from _remarks(remarks[True], got.read.notes, is_open=is_open)
+        if not (_FAULT.fullmatch(line) or _NOTE.fullmatch(line) or line in {"...", "? none"}):
+            yield from _of_line(line, case, got)
 
 
-def _remarks(expected: list[re.Match[str]], found: Sequence[Remark], *, is_open: bool) -> Iterator[str]:
+def _of_line(line: str, case: Case, got: _Outcome) -> Iterator[str]:
+    """Yield what is not as one of the lines says that are about what was read."""
+    word, _, rest = line.partition(" ")
+    if match := _MEMBER.fullmatch(line):
+        yield from _member(got.read.records, match[1] or "", match[2])
+    elif word == "as":
+        lines = [] if not rest else rest.split("{{U+A}}")
+        other = _outcome(text_of(case.above, lines), case.notation)
+        if other.faults or not is_same(got.read.records, other.read.records):
+            yield f"{line}: {other} is not {got}"
+    elif rest == "records":
+        if len(got.read.records) != int(word):
+            yield f"{len(got.read.records)} records"
+    else:
+        assert line.startswith(("evidence ", "no evidence")), f"{case.place}: {line}"
+        evidence = registry.NOTATIONS[case.notation or ""].evidence(case.text)
+        if bool(evidence) != (word == "evidence") or (evidence and rest not in evidence):
+            yield f"evidence {evidence}"
+
+
+def _remarks(expected: Sequence[re.Match[str]], found: Sequence[Remark], *, is_open: bool) -> Iterator[str]:
     places = [f"{each.code} {each.line}:{each.column}" for each in found]
-    wanted = [f"{each[2]} {each[3]}:{each[4]}" for each in expected]
+    wanted = [f"{each[1]} {each[2]}" for each in expected]
     if not (set(wanted) <= set(places) if is_open else wanted == places):
         yield f"faults and notes are {[each[2:] + each[:2] for each in found]}"
         return
     for each, place in zip(expected, wanted, strict=True):
         sentences = [remark.detail for remark, at in zip(found, places, strict=True) if at == place]
-        if not any((each[5] or "") in sentence for sentence in sentences):
+        if not any((each[3] or "") in sentence for sentence in sentences):
             yield f"{place} says {sentences}"
 
 
 def _member(records: Sequence[Record], path: str, value: str) -> Iterator[str]:
     whole: Any = list(records)
-    if not path.startswith("[") or not records:
+    if not path.startswith("["):
         if len(records) != 1:
             yield f"{len(records)} records"
             return
-        (whole,) = records
-    found = _at(whole, path)
+        whole = ruling(records[0]) if path.startswith("audit ") else records[0]
+    found = _at(whole, path.removeprefix("audit "))
     wanted = _ABSENT if value == "absent" else json.loads(value)
     if found is not wanted if _ABSENT in (found, wanted) else not is_same(found, wanted):
         yield f"{path} = {'absent' if found is _ABSENT else json.dumps(found)}"
@@ -285,33 +270,33 @@ def record_of(case: Case) -> Record:
 
 def _of_writing(case: Case) -> Iterator[str]:
     record = record_of(case)
-    assert case.notation
     refusals: Sequence[Loss] = ()
     written = WrittenText("")
     try:
-        written = registry.write(record, case.notation)
+        written = registry.write(record, case.notation or "")
     except UnwritableRecord as refused:
         refusals = refused.faults
-    matches = [match for line in case.expected if (match := _LOSS.fullmatch(line))]
-    for word, found in (("refused", refusals), ("lost", written.losses)):
-        wanted = [match for match in matches if match[1] == word]
-        if [(match[2], match[3]) for match in wanted] != [(each.code, each.pointer) for each in found]:
-            yield f"{word} {[(each.code, each.pointer, each.detail) for each in found]}"
-            continue
-        for match, each in zip(wanted, found, strict=True):
-            if (match[4] or "") not in each.detail:
-                yield f"{word} {each}"
+    yield from _losses(case, "refused", refusals)
+    yield from _losses(case, "lost", written.losses)
     if refusals:
         return
     lines = [line[2:] for line in case.expected if line.startswith("|")]
     if lines and _whole("".join(f"{line}\n" for line in lines).replace("{{}}\n", "")) != written.text:
         yield f"written {written.text}"
-    back = _outcome(written.text, case.notation)
-    has_members = any(" = " in line for line in case.expected if line[0] != "|")
-    if not written.losses and not has_members and not is_same(back.read.records, [normal(record)]):
-        yield f"read {back.read.records}"
-    for line in case.expected:
-        if (match := _MEMBER.fullmatch(line)) and not line.startswith("|"):
-            yield from _member(back.read.records, match[1] or "", match[2])
-        else:
-            assert line.startswith("|") or _LOSS.fullmatch(line) or line == "same", f"{case.place}: {line}"
+    back = _outcome(written.text, case.notation).read.records
+    members = [line for line in case.expected if not (line == "same" or line.startswith("|") or _LOSS.fullmatch(line))]
+    if not members and not written.losses and not is_same(back, [normal(record)]):
+        yield f"read {back}"
+    for match in map(_MEMBER.fullmatch, members):
+        assert match, f"{case.place}: {members}"
+        yield from _member(back, match[1] or "", match[2])
+
+
+def _losses(case: Case, word: str, found: Sequence[Loss]) -> Iterator[str]:
+    wanted = [match for line in case.expected if (match := _LOSS.fullmatch(line)) and match[1] == word]
+    if [(match[2], match[3]) for match in wanted] != [(each.code, each.pointer) for each in found]:
+        yield f"{word} {[(each.code, each.pointer, each.detail) for each in found]}"
+        return
+    yield from (
+        f"{word} {each}" for match, each in zip(wanted, found, strict=True) if (match[4] or "") not in each.detail
+    )

@@ -1,0 +1,105 @@
+"""The pages of the notations are true: their examples are read as the records that they show."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.notations import ptn, registry
+from service.notations.csv_sheet.headers import SYNONYMS
+from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, statement_kind
+from service.wire.record_kinds import violations
+from tests.notations.records import is_same
+
+ROOT = Path(__file__).parents[2]
+PAGES = {name: (ROOT / "docs" / "reference" / "notations" / f"{name}.md").read_text() for name in registry.NOTATIONS}
+SHORTHAND = PAGES["shorthand"]
+EXAMPLES = re.findall(r"```shorthand\n(.*?)```", SHORTHAND, re.DOTALL)
+ROWS = re.findall(r"^\| `(?P<text>.*?)` \| (?:.*?) \| `(?P<record>.*?)` \|$", SHORTHAND, re.MULTILINE)
+EXAMPLE = re.compile(r"```text\n(.*?)```\n\n```json\n(.*?)```\n((?:\n(?:\|[^\n]*\n)+)?)", re.DOTALL)
+NOTE = re.compile(r"\| (\d+) \| (\d+) \| `(\w+)` \| (.*) \|")
+
+
+@pytest.mark.parametrize("name", ["csv", "openspiel"])
+def test_examples_are_read_as_the_page_says_with_the_notes_that_it_lists(name: str) -> None:
+    found = EXAMPLE.findall(PAGES[name])
+    assert found
+    for text, shown, notes in found:
+        read = registry.read(text)[1]
+        assert [*read.records] == (json.loads(shown) if shown.startswith("[") else [json.loads(shown)])
+        listed = [
+            (int(line), int(at), code, said.replace("&#124;", "|")) for line, at, code, said in NOTE.findall(notes)
+        ]
+        assert [tuple(note) for note in read.notes] == listed
+
+
+def test_the_example_of_ptn_is_read_as_the_page_says_and_can_be_written() -> None:
+    (_, text), (_, record), (_, notes) = re.findall(r"```([a-z]+)\n(.*?)```", PAGES["ptn"], re.DOTALL)
+    notation, read = registry.read(text)
+    assert (notation, read.records) == (ptn.NOTATION, (json.loads(record),))
+    assert [f"line {note.line}, column {note.column}: {note.code}" for note in read.notes] == notes.splitlines()
+    written = ptn.write(read.records[0])
+    assert (written.losses, ptn.read(written.text).records) == ((), read.records)
+
+
+@pytest.mark.parametrize(
+    ("name", "modules"),
+    [("csv", "csv_sheet/**/*.py"), ("openspiel", "openspiel.py"), ("ptn", "ptn.py"), ("ptn", "round_parts.py")],
+)
+def test_the_code_of_every_note_is_on_the_page(name: str, modules: str) -> None:
+    source = "".join(path.read_text() for path in sorted((ROOT / "service" / "notations").glob(modules)))
+    codes = set(re.findall(r"\bnote(?:_once)?\(\s*[^\"]*?\"([a-z_]+)\"", source))
+    assert codes
+    assert {code for code in codes if f"`{code}`" not in PAGES[name]} == set()
+
+
+def test_the_table_of_headers_is_on_the_page() -> None:
+    rows = [f"| {kind} | {', '.join(f'`{each}`' for each in synonyms)} |" for kind, synonyms in SYNONYMS.items()]
+    assert "\n".join(rows) in PAGES["csv"]
+
+
+def test_examples_of_shorthand_are_recognised_and_read() -> None:
+    assert len(EXAMPLES) == 9
+    for text in EXAMPLES:
+        notation, found = registry.read(text)
+        assert notation.name == "shorthand"
+        for record in found.records:
+            assert violations(record) == ()
+            assert registry.read(registry.write(record, "shorthand").text, "shorthand")[1].records == (record,)
+    four, game = EXAMPLES[3:5]
+    records = registry.read(four)[1].records
+    assert [record["players"][0] for record in records] == ["N", "N", "N", "Ana"]
+    assert [record.get("ruleset") for record in records] == ["pagat", "pagat", "pagat", None]
+    (whole,) = registry.read(game)[1].records
+    assert [("tricks" in each, "tricks_won" in each) for each in whole["rounds"]] == [(False, True), (True, False)]
+
+
+def test_a_row_of_shorthand_makes_the_record_that_it_shows() -> None:
+    assert len(ROWS) == len(re.findall(r"^\| `", SHORTHAND, re.MULTILINE)) > 40
+    for text, shown in ROWS:
+        is_ruleset = text.startswith(("pagat", "{"))
+        is_of_a_game = statement_kind(text.partition(" ")[0].strip(":")) in ONLY_IN_GAMES
+        head = "game; N E S W\n---\n" if is_of_a_game else "" if is_ruleset else "N E S W\n"
+        tail = "\nN E S W\n" if is_ruleset else "\n"
+        (record,) = registry.read(f"{head}{text}{tail}", "shorthand")[1].records
+        members: dict[str, Any] = json.loads(shown)
+        assert violations(record) == (), text
+        if is_of_a_game:
+            (each,) = record.pop("rounds")
+            record |= each
+        without = {name: value for name, value in record.items() if name in members or (name, value) != ("tricks", [])}
+        assert is_same(without, {"players": ["N", "E", "S", "W"], **members}), text
+
+
+def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
+    words = set(re.findall(r'"([a-z_]+)"', SHORTHAND.partition("```ebnf\n")[2]))
+    assert set(STATEMENTS.values()) <= words | {"trick"}
+    assert words - set(STATEMENTS) == {
+        *("none", "kept", "sets", "revokes", "consecutive_sets", "nil", "bn", "bnil", "b"),
+        *("to", "against", "at", "for"),
+        *("the", "rest", "all", "accepted", "refused", "same", "next", "called", "book", "books"),
+    }
