@@ -294,7 +294,7 @@ def test_every_code_of_its_sources_has_a_case(name: str) -> None:
     called = r"\b{}\(\s*[\w.]+(?:\([^()]*\))?(?:\.place)?,\s*\"([a-z_]+)\""
     faults = set(re.findall(called.format("_?fault"), source))
     notes = set(re.findall(called.format("_?note(?:_once)?"), source))
-    assert len(faults) > 4
+    assert len(faults) > 3
     assert {(code, False) for code in faults} | {(code, True) for code in notes} <= codes_of_cases(name)
 
 
@@ -308,7 +308,8 @@ def test_whatever_is_no_text_of_it_is_refused(name: str) -> None:
 def test_a_byte_order_mark_changes_nothing_and_its_texts_are_recognised_alone(name: str) -> None:
     for text in texts_of(name):
         assert registry.read("\ufeff" + text, name) == registry.read(text, name)
-        assert [each for each in registry.NOTATIONS if each != name and registry.NOTATIONS[each].evidence(text)] == []
+        others = [each for each, notation in registry.NOTATIONS.items() if each != name and notation.evidence(text)]
+        assert others == [] or text.startswith("> "), (others, text)  # test_registry.py
 
 
 @every_notation
