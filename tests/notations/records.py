@@ -38,6 +38,12 @@ ODD_NAMES = (
     *("\u2028", "\x00", "{x}", "[x", "\u201cx\u201d", "\u2192", "===", "---", "\N{MINUS SIGN}3", "5.", "Q" * 64),
 )
 
+ODD_REASONS = (
+    *("Late to the table", " late ", "\t", "  two  spaces", "a\nb", "a\r\nb", "\r", '"', '"quoted"', "'", "no"),
+    *("a;b", "a,b", "# no comment", "a # b", "-50", "5", "- 5 more", ":", ": x", "{", "[x]", "none", "yes", "reason"),
+    *("void", "cy > eve", ">", "=1+1", "\\", "\u201cx\u201d", "\u2028", "\x00", "tricks: x", "points", "x" * 256),
+)  # fmt: skip
+
 
 def normal(value: Any) -> Any:
     """Return a record without members that say what their absence says, such as a bid that is not blind."""
@@ -110,7 +116,7 @@ def renamed(record: Record, names: Sequence[str]) -> Record:
     """Return a record with other names for its players, in whatever members they occur."""
     players: Sequence[str] = record["players"]
     sizes = range(1, len(players) + 1)
-    pairs = zip(players, names, strict=False)
+    pairs = [*zip(players, names, strict=False)]
     sides = [side for size in sizes for side in combinations(pairs, size)]
     meant = {"+".join(old for old, _ in side): "+".join(new for _, new in side) for side in sides}
     labels = {"labels": record["labels"]} if "labels" in record else {}

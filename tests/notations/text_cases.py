@@ -280,7 +280,7 @@ def _of_writing(case: Case) -> Iterator[str]:
     yield from _losses(case, "lost", written.losses)
     if refusals:
         return
-    lines = [line[2:] for line in case.expected if line.startswith("|")]
+    lines = [each for line in case.expected if line.startswith("|") for each in line[2:].split("\N{RETURN SYMBOL}")]
     if lines and _whole("".join(f"{line}\n" for line in lines).replace("{{}}\n", "")) != written.text:
         yield f"written {written.text}"
     back = _outcome(written.text, case.notation).read.records

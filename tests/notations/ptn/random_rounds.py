@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
 from service.notations.round_parts import cards_in_order
+from tests.notations.records import renamed
 from tests.spades.builders.cards import Json
 from tests.spades.builders.random_players import ALL_HOUSES, Played, play, seeds
 
@@ -27,50 +27,42 @@ def _round(played: Played, names: Sequence[str], seed: int) -> Json:
     """Return a played round without what PTN has no place for: columns by seat, the first trick's leader at most."""
     luck = random.Random(seed)
     request = played.request
-    held: Json = {"players": request["players"]}
-    if "dealer" in request and luck.random() < 0.7:
-        held["dealer"] = request["dealer"]
-    if luck.random() < 0.3:
-        held["round_number"] = luck.randint(1, 1000)
+    players = request["players"]
     hands = {
         player: cards_in_order(["??" if luck.random() < 0.03 else card for card in cards])
         for player, cards in request["hands"].items()
         if luck.random() < 0.8
     }
-    if hands:
-        held["hands"] = hands
-    if left := cards_in_order(luck.sample(["2C", "2D", "BJ", "KS", "??"], luck.randint(0, 3))):
-        held["set_aside"] = left
+    held: Json = {
+        "dealer": request.get("dealer"),
+        "round_number": luck.choice((None, 1, 1000)),
+        "hands": hands,
+        "set_aside": cards_in_order(luck.sample(["2C", "2D", "BJ", "KS", "??"], luck.randint(0, 3))),
+        "labels": luck.choice((None, {"Table": "4", "GameId": "a-1"})),
+        **_bids(request, luck),
+    }
+    held = {name: value for name, value in held.items() if value and luck.random() < 0.8}
+    if "blind_bidders" in held and "bids_by_player" not in held:
+        del held["blind_bidders"]
     if luck.random() < 0.5:
-        held["exchanges"] = _exchanges(request, luck)
-    held |= {**_bids(request, luck), "tricks": _tricks(request, luck), **_labels(luck)}
+        pair = (players[0], players[-2])
+        cards = [luck.sample(request["hands"][player], 2) for player in pair]
+        passed = [{"from": pair[way], "to": pair[1 - way], "cards": cards[way]} for way in (0, 1)]
+        held["exchanges"] = passed if len(players) > 3 and luck.random() < 0.7 else []
+    held = {"players": players, **held, "tricks": _tricks(request, luck)}
     if luck.random() < 0.5:
         held |= _scores(held, luck)
-    renaming: Json = _renamed(held, dict(zip(request["players"], names, strict=False)))
-    return renaming
-
-
-def _exchanges(request: Json, luck: random.Random) -> list[Json]:
-    """Return cards that two partners passed each other, or none."""
-    players = request["players"]
-    if luck.random() < 0.3 or len(players) < 4:
-        return []
-    one, other = players[0], players[2]
-    given, received = (luck.sample(request["hands"][player], 2) for player in (one, other))
-    return [{"from": one, "to": other, "cards": given}, {"from": other, "to": one, "cards": received}]
+    return renamed(held, names)
 
 
 def _bids(request: Json, luck: random.Random) -> Json:
-    """Return the bids in order, some of them by player, or none."""
+    """Return the bids in order, or some of them by player."""
     bids = [{**bid, **({"blind": True} if luck.random() < 0.2 else {})} for bid in request["bids"]]
     if luck.random() < 0.5:
         return {"bids": bids}
-    if luck.random() < 0.1:
-        return {}
     kept = [bid for bid in bids if luck.random() < 0.9] or bids[:1]
     blind = sorted((bid["player"] for bid in kept if "blind" in bid), key=request["players"].index)
-    held = {"bids_by_player": {bid["player"]: bid["tricks"] for bid in kept}}
-    return {**held, "blind_bidders": blind} if blind else held
+    return {"bids_by_player": {bid["player"]: bid["tricks"] for bid in kept}, "blind_bidders": blind}
 
 
 def _tricks(request: Json, luck: random.Random) -> list[Json]:
@@ -78,17 +70,13 @@ def _tricks(request: Json, luck: random.Random) -> list[Json]:
     kept = [list(trick["plays"]) for trick in request["tricks"][: luck.choice((0, 1, 5, 13, 52))]]
     if kept and luck.random() < 0.5:
         del kept[-1][luck.randint(1, len(request["players"])) :]
-    tricks: list[Json] = [{"cards_by_player": {each["player"]: each["card"] for each in plays}} for plays in kept]
-    for trick, plays in zip(tricks, kept, strict=True):
-        if luck.random() < 0.1:
-            trick["cards_by_player"][plays[-1]["player"]] = "??"
+    tricks: list[Json] = [
+        {"cards_by_player": {each["player"]: "??" if luck.random() < 0.03 else each["card"] for each in plays}}
+        for plays in kept
+    ]
     if tricks and luck.random() < 0.9:
         tricks[0]["leader"] = kept[0][0]["player"]
     return tricks
-
-
-def _labels(luck: random.Random) -> Json:
-    return {"labels": {"Table": "4", "GameId": "a-1"}} if luck.random() < 0.5 else {}
 
 
 def _scores(held: Json, luck: random.Random) -> Json:
@@ -100,14 +88,3 @@ def _scores(held: Json, luck: random.Random) -> Json:
     pairs = list(zip(players[:2], players[2:], strict=True)) if len(players) == 4 and luck.random() < 0.5 else []
     sides = ["+".join(pair) for pair in pairs] or players
     return {"before": {side: {"score": score} for side, score in zip(sides, scores, strict=False)}}
-
-
-def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return JSON in which names are others, also those of sides."""
-    if isinstance(value, dict):
-        return {_renamed(key, names): _renamed(each, names) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_renamed(each, names) for each in value]
-    if isinstance(value, str):
-        return "+".join(names.get(name, name) for name in value.split("+"))
-    return value
