@@ -104,18 +104,3 @@ SHEET = "# players: ana, ben\nround,player,bid,tricks\n1,ana,3,4\n1,ben,4,9\n"
 )
 def test_no_text_has_more_notes_than_an_answer_lists(name: str, text: str, number: int) -> None:
     assert len(registry.read(text, name)[1].notes) == number
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("shorthand", "N E S W\n" + "N KX 2D 5D 3D\n" * 5_000),
-        ("ptn", '[Deal "N:- - - -"]\n[Play "S"]\n' + "XX\n" * 52),
-        ("csv", SHEET + "1,ana,x,x\n" * 99),
-        ("openspiel", "x, " * 108),
-    ],
-)
-def test_no_text_has_more_faults_than_an_answer_lists(name: str, text: str) -> None:
-    with pytest.raises(UnreadableText) as refused:
-        registry.read(text, name)
-    assert len(refused.value.faults) == MOST_FAULTS

@@ -14,6 +14,7 @@ from service.notations.csv_sheet.headers import SYNONYMS
 from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, statement_kind
 from service.wire.record_kinds import violations
 from tests.notations.records import is_same
+from tests.spades.builders.legal_rounds import LEGAL_BIDS, LEGAL_LOG
 
 ROOT = Path(__file__).parents[2]
 PAGES = {name: (ROOT / "docs" / "reference" / "notations" / f"{name}.md").read_text() for name in registry.NOTATIONS}
@@ -103,3 +104,21 @@ def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
         *("to", "against", "at", "for"),
         *("the", "rest", "all", "accepted", "refused", "same", "next", "called", "book", "books"),
     }
+
+
+def test_a_whole_round_takes_220_bytes() -> None:
+    record = {
+        "ruleset": "pagat",
+        "players": ["A", "B", "C", "D"],
+        "dealer": "D",
+        "bids_by_player": {each[0].upper(): int(each.split()[1]) for each in LEGAL_BIDS.split(", ")},
+        "tricks": [{"cards": line.split()[1:]} for line, _ in LEGAL_LOG],
+    }
+    assert len(registry.write(record, "shorthand").text.encode()) <= 220
+    # Without spaces, there is room for the leaders, too.
+    led = [{"cards": line.split()[1:], "leader": line[0].upper()} for line, _ in LEGAL_LOG]
+    text = registry.write({**record, "tricks": led}, "shorthand").text
+    for trick in led:
+        text = text.replace(" ".join(trick["cards"]), "".join(trick["cards"]))
+    assert len(text.encode()) <= 220
+    assert registry.read(text, "shorthand")[1].records == ({**record, "tricks": led},)

@@ -137,11 +137,3 @@ def test_every_header_of_the_table_is_known_in_any_spelling() -> None:
 )
 def test_a_header_has_a_kind_a_name_and_a_number(text: str, meant: Header) -> None:
     assert header_meant(text) == meant
-
-
-def test_a_sheet_of_two_hundred_rounds_is_read_and_one_more_is_not() -> None:
-    rows = [f"{number},1,2,11\n" for number in range(1, 202)]
-    head = "# players: ana, ben\nround,ana bid,ana tricks,ben tricks\n"
-    assert len(read(head + "".join(rows[:200]))[1].records[0]["rounds"]) == 200
-    with pytest.raises(ValueError, match="at most 200 rounds"):
-        read(head + "".join(rows))
