@@ -131,9 +131,3 @@ def test_the_score_that_wins(ruleset: object, least: int) -> None:
     for score, winners in ((least, [first["team"]]), (least - 1, [])):
         before = {first["team"]: {"score": score - first["points"]}}
         assert game(ruleset, kept, before=before)["winners"] == winners  # type: ignore[arg-type]
-
-
-def test_the_first_dealer_has_the_high_card() -> None:
-    # classic, l.50; nello, l.1
-    tables = [resolved(ruleset, 4)["parameters"]["table"] for ruleset in (*CLASSIC, "nello")]
-    assert {(table["first_dealer"], table["deal_rotation"]) for table in tables} == {("high_card", "clockwise")}
