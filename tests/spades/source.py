@@ -10,6 +10,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 CORE = ROOT / "service" / "spades"
+BESIDE = (ROOT / "service" / "analysis", ROOT / "service" / "league")
+"""What stands beside the law, and speaks as it does."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,8 @@ class Call:
 @cache
 def modules() -> tuple[Module, ...]:
     """Return every module of the core."""
-    return tuple(Module(path, ast.parse(path.read_text())) for path in sorted(CORE.rglob("*.py")))
+    paths = [path for folder in (CORE, *BESIDE) for path in sorted(folder.rglob("*.py"))]
+    return tuple(Module(path, ast.parse(path.read_text())) for path in paths)
 
 
 def calls(*functions: str) -> list[Call]:

@@ -81,20 +81,20 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
 def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records with two cards of different suits exchanged between two hands that do not show them.
 
-    Of the cards of a suit that a hand does not show, the first stands for all.
+    Of the cards of a suit that a hand does not show, the first stands for all, and one for all suits that don't matter.
     """
     record, suit = scene.record, scene.pack.suit
     for one, other in _two_lists(record):
         if not rests.worth_trying(rests.by_lists(("hands", one), ("hands", other))):
             continue
-        unshown = []
+        unshown: list[dict[int, int]] = []
         for seat in (one, other):
             # A partner may show a card that was passed to him, written down or not.
             shown = united([scene.shown(each) for each in (seat, *record.table.partners(seat))])
-            hidden = cards_in(mask_of(record.hands[seat] or ()) & ~UNREAD_BIT & ~shown)
-            unshown.append(list({suit[card]: card for card in reversed(hidden)}.values()))
-        for card, instead in product(*unshown):
-            if suit[card] != suit[instead]:
+            hidden = reversed(cards_in(mask_of(record.hands[seat] or ()) & ~UNREAD_BIT & ~shown))
+            unshown.append({suit[card] if suit[card] in rests.suits else -1: card for card in hidden})
+        for (own, card), (theirs, instead) in product(*[each.items() for each in unshown]):
+            if own != theirs:
                 yield _between_lists(record, ("hands", one), card, ("hands", other), instead)
 
 

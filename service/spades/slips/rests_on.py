@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from service.spades.cards import BIT, SPADES
-from service.spades.findings import CODES, Finding, Location, is_about_withdrawn_card, play_of
+from service.spades.findings import CODES, Evidence, Finding, Location, is_about_withdrawn_card, play_of
 from service.spades.record.log import RoundContext, logged_cards
 from service.spades.record.model import RoundRecord, TrickResult
 
@@ -40,6 +40,8 @@ class RestsOn:
         self.dealer = 0
         self.counted = 0
         """Those that rest on a count, and so on which cards the log shows at all."""
+        self.suits = {SPADES}
+        """The suits that matter to them."""
         self.wrong_leads: list[int] = []
         """The indices of the tricks that are led wrongly as it is."""
         self.in_question = 0
@@ -239,8 +241,8 @@ def what_offences_rest_on(
         of_last = trick == pack.hand_size and not pack.has_equal_hands and CODES[finding.code].rests_on_turns
         if by_dealer or of_last or (trick == 1 and finding.code == "wrong_leader"):
             rests.dealer |= own
-        if finding.evidence is not None and finding.evidence.possible is not None:
-            rests.counted |= own  # by a count of the cards that nobody shows
+        if finding.evidence is not None:
+            _add_cards(rests, finding.evidence, own)
         if part in {"draws", "exchanges"}:
             rests.add_list(own, str(part))
         if finding.seat is not None and context.record.hands[finding.seat] is not None and _shown_by(finding) is None:
@@ -253,6 +255,14 @@ def what_offences_rest_on(
             for index in range(len(context.record.tricks)):
                 rests.add(own, index, ANY_PLAY)
     return rests
+
+
+def _add_cards(rests: RestsOn, evidence: Evidence, own: int) -> None:
+    """Add which cards an offence is about: those of a suit, and perhaps a count of the cards that nobody shows."""
+    if evidence.possible is not None:
+        rests.counted |= own
+    if evidence.led_suit is not None:
+        rests.suits.add(evidence.led_suit)
 
 
 def _add_plays(rests: RestsOn, finding: Finding, index: int, own: int) -> None:
