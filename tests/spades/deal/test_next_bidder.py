@@ -126,8 +126,9 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
 
 
 def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
-    """Return code and location of every offence that an audit finds in a bidding."""
-    found = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset, Claims()).findings
+    """Return code and location of every offence that an audit finds in a bidding, though a slip may explain several."""
+    ruling = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset, Claims())
+    found = [*ruling.findings, *[each for each in ruling.undecided if each.readings is not None]]
     return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 
