@@ -418,8 +418,8 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
     for case in cases:
         written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
-        # A wrong figure of the sheet is one thing more that a slip may explain.
-        off = bool(offences) and court.sheet_disagrees(case.facts)
+        # A wrong figure of the sheet is one thing more that a slip may explain in what was plainly written.
+        off = case.mended is None and bool(offences) and court.sheet_disagrees(case.facts)
         if len(set(numbers)) + off < SEVERAL:
             continue
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
