@@ -35,7 +35,7 @@ from tests.assistants.calling import (
     vectors,
 )
 from tests.commands.running import in_process
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.http.wire import ROOT, Address, environment
 
 MOST_LISTED, USUAL = 32_000, 10_000

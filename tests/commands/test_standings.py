@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 from tests.commands.running import ALONE, error_of, in_process
-from tests.contract.bodies_games import AUDITED_GAMES, GAMES
+from tests.contract.corpus import BODIES
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import Json
 
@@ -48,7 +48,7 @@ def test_results_make_the_table_that_the_service_makes() -> None:
 
 
 def test_games_their_answers_and_their_rulings_make_one_table() -> None:
-    games = [GAMES[name] for name in NAMES]
+    games = [BODIES["scoreGame"][name] for name in NAMES]
     given = lines(*games)
     rows = rows_of(given)
     assert rows == ask("makeLeagueTable", {"games": games})["rows"]
@@ -75,8 +75,10 @@ def test_a_sheet_in_csv_is_scored_by_the_ruleset_of_the_command(tmp_path: Path) 
 
 
 def test_the_ruleset_of_the_command_is_for_games_that_name_none() -> None:
-    game = {name: value for name, value in GAMES["the target"].items() if name != "ruleset"}
-    played = [row["played"] for row in rows_of(lines(*RESULTS, game, GAMES["the target"]), "--ruleset", FIFTY)]
+    game = {name: value for name, value in BODIES["scoreGame"]["the target"].items() if name != "ruleset"}
+    played = [
+        row["played"] for row in rows_of(lines(*RESULTS, game, BODIES["scoreGame"]["the target"]), "--ruleset", FIFTY)
+    ]
     assert sorted(played) == [1, 1, 2, 2, 2]
 
 
@@ -95,7 +97,7 @@ def test_options_are_those_of_a_request() -> None:
 
 
 def test_players_byes_and_points_taken_off_are_options_too() -> None:
-    game = GAMES["names for the teams"]
+    game = BODIES["scoreGame"]["names for the teams"]
     taken = {"team": "ana", "league_points": -2, "reason": "late"}
     arguments = ("--players", "--bye", "eve", "--bye", "eve", "--adjust", json.dumps(taken))
     expected = ask(
@@ -113,7 +115,7 @@ def test_players_byes_and_points_taken_off_are_options_too() -> None:
 
 
 def test_what_is_not_in_the_table_is_named() -> None:
-    faulty = {**GAMES["the target"], "ruleset": "bridge"}
+    faulty = {**BODIES["scoreGame"]["the target"], "ruleset": "bridge"}
     answered = in_process("games", "score", "-", *ALONE, given=lines(faulty)).stdout
     going_on = {**RESULTS[0], "finished": False}
     given = lines(faulty, RESULTS[0]) + answered + b'{"results": []}\n5\n' + lines(going_on)
@@ -138,7 +140,7 @@ def test_the_page_calls_what_is_not_in_the_table_by_its_file(tmp_path: Path) -> 
 
 
 def test_an_audited_game_whose_standing_is_not_known_is_named() -> None:
-    game = AUDITED_GAMES["bids that were not recorded"]
+    game = BODIES["auditGame"]["bids that were not recorded"]
     answered = in_process("games", "audit", "-", *ALONE, given=lines(game)).stdout
     ended = in_process("standings", "-", given=answered)
     assert ended.returncode == 1

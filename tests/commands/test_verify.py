@@ -18,7 +18,7 @@ from service.spades import ENGINE_VERSION
 from service.verification.comparison import identified_answers
 from service.wire.ruling_id import ruling_id
 from tests.commands.running import ALONE, ENVIRONMENT, ROOT, command, error_of, in_process, run
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.http.bodies import AUDIT, SCORE, example
 
 Json = Any

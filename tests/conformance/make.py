@@ -20,11 +20,11 @@ from tests.conformance.published_play import published_play
 from tests.conformance.published_scores import published_scores
 from tests.conformance.questions import question_lines
 from tests.conformance.refusals import refusals
-from tests.conformance.ruled import house_rules, ruled_findings, ruled_proofs, ruled_scores
-from tests.conformance.ruled_parameters import ruled_ends, ruled_parameters
-from tests.conformance.rulesets import lookups, preset_values
-from tests.conformance.samples import batches, samples
+from tests.conformance.ruled import house_rules, ruled_ends, ruled_findings, ruled_proofs, ruled_scores
+from tests.conformance.rulesets import preset_values
+from tests.conformance.samples import samples
 from tests.conformance.vector import EVIDENCE, LEFT_OUT, LEVEL_OF, LEVELS, Vector
+from tests.conformance.written import written
 
 FOLDER = Path(__file__).parent.parent.parent / "conformance"
 
@@ -38,10 +38,10 @@ def vectors() -> dict[str, list[Vector]]:
             *house_rules(),
             *ruled_findings(),
             *ruled_proofs(),
-            *ruled_parameters(),
+            *written("parameters.txt"),
             *ruled_ends(),
         ],
-        "samples": [*samples(), *batches(), *lookups()],
+        "samples": samples(),
         "refusals": refusals(),
         "agreed": [*agreed_rounds(), *agreed_games()],
     }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from service.presets.loader import presets, resolve
+from service.presets.loader import presets
+from service.wire.ruleset_json import resolve_once
 from tests.cases.score_tables import examples, figures, request_of
-from tests.conformance.references import reference_of
 from tests.conformance.vector import Vector
 from tests.spades.builders.cards import Json, names_at
 
@@ -74,11 +74,11 @@ def _worked_examples() -> Iterator[Vector]:
             request=request,
             answer={"teams": _first(first, request)},
             evidence="published",
-            source=f"{_cited(row['source'])} ({row['basis']})",
+            source=f"{cited_in(row['source'])} ({row['basis']})",
         )
 
 
-def _cited(source: str) -> str:
+def cited_in(source: str) -> str:
     """Return a source of the corpus with the names of its documents."""
     if source in _DOCUMENTS:
         return _DOCUMENTS[source]
@@ -104,8 +104,7 @@ def _figures(section: str, document: str) -> Iterator[Vector]:
 
 def _first(side: Json, request: Json) -> list[Json]:
     """Return the teams of an answer of which only the first is stated."""
-    named = reference_of(request["ruleset"])
     players = request["players"]
-    if resolve(named).parameters.table.sides == "individual":
+    if resolve_once(request["ruleset"]).parameters.table.sides == "individual":
         return [{"team": players[0], **side}, *[{}] * (len(players) - 1)]
     return [{"team": f"{players[0]}+{players[2]}", **side}, {}]

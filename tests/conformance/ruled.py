@@ -8,11 +8,12 @@ from service.presets.loader import resolve
 from service.spades.errors import UnusableRuleset
 from service.spades.findings import CODES
 from service.spades.rules.ruleset import NAMES, Parameters, Reference, plain, value_of
-from tests.cases.score_tables import Figure, Score, figures, result, scores
+from tests.cases.score_tables import Figure, Score, ends, figures, result, scores
 from tests.conformance.samples import cited
 from tests.conformance.vector import Vector
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import Json
+from tests.spades.builders.games import ending
 from tests.spades.builders.records import hands, record
 from tests.spades.builders.rulesets import Values
 from tests.spades.deal.deal_cases import NIL, PASSING
@@ -155,4 +156,18 @@ def ruled_proofs() -> Iterator[Vector]:
             },
             evidence="rules",
             source=f"{cited(['nil.exchange'])}: a pass that was not written is unknown, and excuses so many cards",
+        )
+
+
+def ruled_ends() -> Iterator[Vector]:
+    """Yield the table of ends of games: the scores after one round, who has won and why."""
+    for number, end in enumerate(ends(), 1):
+        over = {"finished": end.reason is not None, "winners": end.winners, "reason": end.reason}
+        yield Vector(
+            name=f"rules/end-{number}",
+            operation="scoreGame",
+            request=ending(*end.scores, **end.members),
+            answer=over | ({"next": {"round_number": 2}} if end.reason is None else {"next": None}),
+            evidence="rules",
+            source=f"docs/reference/rules.md, G. The end of the game: {end.rule}",
         )

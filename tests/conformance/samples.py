@@ -1,4 +1,4 @@
-"""The samples of the contract as vectors: what the service decides about them, and the rules that this rests on."""
+"""The requests of the corpus as vectors: what the service decides about them, and the rules that this rests on."""
 
 from __future__ import annotations
 
@@ -8,77 +8,72 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from service.operations.runner import HANDLERS
+from service import create_app
+from service.presets.loader import presets
+from service.spades.findings import CODES
 from tests.conformance.decided import decided
-from tests.conformance.vector import LEFT_OUT, Vector
-from tests.contract.bodies import BODIES, bodies_of
+from tests.conformance.vector import Vector
+from tests.contract.corpus import Request, kept_for
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
 RULES = Path(__file__).parent.parent.parent / "docs" / "reference" / "rules.md"
 _SECTIONS = {
     "scoreRound": "The order of scoring",
-    "auditRound": "What is asked",
-    "compareRound": "What is asked",
+    **dict.fromkeys(("auditRound", "compareRound"), "What is asked"),
     "checkBids": "Bids",
-    "estimateBid": "",
-    "listLegalPlays": "E. Play",
-    "judgeTrick": "E. Play",
+    **dict.fromkeys(("listLegalPlays", "judgeTrick"), "E. Play"),
     "judgeClaim": "Claims",
-    "scoreGame": "A game",
-    "auditGame": "A game",
-    "resolveRuleset": "The codes",
-    "compareRulesets": "The codes",
-    "makeLeagueTable": "",
+    **dict.fromkeys(("scoreGame", "auditGame"), "A game"),
+    **dict.fromkeys(("resolveRuleset", "compareRulesets"), "The codes"),
 }
 """The section of docs/reference/rules.md that a sample rests on besides the rules that its findings name."""
 
 
 def samples() -> Iterator[Vector]:
-    """Yield the samples of every operation that the rules decide, and the examples of the contract."""
-    for operation in BODIES:
-        if operation in LEFT_OUT:
-            continue
-        for name, body in bodies_of(operation).items():
-            status, content = answer(operation, body)
-            if status == 200 and not _is_cut_short(operation, content):
-                yield Vector(
-                    name=f"{operation}/{_slug(name)}",
-                    operation=operation,
-                    request=body,
-                    answer=decided(operation, content),
-                    evidence="service",
-                    source=_source(operation, name, content),
-                )
-
-
-def _is_cut_short(operation: str, content: Json) -> bool:
-    """Tell whether a search has come to the end of its budget: where that is, no rule decides."""
-    questions = (content.get(name, {}) for name in ("certain", "by_statement", "best_play"))
-    return operation == "judgeClaim" and "undecided" in {each.get("result") for each in questions}
-
-
-def batches() -> Iterator[Vector]:
-    """Yield a batch of each kind: two requests of the contract, and one that is refused between them."""
-    for operation in HANDLERS:
-        if operation.endswith("Batch"):
+    """Yield the requests of the kit: those with a body, then the batches, then the lookups."""
+    kept = kept_for("kit")
+    client = create_app().test_client()
+    for request in kept:
+        operation = request.operation.name
+        if request.operation.body is not None:
+            _, content = answer(operation, request.sent)
+            name = f"{operation}/{_slug(request.name)}"
+            yield _vector(name, request, content, _source(operation, request.name, content))
+    for request in kept:
+        if request.operation.lines is not None:
+            operation = request.operation.name
             single = operation.removesuffix("Batch")
-            first, *_, last = bodies_of(single).values()
-            lines = [first, {**first, "players": []}, last]
-            answered = [_answered(single, number, line) for number, line in enumerate(lines, 1)]
-            yield Vector(
-                name=f"{operation}/a-bad-line-fails-no-other",
-                operation=operation,
-                request=lines,
-                answer=decided(operation, answered),
-                evidence="service",
-                source=f"openapi.yaml, {operation}; each line is answered as {single} answers it",
-            )
+            lines = [_line(number, *answer(single, line)) for number, line in enumerate(request.sent, 1)]
+            source = f"openapi.yaml, {operation}; each line is answered as {single} answers it"
+            yield _vector(f"{operation}/{_slug(request.name)}", request, lines, source)
+    for request in kept:
+        if request.operation.is_lookup:
+            shown = request.ask(client, headers={"Accept": "application/json"}).json
+            name, source = _looked_up(request.operation.name, next(iter(request.sent.values()), ""))
+            yield _vector(name, request, shown, source)
 
 
-def _answered(operation: str, number: int, body: Json) -> Json:
-    status, content = answer(operation, body)
+def _vector(name: str, request: Request, content: Any, source: str) -> Vector:
+    operation = request.operation.name
+    return Vector(name, operation, request.sent, decided(operation, content), "service", source)
+
+
+def _line(number: int, status: int, content: Json) -> Json:
     return {"line": number, "status": status, ("result" if status == 200 else "problem"): content}
+
+
+def _looked_up(operation: str, value: str) -> tuple[str, str]:
+    """Return the name of the vector of a lookup, and its source."""
+    if operation == "listRulesets":
+        return "rulesets/list", "the table of the presets"
+    if operation == "getRulebook":
+        return f"rulesets/rulebook-{value}", presets()[value].source
+    if operation == "listFindingCodes":
+        return "findings/list", "docs/reference/rules.md, Severity"
+    entry = CODES[value]
+    rules = [name for name in (entry.parameter, entry.made_costly_by) if name]
+    return f"findings/code-{value}", cited(rules) if rules else f"docs/reference/rules.md, The codes: {entry.law}"
 
 
 def cited(parameters: Iterable[str]) -> str:
@@ -91,7 +86,7 @@ def cited(parameters: Iterable[str]) -> str:
 
 def _source(operation: str, name: str, content: Json) -> str:
     kind = f"openapi.yaml, {operation}, " if name.startswith("example ") else "sample of the contract: "
-    rules = [f"docs/reference/rules.md, {_SECTIONS[operation]}"] if _SECTIONS[operation] else []
+    rules = [f"docs/reference/rules.md, {_SECTIONS[operation]}"] if operation in _SECTIONS else []
     parameters = cited(_parameters(content))
     return "; ".join([kind + name, *rules, *([parameters] if parameters else [])])
 

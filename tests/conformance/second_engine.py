@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.presets.loader import resolve
 from service.spades.rules.ruleset import NAMES, plain, value_of
+from service.wire.ruleset_json import resolve_once
 from tests.conformance.decided import Shape, pruned
-from tests.conformance.references import reference_of
 from tests.naive.game import score_game
 from tests.naive.game_rows import score_row
 from tests.naive.game_sheet import audit_game
@@ -79,8 +78,7 @@ def stated(shape: Shape, statement: Any) -> Any:
 
 
 def _parameters(reference: Json | str) -> Json:
-    named = reference_of(reference)
-    values = resolve(named).parameters
+    values = resolve_once(reference).parameters
     parameters: Json = {}
     for name in NAMES:
         group, key = name.split(".")

@@ -24,30 +24,14 @@ LEVELS: dict[Level, str] = {
     "rulesets": "presets, resolved and compared rulesets, the list of findings",
     "refusals": "requests that are refused, with their faults",
 }
-LEVEL_OF: dict[str, Level] = {
-    "scoreRound": "scoring",
-    "scoreRoundBatch": "scoring",
-    "checkBids": "bids-and-plays",
-    "estimateBid": "bids-and-plays",
-    "listLegalPlays": "bids-and-plays",
-    "judgeTrick": "bids-and-plays",
-    "judgeClaim": "bids-and-plays",
-    "auditRound": "audit",
-    "auditRoundBatch": "audit",
-    "compareRound": "audit",
-    "scoreGame": "games",
-    "scoreGameBatch": "games",
-    "auditGame": "games",
-    "auditGameBatch": "games",
-    "makeLeagueTable": "games",
-    "listRulesets": "rulesets",
-    "getRuleset": "rulesets",
-    "getRulebook": "rulesets",
-    "resolveRuleset": "rulesets",
-    "compareRulesets": "rulesets",
-    "listFindingCodes": "rulesets",
-    "getFindingCode": "rulesets",
+_OPERATIONS: dict[Level, str] = {
+    "scoring": "scoreRound scoreRoundBatch",
+    "bids-and-plays": "checkBids estimateBid listLegalPlays judgeTrick judgeClaim",
+    "audit": "auditRound auditRoundBatch compareRound",
+    "games": "scoreGame scoreGameBatch auditGame auditGameBatch makeLeagueTable",
+    "rulesets": "listRulesets getRuleset getRulebook resolveRuleset compareRulesets listFindingCodes getFindingCode",
 }
+LEVEL_OF: dict[str, Level] = {name: level for level, names in _OPERATIONS.items() for name in names.split()}
 LEFT_OUT = {
     "readRecords": "decided by the pages on notations, not by the rules of the game",
     "writeRecord": "decided by the pages on notations, not by the rules of the game",

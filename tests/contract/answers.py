@@ -1,4 +1,4 @@
-"""Digests of the answers to the sample requests and to the examples of the contract, pinned by engine version.
+"""Digests of the answers to the requests of the corpus, pinned by engine version.
 
     python -m tests.contract.answers
 
@@ -14,24 +14,21 @@ from pathlib import Path
 
 from service import create_app
 from service.spades import ENGINE_VERSION
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import kept_for
 from tests.contract.document import WITH_BODY
 
 PINNED = Path(__file__).parent.parent / "corpus" / "answers.json"
 
 
 def digests() -> dict[str, str]:
-    """Return, by operation, one digest of its answers to all sample requests in order."""
+    """Return, by operation, one digest of its answers to all requests in order."""
     client = create_app().test_client()
-    digests = {}
-    for operation in WITH_BODY:
-        together = hashlib.sha256()
-        for body in bodies_of(operation.name).values():
-            answer = client.open(operation.path, method=operation.method.upper(), json=body)
-            together.update(b"%d\n" % answer.status_code)
-            together.update(json.dumps(answer.json, sort_keys=True).encode() + b"\n")
-        digests[operation.name] = together.hexdigest()
-    return digests
+    together = {operation.name: hashlib.sha256() for operation in WITH_BODY}
+    for request in kept_for("digest"):
+        answer = request.ask(client)
+        together[request.operation.name].update(b"%d\n" % answer.status_code)
+        together[request.operation.name].update(json.dumps(answer.json, sort_keys=True).encode() + b"\n")
+    return {name: each.hexdigest() for name, each in together.items()}
 
 
 def pinned() -> dict[str, dict[str, str]]:

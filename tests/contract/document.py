@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+from urllib.parse import unquote
 
-from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
-from werkzeug.test import TestResponse
 
-from service.wire.contract import load_document
+from service.problems import KEYWORDS
+from service.wire.contract import Operation, load_document, operations
 
 JSON = "application/json"
 OCTETS = "application/octet-stream"
@@ -65,21 +66,8 @@ class Described:
         return tuple(each for each in self.content.get("parameters", ()) if each.get("in") == "path")
 
     @property
-    def questions(self) -> tuple[str, ...]:
-        """The names of the request examples: of the body, or else of the path parameter, or else a single "any"."""
-        content = self.body or self.lines
-        if content is not None:
-            return tuple(content.get("examples", {}))
-        return tuple(name for each in self.path_parameters for name in each.get("examples", {})) or ("any",)
-
-    def ask(self, client: FlaskClient, name: str, **options: Any) -> TestResponse:
-        """Send the request example of this name."""
-        if self.body is not None:
-            options["json"] = self.body["examples"][name]["value"]
-        if self.lines is not None:
-            options |= {"data": self.lines["examples"][name]["value"], "content_type": OCTETS}
-        values = {each["name"]: each["examples"][name]["value"] for each in self.path_parameters}
-        return client.open(self.path.format(**values), method=self.method.upper(), **options)
+    def is_lookup(self) -> bool:
+        return self.body is None and self.lines is None
 
 
 def operations_of(document: Mapping[str, Any]) -> tuple[Described, ...]:
@@ -133,3 +121,29 @@ def reached(roots: Iterable[Schema]) -> set[str]:
                 names.add(referred(schema))
                 waiting.append(SCHEMAS[referred(schema)])
     return names
+
+
+def path_of(pointer: str) -> tuple[str, ...]:
+    """Read a JSON Pointer in URI fragment form (RFC 6901, section 6)."""
+    assert pointer.startswith("#")
+    assert pointer.isascii()
+    parts = unquote(pointer[1:], errors="strict").split("/")
+    assert parts[0] == ""
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in parts[1:])
+
+
+@cache
+def _compiled() -> Mapping[str, Operation]:
+    return {operation.operation_id: operation for operation in operations(DOCUMENT)}
+
+
+def compiled(described: Described) -> Operation:
+    """Return an operation as the service validates its requests."""
+    return _compiled()[described.name]
+
+
+def keywords_of(described: Described) -> set[str]:
+    """Return the keywords of schemas that a request can violate."""
+    root: Mapping[str, Any] = (described.body or {})["schema"]
+    schemas = [root, *(SCHEMAS[name] for name in reached([root]))]
+    return {keyword for schema in schemas for _, inner in within(schema, "") for keyword in inner} & KEYWORDS

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from tests.contract.bodies_rulesets import DEFAULTS
-from tests.contract.builders import Body
+from tests.contract.request_text import DEFAULTS, Body
 
 # Values at and beyond the limits of types, numbers, lengths (in characters, not bytes), cards and names.
 ODD: tuple[Any, ...] = (

@@ -7,7 +7,6 @@ changes, and a second run changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -16,6 +15,7 @@ from flask.testing import FlaskClient
 from contract.yaml_text import replaced
 from service import create_app
 from service.wire.contract import OPENAPI_FILE
+from tests.contract.corpus import examples
 from tests.contract.document import JSON, operations_of
 
 
@@ -27,11 +27,12 @@ def renewed(text: str, client: FlaskClient) -> str:
 def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield each value to renew as (path of keys, new value)."""
     for operation in operations_of(document):
+        asked = {each.name.removeprefix("example "): each for each in examples(operation)}
         for kind, answer in operation.content["responses"]["200"].get("content", {}).items():
             for name in answer.get("examples", {}):
                 # A batch is answered in one form, whatever is accepted.
                 accept = {} if operation.lines is not None else {"headers": {"Accept": kind}}
-                response = operation.ask(client, name, **accept)
+                response = asked[name].ask(client, **accept)
                 if response.status_code != 200:
                     message = f"{operation.name}, {name}: {response.status}\n{response.text}"
                     raise SystemExit(message)
@@ -40,17 +41,7 @@ def _renewals(document: Any, client: FlaskClient) -> Iterator[tuple[tuple[str, .
                 yield ("paths", operation.path, operation.method, *where), shown
 
 
-def main(file: Path = OPENAPI_FILE) -> None:
-    """Renew the examples of the document."""
-    client = create_app().test_client()
-    before = file.read_bytes()
-    after = renewed(before.decode(), client).encode()
-    # The file may have changed while the answers were computed; then start again from its new content.
-    while (now := file.read_bytes()) != before:
-        before, after = now, renewed(now.decode(), client).encode()
-    if after != before:
-        file.write_bytes(after)
-
-
 if __name__ == "__main__":
-    main()
+    before = OPENAPI_FILE.read_text(encoding="utf-8")
+    if (after := renewed(before, create_app().test_client())) != before:
+        OPENAPI_FILE.write_text(after, encoding="utf-8")

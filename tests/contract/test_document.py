@@ -1,15 +1,13 @@
-"""The document by itself: it is valid OpenAPI and keeps rules that no validator checks."""
+"""The document by itself keeps rules that no validator or linter checks (those are in test_readers.py)."""
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from openapi_spec_validator import validate
 from openapi_spec_validator.schemas import get_validator_backend
 
@@ -38,26 +36,12 @@ from tests.contract.document import (
 # The keywords of JSON Schema 2020-12 and OpenAPI 3.1 that this document may use. Left out on purpose: `pattern`
 # (engines disagree), `nullable` (not in 3.1), `default` (client generators make the member required), `oneOf` and the
 # like (all faults inside become one error). `format` is used for bytes only, because client generators need it there.
-ANNOTATIONS = {"description", "examples"}
-ASSERTIONS = {
-    "type",
-    "enum",
-    "properties",
-    "required",
-    "additionalProperties",
-    "propertyNames",
-    "maxProperties",
-    "items",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "minLength",
-    "maxLength",
-    "minimum",
-    "maximum",
+KEYWORDS = {
+    *("type", "enum", "properties", "required", "additionalProperties", "propertyNames", "maxProperties", "items"),
+    *("minItems", "maxItems", "uniqueItems", "minLength", "maxLength", "minimum", "maximum"),
+    *("description", "examples", "$ref", "format"),
 }
-KEYWORDS = ANNOTATIONS | ASSERTIONS | {"$ref", "format"}
-TYPE_NAMES = {"string", "integer", "boolean", "array", "object"}
+BOUNDS = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
 
 # The statuses of an operation with a JSON body, of a batch and of one without a body, and those that a proxy in front
 # of the service may answer. A name in the path adds 404, and an API key 401. In a batch, other failures have the status
@@ -69,12 +53,7 @@ IN_FRONT = {"429", "503"}
 
 # Problem types that no operation lists: the router's own, and those of a proxy in front, whatever the request.
 OUTSIDE = {
-    "method-not-allowed",
-    "request-timeout",
-    "uri-too-long",
-    "headers-too-large",
-    "bad-gateway",
-    "gateway-timeout",
+    *("method-not-allowed", "request-timeout", "uri-too-long", "headers-too-large", "bad-gateway", "gateway-timeout"),
 }
 
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", re.ASCII)
@@ -84,392 +63,243 @@ SLUG = re.compile(r"/problems/([a-z-]+)")
 WORD_WITH_HYPHEN = re.compile(r"`([a-z]+(?:-[a-z]+)+)`")
 
 
-def everything(value: Any) -> Iterator[Any]:
-    """Yield a value and everything inside it."""
-    yield value
-    if isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from everything(inner)
+def everything(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield a value and everything inside it, each with its place; what is inside examples is no part of it."""
+    yield where, value
+    for name, inner in (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    ):
+        yield from everything(inner, f"{where}.{name}")
 
 
 def texts(value: Any) -> Iterator[str]:
-    yield from (each for each in everything(value) if isinstance(each, str))
+    yield from (each for _, each in everything(value) if isinstance(each, str))
 
 
-def inline(value: Any, where: str) -> Iterator[tuple[str, Schema]]:
-    """Yield the schemas outside the component schemas: those of bodies, parameters and headers."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            if name == "schema":
-                yield from within(inner, where)
-            elif name != "examples":
-                yield from inline(inner, f"{where}.{name}")
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            yield from inline(inner, f"{where}.{place}")
-
-
-BATCHES = [each for each in OPERATIONS if each.lines is not None]
-COMPONENTS = [place for name, schema in SCHEMAS.items() for place in within(schema, name)]
-OUTSIDE_COMPONENTS = [
-    *inline(DOCUMENT["paths"], "paths"),
-    *(
-        place
-        for section in ("parameters", "headers", "responses")
-        for place in inline(DOCUMENT["components"][section], section)
-    ),
+SHARED: Mapping[str, Any] = DOCUMENT["components"]["responses"]
+OUTSIDE_SCHEMAS = {
+    "paths": DOCUMENT["paths"],
+    **{each: DOCUMENT["components"][each] for each in ("parameters", "headers")},
+}
+# Bodies, parameters and headers: whatever has a schema, and perhaps examples beside it.
+HOLDERS = [
+    (where, value)
+    for where, value in everything({**DOCUMENT["components"], "schemas": {}, "paths": DOCUMENT["paths"]})
+    if isinstance(value, dict) and "schema" in value and ".examples." not in where
 ]
-EVERY_SCHEMA = [*COMPONENTS, *OUTSIDE_COMPONENTS]
+EVERY_SCHEMA: list[tuple[str, Schema]] = [
+    *(place for name, schema in SCHEMAS.items() for place in within(schema, name)),
+    *(place for where, holder in HOLDERS for place in within(holder["schema"], where)),
+]
 
 
 def is_object(schema: Schema) -> bool:
     return "object" in schema.get("type", ()) or "properties" in schema
 
 
-def contents(holder: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    yield from holder.get("content", {}).values()
+def responses(operation: Described) -> Mapping[str, Any]:
+    """Return the responses of an operation by status, with references to shared responses resolved."""
+    return {
+        status: SHARED[referred(response)] if "$ref" in response else response
+        for status, response in operation.content["responses"].items()
+    }
 
 
-def responses(operation: Described) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the responses of an operation by status, with references to shared responses resolved."""
-    for status, response in operation.content["responses"].items():
-        shared = DOCUMENT["components"]["responses"]
-        yield status, shared[referred(response)] if "$ref" in response else response
+def schemas_of(holder: Mapping[str, Any]) -> list[Schema]:
+    return [media["schema"] for media in holder.get("content", {}).values()]
 
 
 REQUESTED = reached(
-    media["schema"] for operation in OPERATIONS for media in contents(operation.content.get("requestBody", {}))
+    schema for operation in OPERATIONS for schema in schemas_of(operation.content.get("requestBody", {}))
 )
 ANSWERED = reached(
-    media["schema"] for operation in OPERATIONS for _, response in responses(operation) for media in contents(response)
+    schema for operation in OPERATIONS for each in responses(operation).values() for schema in schemas_of(each)
 )
 
 
-def nodes(node: yaml.Node) -> Iterator[yaml.Node]:
-    yield node
-    if isinstance(node, yaml.MappingNode):
-        for pair in node.value:
-            for each in pair:
-                yield from nodes(each)
-    elif isinstance(node, yaml.SequenceNode):
-        for each in node.value:
-            yield from nodes(each)
+@pytest.mark.parametrize("text", ["a: 1\nb: 2\na: 3\n", "a: {b: 1, c: {d: 1, d: 1}}\n", "- {a: 1, 'a': 2}\n"])
+def test_the_loader_refuses_a_repeated_key(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "openapi.yaml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ContractError, match="occurs twice"):
+        load_document(file)
 
 
-def yaml_nodes() -> Iterator[yaml.Node]:
-    root = yaml.compose(OPENAPI_FILE.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
-    assert root is not None
-    yield from nodes(root)
+def test_the_document_is_valid(monkeypatch: pytest.MonkeyPatch) -> None:
+    # If jsonschema-rs is installed, the validator switches to it and reports less.
+    monkeypatch.setenv("OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND", "jsonschema")
+    assert get_validator_backend() == "jsonschema"
+    assert DOCUMENT["openapi"].startswith("3.1.")
+    validate(DOCUMENT)
 
 
-class TestFile:
-    def test_no_key_is_repeated(self) -> None:
-        for node in yaml_nodes():
-            if isinstance(node, yaml.MappingNode):
-                keys = [key.value for key, _ in node.value]
-                assert len(set(keys)) == len(keys), f"line {node.start_mark.line + 1}"
-
-    @pytest.mark.parametrize("text", ["a: 1\nb: 2\na: 3\n", "a: {b: 1, c: {d: 1, d: 1}}\n", "- {a: 1, 'a': 2}\n"])
-    def test_the_loader_refuses_a_repeated_key(self, text: str, tmp_path: Path) -> None:
-        file = tmp_path / "openapi.yaml"
-        file.write_text(text, encoding="utf-8")
-        with pytest.raises(ContractError, match="occurs twice"):
-            load_document(file)
-
-    def test_every_scalar_is_read_alike_by_every_version_of_yaml(self) -> None:
-        readings = {
-            "tag:yaml.org,2002:str": r"[A-Za-z$/][^#]*",
-            "tag:yaml.org,2002:bool": r"true|false",
-            "tag:yaml.org,2002:int": r"0|-?[1-9][0-9]*",
-        }
-        for node in yaml_nodes():
-            if isinstance(node, yaml.ScalarNode) and node.style is None:
-                reading = readings.get(node.tag, "(?!)")
-                assert re.fullmatch(reading, node.value, re.ASCII), f"line {node.start_mark.line + 1}: {node.value}"
-
-    def test_the_document_is_made_of_json_values(self) -> None:
-        kinds = {type(value) for value in everything(DOCUMENT)}
-        assert kinds == {dict, list, str, int, bool}
-        assert {type(key) for value in everything(DOCUMENT) if isinstance(value, dict) for key in value} == {str}
+def statuses(operation: Described) -> set[str]:
+    """Return the statuses that can be answered."""
+    possible = SHOWING if operation.is_lookup else COMPUTING if operation.lines is None else BATCHING
+    asks_for_a_key = any(operation.content.get("security", DOCUMENT["security"]))
+    return (
+        possible | IN_FRONT | ({"404"} if operation.path_parameters else set()) | ({"401"} if asks_for_a_key else set())
+    )
 
 
-class TestOpenApi:
-    @pytest.fixture(autouse=True)
-    def backend(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        # If jsonschema-rs is installed, the validator switches to it and reports less.
-        monkeypatch.setenv("OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND", "jsonschema")
-        assert get_validator_backend() == "jsonschema"
-
-    def test_the_document_is_valid(self) -> None:
-        assert DOCUMENT["openapi"].startswith("3.1.")
-        validate(DOCUMENT)
-
-    def test_an_invalid_document_would_be_noticed(self) -> None:
-        broken = copy.deepcopy(DOCUMENT)
-        broken["paths"]["/v1/rounds/score"]["post"]["responses"]["422"] = {"$ref": "#/components/responses/Nothing"}
-        with pytest.raises(Exception, match="Nothing"):
-            validate(broken)
+def problems_of(operation: Described) -> Iterator[str]:
+    """Yield what is wrong with the failures of an operation."""
+    for status, response in responses(operation).items():
+        if ("Retry-After" in response.get("headers", {})) is not (status in IN_FRONT):
+            yield f"{status}: says how long to wait, or should"
+        if status != "200" and set(operation.content["responses"][status]) != {"$ref"}:
+            yield f"{status}: is no shared response"
+        if status >= "400":
+            problem = response["content"][PROBLEM]
+            if list(response["content"]) != [PROBLEM, *([] if status in IN_FRONT else [PAGES[1]])]:
+                yield f"{status}: other media types"
+            if {str(each["value"]["status"]) for each in problem["examples"].values()} != {status}:
+                yield f"{status}: an example of another status"
 
 
-class TestOperations:
-    def test_it_is_explained(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                content = operation.content
-                assert CAMEL_CASE.fullmatch(operation.name)
-                assert content["summary"]
-                assert SENTENCE.match(content["description"])
-                assert content["tags"]
-
-    def test_operation_ids_are_unique(self) -> None:
-        names = [operation.name for operation in OPERATIONS]
-        assert len(set(names)) == len(names)
-
-    def test_tags_are_explained(self) -> None:
-        used = {tag for operation in OPERATIONS for tag in operation.content["tags"]}
-        assert used == {tag["name"] for tag in DOCUMENT["tags"]}
-        assert all(SENTENCE.match(tag["description"]) for tag in DOCUMENT["tags"])
-
-    def test_statuses_are_those_that_can_be_answered(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                possible = SHOWING if operation.body is None else COMPUTING
-                possible = (possible if operation.lines is None else BATCHING) | IN_FRONT
-                if operation.path_parameters:
-                    possible |= {"404"}
-                if any(operation.content.get("security", DOCUMENT["security"])):
-                    possible |= {"401"}
-                assert set(operation.content["responses"]) == possible
-
-    def test_only_problems_that_ask_a_client_to_wait_say_how_long(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                waiting = {
-                    status for status, response in responses(operation) if "Retry-After" in response.get("headers", {})
-                }
-                assert waiting == IN_FRONT
-
-    def test_no_operation_insists_on_a_key(self) -> None:
-        """A client generated from the document works with a service that asks for no key."""
-        assert {} in DOCUMENT["security"]
-        closed = {each.name for each in OPERATIONS if not any(each.content.get("security", DOCUMENT["security"]))}
-        # A client that was refused can still look up why.
-        assert closed == {"getProblemType", "listProblemTypes"}
-        assert all({} in each.content["security"] for each in OPERATIONS if each.content.get("security"))
-
-    def test_every_status_but_200_is_a_shared_response(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                shared = {
-                    status: response for status, response in operation.content["responses"].items() if status != "200"
-                }
-                assert all(set(response) == {"$ref"} for response in shared.values())
-
-    def test_every_failure_is_a_problem_of_its_status(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                for status, response in responses(operation):
-                    if status >= "400":
-                        pages = [] if status in IN_FRONT else [PAGES[1]]
-                        assert list(response["content"]) == [PROBLEM, *pages]
-                        assert referred(response["content"][PROBLEM]["schema"]) == "Problem"
-                        examples = response["content"][PROBLEM]["examples"]
-                        assert {str(example["value"]["status"]) for example in examples.values()} == {status}
-
-    def test_bodies_are_json_objects(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                bodies = [each for each in (operation.answer, operation.body) if each is not None]
-                assert all(is_object(SCHEMAS[referred(body["schema"])]) for body in bodies)
-                assert operation.body is None or operation.content["requestBody"]["required"] is True
-                assert operation.body is None or list(operation.content["requestBody"]["content"]) == [JSON]
-                assert operation.body is None or operation.answer is not None
-
-    def test_answers_are_json_or_both_kinds_of_page_and_perhaps_a_sheet(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                if operation.lines is None:
-                    # A page may be the default; a sheet comes only for the asking.
-                    kinds = {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}
-                    assert tuple(operation.answers) in kinds
-                    for kind in set(operation.answers) - {JSON}:
-                        assert operation.answers[kind]["schema"] == {"type": "string"}
-                        assert ("examples" in operation.answers[kind]) is (kind == CSV)
-
-    def test_a_batch_takes_bytes_and_describes_the_lines_of_its_answer(self, subtests: pytest.Subtests) -> None:
-        for operation in BATCHES:
-            with subtests.test(operation.name):
-                assert list(operation.content["requestBody"]["content"]) == [OCTETS]
-                assert operation.content["requestBody"]["required"] is True
-                assert operation.lines is not None
-                assert SCHEMAS[referred(operation.lines["schema"])]["format"] == "binary"
-                text, line = (operation.answers[kind]["schema"] for kind in operation.answers)
-                assert tuple(operation.answers) == LINES
-                assert SCHEMAS[referred(text)]["type"] == "string"
-                assert set(SCHEMAS[referred(line)]["properties"]) == {"line", "status", "result", "problem"}
-                assert SCHEMAS[referred(line)]["required"] == ["line", "status"]
-
-    def test_parameters_of_the_path_are_documented(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                assert re.findall(r"{(\w+)}", operation.path) == [each["name"] for each in operation.path_parameters]
-                assert all(each["required"] is True and each["examples"] for each in operation.path_parameters)
+def shape_of(operation: Described) -> Iterator[str]:
+    """Yield what is wrong with the bodies of an operation."""
+    body = operation.content.get("requestBody", {})
+    if body and (
+        body["required"] is not True or list(body["content"]) != [JSON if operation.lines is None else OCTETS]
+    ):
+        yield "the body is not required, or in another media type"
+    for each in (operation.answer, operation.body):
+        if each is not None and not is_object(SCHEMAS[referred(each["schema"])]):
+            yield "a body is no object"
+    if operation.lines is not None:
+        text, line = (SCHEMAS[referred(operation.answers[kind]["schema"])] for kind in LINES)
+        is_line = (set(line["properties"]), line["required"]) == (
+            {"line", "status", "result", "problem"},
+            ["line", "status"],
+        )
+        if tuple(operation.answers) != LINES or text["type"] != "string" or not is_line:
+            yield "the answer to a batch has other lines"
+    # A page may be the default; a sheet comes only for the asking.
+    elif tuple(operation.answers) not in {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}:
+        yield "other media types"
+    elif any(("examples" in operation.answers[kind]) is not (kind == CSV) for kind in {*operation.answers} - {JSON}):
+        yield "a page with an example, or a sheet without"
+    if re.findall(r"{(\w+)}", operation.path) != [each["name"] for each in operation.path_parameters]:
+        yield "other parameters of the path"
+    shown = operation.answers[LINES[0]] if operation.lines is not None else operation.answer
+    content = operation.body or operation.lines
+    if content is not None and not (content.get("examples") and shown is not None and shown.get("examples")):
+        yield "no example"
 
 
-class TestSchemas:
-    def test_keywords_are_known(self) -> None:
-        for where, schema in EVERY_SCHEMA:
-            assert set(schema) <= KEYWORDS, where
-            assert schema.get("format", "binary") == "binary", where
-            assert "$ref" in schema or "type" in schema, f"{where} allows anything"
-
-    def test_types_are_one_each_but_for_rulesets_and_claimed_tricks(self) -> None:
-        several = {where for where, schema in EVERY_SCHEMA if isinstance(schema.get("type"), list)}
-        assert several == {"RulesetReference", "ClaimedTricks"}
-        used = {schema["type"] for where, schema in EVERY_SCHEMA if "type" in schema and where not in several}
-        assert used <= TYPE_NAMES
-
-    def test_required_members_are_described(self) -> None:
-        for where, schema in EVERY_SCHEMA:
-            assert set(schema.get("required", ())) <= set(schema.get("properties", {})), where
-
-    def test_every_object_is_a_component_of_its_own(self) -> None:
-        nested = [where for where, schema in EVERY_SCHEMA if "properties" in schema and where not in SCHEMAS]
-        assert nested == []
-
-    def test_members_are_in_snake_case(self) -> None:
-        for where, schema in EVERY_SCHEMA:
-            names = set(schema.get("properties", {}))
-            if where in BY_PLAYER_COUNT:
-                assert names == {"2", "3", "4", "5", "6"}
-            else:
-                assert all(SNAKE_CASE.fullmatch(name) for name in names), where
-
-    def test_requests_are_closed(self, subtests: pytest.Subtests) -> None:
-        for name in sorted(REQUESTED):
-            with subtests.test(name=name):
-                for where, schema in within(SCHEMAS[name], name):
-                    if "properties" in schema:
-                        assert schema["additionalProperties"] is False, where
-                    elif is_object(schema):
-                        assert isinstance(schema["additionalProperties"], dict), where
-                        assert "maxProperties" in schema, where
-
-    def test_requests_are_bounded(self, subtests: pytest.Subtests) -> None:
-        for name in sorted(REQUESTED):
-            with subtests.test(name=name):
-                for where, schema in within(SCHEMAS[name], name):
-                    bounds = {"string": {"maxLength"}, "array": {"maxItems"}, "integer": {"minimum", "maximum"}}
-                    # A batch is bounded by its bytes and lines.
-                    if "enum" not in schema and "format" not in schema:
-                        assert bounds.get(str(schema.get("type")), set()) <= set(schema), where
-
-    def test_answers_are_open(self, subtests: pytest.Subtests) -> None:
-        for name in sorted(ANSWERED - REQUESTED):
-            with subtests.test(name=name):
-                for where, schema in within(SCHEMAS[name], name):
-                    if "properties" in schema:
-                        assert "additionalProperties" not in schema, where
-                    elif is_object(schema):
-                        assert isinstance(schema["additionalProperties"], dict), where
-
-    def test_vocabularies_of_answers_are_open(self, subtests: pytest.Subtests) -> None:
-        for name in sorted(ANSWERED - REQUESTED):
-            with subtests.test(name=name):
-                closed = [
-                    where for where, schema in within(SCHEMAS[name], name) if "enum" in schema or "const" in schema
-                ]
-                assert closed == []
-
-    def test_components_and_their_members_are_described(self, subtests: pytest.Subtests) -> None:
-        for name in sorted(SCHEMAS):
-            with subtests.test(name=name):
-                assert SCHEMAS[name]["description"].strip().endswith(".")
-                if name not in BY_PLAYER_COUNT:
-                    bare = [
-                        member
-                        for member, schema in SCHEMAS[name].get("properties", {}).items()
-                        if "description" not in schema and "$ref" not in schema
-                    ]
-                    assert bare == []
-
-    def test_no_component_is_unused(self) -> None:
-        used = {text for text in texts(DOCUMENT["paths"]) if text.startswith("#/components/")}
-        waiting = list(used)
-        while waiting:
-            _, _, section, name = waiting.pop().split("/")
-            new = {text for text in texts(DOCUMENT["components"][section][name]) if text.startswith("#/components/")}
-            waiting.extend(new - used)
-            used |= new
-        # Security schemes are referred to by name only.
-        named = {f"#/components/securitySchemes/{name}" for each in DOCUMENT["security"] for name in each}
-        there = {f"#/components/{section}/{name}" for section, all_ in DOCUMENT["components"].items() for name in all_}
-        assert used | named == there
+RULES_OF_OPERATIONS: Mapping[str, Callable[[Described], Any]] = {
+    "a name in camel case": lambda each: not CAMEL_CASE.fullmatch(each.name),
+    "a summary, and a description in sentences": lambda each: (
+        not (each.content["summary"] and SENTENCE.match(each.content["description"]))
+    ),
+    "the statuses that can be answered": lambda each: set(each.content["responses"]) ^ statuses(each),
+    "failures that are shared problems": lambda each: [*problems_of(each)],
+    "bodies of its kind, with examples": lambda each: [*shape_of(each)],
+}
 
 
-def examples_beside_schemas(value: Any, where: str) -> Iterator[tuple[str, Schema, Any]]:
-    """Yield the examples of bodies and parameters, each with the schema beside it."""
-    if isinstance(value, dict):
-        assert "example" not in value, f"{where}: use examples"
-        if "schema" in value:
-            for name, example in value.get("examples", {}).items():
-                yield f"{where}.{name}", value["schema"], example["value"]
-        else:
-            for name, inner in value.items():
-                yield from examples_beside_schemas(inner, f"{where}.{name}")
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            yield from examples_beside_schemas(inner, f"{where}.{place}")
+@pytest.mark.parametrize("rule", RULES_OF_OPERATIONS)
+def test_every_operation_has(rule: str) -> None:
+    breaks = RULES_OF_OPERATIONS[rule]
+    assert [(each.name, broken) for each in OPERATIONS if (broken := breaks(each))] == []
+
+
+def test_no_operation_insists_on_a_key() -> None:
+    """A client generated from the document works with a service that asks for no key."""
+    assert {} in DOCUMENT["security"]
+    closed = {each.name for each in OPERATIONS if not any(each.content.get("security", DOCUMENT["security"]))}
+    # A client that was refused can still look up why.
+    assert closed == {"getProblemType", "listProblemTypes"}
+    assert all({} in each.content["security"] for each in OPERATIONS if each.content.get("security"))
+
+
+def names_of(where: str, schema: Schema) -> bool:
+    """Tell whether members are in snake case, or numbers of players."""
+    names = set(schema.get("properties", {}))
+    return names == {"2", "3", "4", "5", "6"} if where in BY_PLAYER_COUNT else all(map(SNAKE_CASE.fullmatch, names))
+
+
+def is_closed(schema: Schema) -> bool:
+    if "properties" in schema:
+        return schema["additionalProperties"] is False
+    return not is_object(schema) or (isinstance(schema["additionalProperties"], dict) and "maxProperties" in schema)
+
+
+def is_bounded(schema: Schema) -> bool:
+    # A batch is bounded by its bytes and lines.
+    return bool({"enum", "format"} & schema.keys()) or BOUNDS.get(str(schema.get("type")), set()) <= schema.keys()
+
+
+def is_open(schema: Schema) -> bool:
+    if {"enum", "const"} & schema.keys():
+        return False
+    return (
+        "additionalProperties" not in schema
+        if "properties" in schema
+        else not is_object(schema) or isinstance(schema["additionalProperties"], dict)
+    )
+
+
+def is_described(schema: Schema) -> bool:
+    return "description" in schema or "$ref" in schema
+
+
+SEVERAL_TYPES = {"RulesetReference", "ClaimedTricks"}
+TYPES_OF_VALUES = {"string", "integer", "boolean", "array", "object"}
+RULES_OF_SCHEMAS: Mapping[str, Callable[[str, Schema], Any]] = {
+    "known keywords": lambda _, each: set(each) <= KEYWORDS and each.get("format", "binary") == "binary",
+    "one type": lambda where, each: (
+        "$ref" in each
+        or (isinstance(each["type"], list) if where in SEVERAL_TYPES else each["type"] in TYPES_OF_VALUES)
+    ),
+    "required members that it describes": lambda _, each: (
+        set(each.get("required", ())) <= {*each.get("properties", {})}
+    ),
+    "objects inside that are components": lambda where, each: "properties" not in each or where in SCHEMAS,
+    "members in snake case": names_of,
+    "a list of examples that is not empty": lambda _, each: each.get("examples") != [],
+    "a description": lambda where, each: where not in SCHEMAS or each["description"].strip().endswith("."),
+    "described members": lambda where, each: (
+        where in BY_PLAYER_COUNT or all(map(is_described, each.get("properties", {}).values()))
+    ),
+    "no other members in a request": lambda where, each: where.partition(".")[0] not in REQUESTED or is_closed(each),
+    "bounds in a request": lambda where, each: where.partition(".")[0] not in REQUESTED or is_bounded(each),
+    "open members and words in an answer": lambda where, each: (
+        where.partition(".")[0] not in ANSWERED - REQUESTED or is_open(each)
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", RULES_OF_SCHEMAS)
+def test_every_schema_has(rule: str) -> None:
+    keeps = RULES_OF_SCHEMAS[rule]
+    assert [where for where, schema in EVERY_SCHEMA if not keeps(where, schema)] == []
 
 
 EXAMPLES = [
-    *examples_beside_schemas(DOCUMENT["paths"], "paths"),
     *(
-        place
-        for section in ("parameters", "headers", "responses")
-        for place in examples_beside_schemas(DOCUMENT["components"][section], section)
+        (f"{where}.{name}", holder["schema"], each["value"])
+        for where, holder in HOLDERS
+        for name, each in holder.get("examples", {}).items()
     ),
-    *(
-        (f"{where}.{place}", schema, example)
-        for where, schema in EVERY_SCHEMA
-        for place, example in enumerate(schema.get("examples", ()))
-    ),
+    *((where, schema, example) for where, schema in EVERY_SCHEMA for example in schema.get("examples", ())),
 ]
 
 
-class TestExamples:
-    def test_it_satisfies_its_schema(self, subtests: pytest.Subtests) -> None:
-        for where, schema, example in EXAMPLES:
-            with subtests.test(where):
-                assert [error.message for error in checker(schema).iter_errors(example)] == [], where
-
-    def test_no_list_of_examples_is_empty(self) -> None:
-        assert [where for where, schema in EVERY_SCHEMA if schema.get("examples") == []] == []
-
-    def test_every_body_has_examples(self, subtests: pytest.Subtests) -> None:
-        for operation in OPERATIONS:
-            with subtests.test(operation.name):
-                assert operation.lines is None or operation.lines["examples"]
-                assert operation.lines is None or operation.answers[LINES[0]]["examples"]
-                assert operation.body is None or operation.body["examples"]
-                assert operation.body is None or (operation.answer or {})["examples"]
+def test_every_example_satisfies_its_schema() -> None:
+    assert [where for where, holder in HOLDERS if "example" in holder] == []
+    assert [where for where, schema, example in EXAMPLES if [*checker(schema).iter_errors(example)]] == []
 
 
-class TestProblems:
-    def test_problem_types_that_the_document_mentions_exist(self) -> None:
-        shared = DOCUMENT["components"]["responses"]
-        spoken = {slug for text in texts(shared) for slug in WORD_WITH_HYPHEN.findall(text)}
-        assert {slug for text in texts(DOCUMENT) for slug in SLUG.findall(text)} | spoken <= set(TYPES)
-
-    def test_every_type_has_an_example_unless_no_operation_lists_it(self) -> None:
-        shown = {example["type"] for where, _, example in EXAMPLES if where.startswith("responses.")}
-        assert shown == {kind.path for slug, kind in TYPES.items() if slug not in OUTSIDE}
-
-    def test_examples_say_what_the_catalogue_says(self) -> None:
-        for where, _, example in EXAMPLES:
-            if where.startswith("responses."):
-                kind = TYPES[example["type"].removeprefix("/problems/")]
-                assert (example["title"], example["status"]) == (kind.title, kind.status), where
+def test_problems_are_those_of_the_catalogue() -> None:
+    spoken = {slug for text in texts(SHARED) for slug in WORD_WITH_HYPHEN.findall(text)}
+    assert {slug for text in texts(DOCUMENT) for slug in SLUG.findall(text)} | spoken <= set(TYPES)
+    shown = [example for where, _, example in EXAMPLES if where.startswith(".responses.")]
+    assert {example["type"] for example in shown} == {kind.path for slug, kind in TYPES.items() if slug not in OUTSIDE}
+    for example in shown:
+        kind = TYPES[example["type"].removeprefix("/problems/")]
+        assert (example["title"], example["status"]) == (kind.title, kind.status)
 
 
 def test_the_limits_in_texts_are_the_defaults_of_the_settings() -> None:
@@ -477,15 +307,14 @@ def test_the_limits_in_texts_are_the_defaults_of_the_settings() -> None:
     request = f"{limits.body_bytes // 1024} KB", f"{limits.body_values:,}"
     game = f"a game {limits.game_bytes // 1024} KB and {limits.game_values:,}"
     batch = f"{limits.batch_bytes // 1024**2} MB", f"{limits.batch_lines:,} lines"
-    explained = TYPES["too-large"].description
-    assert f"a request may have {request[0]} and {request[1]} JSON values, {game}. " in explained
-    assert f"A batch may have {batch[0]} and {batch[1]}, " in explained
-    introduced = " ".join(DOCUMENT["info"]["description"].split())
-    assert f"at most {request[0]} and {request[1]} values ({game})" in introduced
-    assert f"up to {batch[0]} and {batch[1]}, " in introduced
-    batches = [content["post"] for path, content in DOCUMENT["paths"].items() if path.endswith("/batch")]
-    assert len(batches) == 4
-    for each in batches:
-        assert f"A batch may be {batch[0]} long and have {batch[1]}. " in " ".join(each["description"].split())
-    security = " ".join((OPENAPI_FILE.parent / "SECURITY.md").read_text().split())
-    assert f"{request[0]} and {request[1]} JSON values, {game}." in security
+    security = (OPENAPI_FILE.parent / "SECURITY.md").read_text()
+    batches = [each.content["description"] for each in OPERATIONS if each.lines is not None]
+    for text, said in (
+        (TYPES["too-large"].description, f"a request may have {request[0]} and {request[1]} JSON values, {game}. "),
+        (TYPES["too-large"].description, f"A batch may have {batch[0]} and {batch[1]}, "),
+        (DOCUMENT["info"]["description"], f"at most {request[0]} and {request[1]} values ({game})"),
+        (DOCUMENT["info"]["description"], f"up to {batch[0]} and {batch[1]}, "),
+        (security, f"{request[0]} and {request[1]} JSON values, {game}."),
+        *((each, f"A batch may be {batch[0]} long and have {batch[1]}. ") for each in batches),
+    ):
+        assert said in " ".join(text.split())

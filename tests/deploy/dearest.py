@@ -22,7 +22,7 @@ from service.operations.operation import Computation
 from service.operations.runner import HANDLERS, computation
 from service.settings import Settings
 from service.wire.contract import load_document
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.deploy.attacks import cpu, game_of, worst_records
 from tests.operations.costly_claims import costly_claims
 

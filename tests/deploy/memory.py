@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 
 import orjson
 
-from tests.contract.bodies import BODIES, bodies_of
+from tests.contract.corpus import BODIES, bodies_of
 from tests.contract.document import JSON, LINES, OCTETS, OPERATIONS, PAGES
 from tests.deploy.dearest import changed
 from tests.deploy.stack import children, megabytes, service

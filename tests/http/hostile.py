@@ -45,9 +45,19 @@ from service.problems import MAX_ERRORS
 from service.settings import Settings
 from service.spades.cards import CODES
 from service.wire.contract import Place, SchemaTree, operations
-from tests.contract.bodies import bodies_of
-from tests.contract.document import CSV, DOCUMENT, JSON, OPERATIONS, PAGES, SCHEMAS, WITH_BODY, Described, referred
-from tests.contract.test_differential import path_of
+from tests.contract.corpus import bodies_of
+from tests.contract.document import (
+    CSV,
+    DOCUMENT,
+    JSON,
+    OPERATIONS,
+    PAGES,
+    SCHEMAS,
+    WITH_BODY,
+    Described,
+    path_of,
+    referred,
+)
 from tests.http.bodies import GAME_LIMIT, LIMIT, ROUND_SIZED
 from tests.http.failures import LONGEST, REPEATED
 from tests.http.test_strangers import cells_that_run

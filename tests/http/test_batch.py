@@ -16,7 +16,7 @@ from service.media_types import NDJSON, OCTETS, TEXT
 from service.operations import runner
 from service.operations.operation import Computation
 from service.settings import Settings
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.contract.document import DOCUMENT, WITH_BODY
 from tests.http.bodies import AUDIT, BATCHES, GAME, GAME_LIMIT, LIMIT, SCORE, example, game, padded, scoring
 from tests.http.failures import places, problem_in

@@ -18,7 +18,7 @@ from service.media_types import JSON, OCTETS
 from service.operations.runner import Runner
 from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, Envelope
 from service.settings import Settings
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.contract.document import WITH_BODY
 from tests.http.bodies import BATCHES, COMPUTATIONS, SCORE, example
 

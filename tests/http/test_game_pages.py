@@ -13,15 +13,14 @@ from flask.testing import FlaskClient
 from service.operations.runner import runner_of
 from service.pages.game_sheet import NOT_KNOWN
 from service.pages.render import POLICY_HEADER
-from tests.contract.bodies_claimed_rounds import CLAIMED
-from tests.contract.bodies_games import AUDITED_GAMES, GAMES
+from tests.contract.corpus import BODIES
 from tests.http.bodies import AUDIT_GAME, GAME, SCORE, example
 from tests.http.game_page_samples import GamePage, Members, asked, eventful, ten_rounds, with_sheet
 from tests.http.reads import HTML as HTML_TYPE
 from tests.http.reads import MARKDOWN as MARKDOWN_TYPE
 from tests.http.ruling_page_samples import HTML, JSON, MARKDOWN, MINUS, read, rows
 
-OPERATIONS = {GAME: GAMES, AUDIT_GAME: AUDITED_GAMES}
+OPERATIONS = {GAME: BODIES["scoreGame"], AUDIT_GAME: BODIES["auditGame"]}
 SAMPLES = [(path, name) for path, games in OPERATIONS.items() for name in games]
 OPERATION_IDS = {GAME: "scoreGame", AUDIT_GAME: "auditGame", SCORE: "scoreRound"}
 
@@ -169,7 +168,7 @@ _OF_A_ROUND = ("bids", "tricks", "hands", "claim")
 @pytest.mark.parametrize("kind", [HTML, MARKDOWN])
 def test_a_round_names_its_claim_unless_that_was_simply_accepted(kind: str, client: FlaskClient) -> None:
     names = ("a claim that was accepted", "a claim that costs every trick", "a claim after which the play goes on")
-    claimed = [{name: CLAIMED[each][name] for name in _OF_A_ROUND} for each in names]
+    claimed = [{name: BODIES["auditRound"][each][name] for name in _OF_A_ROUND} for each in names]
     whole = ten_rounds(ruleset={"name": "pagat", "overrides": {"irregularities": {"claims": "certain"}}})
     # The third deal is of the first dealer again.
     rounds = [claimed[0], *whole["rounds"][1:4], claimed[1], *whole["rounds"][5:8], claimed[0], *whole["rounds"][9:]]
@@ -208,7 +207,7 @@ def test_every_figure_that_is_wrong_has_both(client: FlaskClient) -> None:
     game["rounds"][4]["reported"]["bags"]["ben+dee"] = 9
     # The figure of the sheet, the number of the finding, and the right figure.
     assert "| -49 | ~~9~~ (1) 4 | **64** |" in read(text_of(client, game, kind=MARKDOWN))
-    game = AUDITED_GAMES["tricks wrong"]
+    game = BODIES["auditGame"]["tricks wrong"]
     differences = asked(client, game).json()["rounds"][0]["differences"]
     text = read(text_of(client, game, kind=MARKDOWN))
     assert len(differences) == 4

@@ -10,15 +10,14 @@ from flask.testing import FlaskClient
 
 from service.http.reply import preferred
 from service.media_types import CSV, HTML, JSON, MARKDOWN
-from tests.contract.bodies_games import AUDITED_GAMES, GAMES, as_round
-from tests.contract.bodies_rounds import revoked
+from tests.contract.corpus import BODIES
 from tests.http.bodies import AUDIT_GAME, GAME
 from tests.http.game_page_samples import Members, asked, eventful, renamed, ten_rounds, with_sheet
 from tests.http.ruling_page_samples import HOSTILE
 from tests.naive.compare_games import cases
 
 READ = "/v1/records/read"
-OPERATIONS = {GAME: GAMES, AUDIT_GAME: AUDITED_GAMES}
+OPERATIONS = {GAME: BODIES["scoreGame"], AUDIT_GAME: BODIES["auditGame"]}
 # Games that no sheet can hold, and the round that it can't hold.
 WITHOUT_SHEET = {
     (GAME, "a round without bids"): "#/rounds/0",
@@ -113,15 +112,15 @@ def test_what_a_director_decided_is_on_the_sheet(path: str, client: FlaskClient)
 @pytest.mark.parametrize("path", [GAME, AUDIT_GAME])
 def test_what_a_penalty_costs_is_an_adjustment(path: str, client: FlaskClient) -> None:
     """And so is what it brings later: with the tricks, the revoke took bags that would have reached the limit."""
-    first = as_round(revoked())
-    first.pop("accusations", None)
+    revoked = BODIES["auditRound"]["a finished round with a revoke"]
+    first = {name: revoked[name] for name in ("bids", "tricks", "dealer")}
     over = {
         "bids_by_player": {"ana": 1, "ben": 1, "cy": 1, "dee": 1},
         "tricks_won": {"ana+cy": 3, "ben+dee": 1},
     }
-    ruleset = copy.deepcopy(revoked()["ruleset"])
+    ruleset = copy.deepcopy(revoked["ruleset"])
     ruleset["overrides"].setdefault("scoring", {})["bag_limit"] = 3
-    game = {**revoked(), "ruleset": ruleset, "rounds": [first, over, over]}
+    game = {**revoked, "ruleset": ruleset, "rounds": [first, over, over]}
     game = {name: game[name] for name in ("ruleset", "players", "rounds")}
     penalised = asked(client, game, AUDIT_GAME).json()["rounds"][0]["penalties"]
     assert penalised

@@ -20,8 +20,7 @@ from service.operations.operation import Computation
 from service.problems import Problem
 from service.settings import Settings
 from service.spades.errors import Fault, UnreadableRecord
-from tests.contract.document import OPERATIONS, WITH_BODY
-from tests.contract.test_differential import keywords_of
+from tests.contract.document import OPERATIONS, WITH_BODY, keywords_of
 from tests.http.hostile import (
     EVIL,
     LONG,

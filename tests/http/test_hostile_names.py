@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from flask.testing import FlaskClient
 
-from tests.contract.bodies_round_comparisons import ROUND_COMPARISONS
+from tests.contract.corpus import bodies_of
 from tests.http.bodies import AUDIT, AUDIT_GAME, COMPARE_ROUND, GAME, SCORE, STANDINGS, example
 from tests.http.game_page_samples import GamePage, asked, eventful, renamed
 from tests.http.ruling_page_samples import (
@@ -61,7 +61,7 @@ def game(name: str, *, is_audited: bool) -> Members:
 
 BODIES: Mapping[str, Callable[[str], Members]] = {
     AUDIT: lambda name: seated(example(AUDIT, "revoke"), name),
-    COMPARE_ROUND: lambda name: seated(ROUND_COMPARISONS["what a revoke costs"], name, "before"),
+    COMPARE_ROUND: lambda name: seated(bodies_of("compareRound")["what a revoke costs"], name, "before"),
     SCORE: lambda name: renamed(
         example(SCORE) | {"labels": {name: name}, "teams": [{"name": "ana+cy", "players": ["ana", "cy"]}]}, one_of(name)
     ),

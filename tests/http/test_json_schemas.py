@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.contract.document import OPERATIONS, SCHEMAS
 from tests.http.failures import problem_in
 from tests.http.reads import got

@@ -8,13 +8,14 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.contract.bodies_round_comparisons import ROUND_COMPARISONS
+from tests.contract.corpus import BODIES
 from tests.http.bodies import COMPARE_ROUND
 from tests.http.html_pages import problem_on_page
 from tests.http.ruling_page_samples import Members, Page, read, rows
 from tests.http.wire import Answer
 
 JSON, HTML, MARKDOWN = "application/json", "text/html", "text/markdown"
+ROUND_COMPARISONS = BODIES["compareRound"]
 REVOKE = ROUND_COMPARISONS["what a revoke costs"]
 UNREADABLE = ROUND_COMPARISONS["two that can't read it"]
 

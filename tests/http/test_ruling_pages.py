@@ -12,8 +12,7 @@ from service.pages import phrases
 from service.pages.render import POLICY
 from service.pages.score_page import score_tables
 from service.spades.errors import place_in_words
-from tests.contract.bodies_claimed_rounds import CLAIMED
-from tests.contract.bodies_rounds import RECORDS, SHORT_FORMS
+from tests.contract.corpus import BODIES
 from tests.contract.document import checker, component
 from tests.http.failures import problem_in
 from tests.http.html_pages import problem_on_page
@@ -56,9 +55,8 @@ def test_the_answer_made_by_hand_is_one_of_the_contract() -> None:
 
 
 def test_every_record_has_a_page_of_each_kind(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for name in [*RECORDS, *SHORT_FORMS, *CLAIMED]:
+    for name, body in BODIES["auditRound"].items():
         with subtests.test(name=name):
-            body = {**RECORDS, **SHORT_FORMS, **CLAIMED}[name]
             ruling = asked(client, body).json()
             for kind, content_type in KINDS.items():
                 answer = asked(client, body, kind)
@@ -98,13 +96,13 @@ def test_a_short_form_has_the_page_of_its_round(kind: str, client: FlaskClient) 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_of_a_short_form_names_its_places_in_words(kind: str, client: FlaskClient) -> None:
-    text = asked(client, SHORT_FORMS["short forms, cards by player, and a blind nil"], kind).body.decode()
+    text = asked(client, BODIES["auditRound"]["short forms, cards by player, and a blind nil"], kind).body.decode()
     assert "trick 1, the card of cy (3\N{BLACK SPADE SUIT})" in text
     assert "trick 2, the card of cy (9\N{BLACK HEART SUIT})" in text
     assert "the bid of dee" in text
     assert re.search(r"\b0\b.* blind", text)
     assert "The bids were not recorded" not in text
-    text = asked(client, SHORT_FORMS["short forms, cards from the dealer's left"], kind).body.decode()
+    text = asked(client, BODIES["auditRound"]["short forms, cards from the dealer's left"], kind).body.decode()
     assert "trick 1, card 3 (3\N{BLACK SPADE SUIT})" in text
 
 

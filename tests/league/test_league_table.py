@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.contract.bodies_games import GAMES
+from tests.contract.corpus import BODIES
 from tests.league.leagues import order_of, places, random_club, random_league, results, table
 from tests.naive.league import naive_rows
 from tests.spades.builders.asking import ask
@@ -259,7 +259,7 @@ def test_partners_are_no_opponents_head_to_head() -> None:
 
 
 def test_games_of_the_same_players_make_a_table_of_players() -> None:
-    rows = table({"table_of": "players", "games": [GAMES["the target"]]})
+    rows = table({"table_of": "players", "games": [BODIES["scoreGame"]["the target"]]})
     assert {row["team"]: row["points_for"] for row in rows} == {"ben": 70, "dee": 70, "ana": 51, "cy": 51}
 
 

@@ -6,13 +6,14 @@ import time
 
 import pytest
 
-from tests.contract.bodies_games import GAMES
+from tests.contract.corpus import BODIES
 from tests.league.leagues import results, table
 from tests.spades.builders.asking import answer, ask, faults
 from tests.spades.builders.cards import Json
 
 BEARS = results("Bears 500:400 Lions")[0]
 TABLE = "makeLeagueTable"
+GAMES = BODIES["scoreGame"]
 GAME = GAMES["the target"]  # ana+cy 51, ben+dee 70
 
 

@@ -16,7 +16,7 @@ from mypy import api
 
 from service import library
 from service.library import Problem, audit, read, score, shapes
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 
 ROOT = Path(__file__).parent.parent.parent
 GUIDE = (ROOT / "docs" / "how-to" / "use-as-a-library.md").read_text()

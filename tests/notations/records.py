@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from service.wire.record_kinds import violations
-from tests.contract.bodies import BODIES
+from tests.contract.corpus import BODIES
 from tests.contract.mutants import Mutator
 from tests.spades.builders.random_players import ALL_HOUSES, hide, play, spoil
 

@@ -13,7 +13,7 @@ from service.operations.operation import Computation
 from service.operations.runner import answer, runner_of
 from service.problems import Problem, body_of
 from service.settings import Settings
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 from tests.contract.document import WITH_BODY, Described
 
 SINGLE = [each for each in WITH_BODY if isinstance(runner.HANDLERS[each.name], Computation)]

@@ -16,7 +16,7 @@ from service.pages.service_pages import UNDECIDED, all_codes, codes_by_part, exp
 from service.presets.loader import resolve
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Reference, value_of
-from tests.contract.bodies import BODIES
+from tests.contract.corpus import BODIES
 from tests.contract.document import WITH_BODY
 from tests.source_types import types_of
 from tests.spades.builders.asking import answer

@@ -19,10 +19,9 @@ from service.spades.errors import pointer_to
 from service.wire import contract
 from service.wire.contract import Operation
 from service.wire.faults.every_fault import mended
-from tests.contract.bodies import BODIES, bodies_of
-from tests.contract.document import WITH_BODY, Described
+from tests.contract.corpus import BODIES, bodies_of
+from tests.contract.document import WITH_BODY, Described, compiled
 from tests.contract.mutants import Mutator
-from tests.contract.test_differential import compiled
 from tests.counted_calls import calls_in
 from tests.http.bodies import AUDIT, GAME, asking, game
 

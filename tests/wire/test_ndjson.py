@@ -12,7 +12,7 @@ import pytest
 from service.operations.runner import runner_of
 from service.problems import Problem
 from service.wire.ndjson import MOST_TOGETHER, Lines, Stages, answer_lines
-from tests.contract.bodies import bodies_of
+from tests.contract.corpus import bodies_of
 
 
 def recorded(taken: list[tuple[str, int]], **failing: dict[int, Exception]) -> Stages:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.contract.bodies_claims import CLAIMS
+from tests.contract.corpus import BODIES
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import FOUR, Json
 
+CLAIMS = BODIES["judgeClaim"]
 RENAMED = dict(zip(FOUR, ("Zoë", "a b", "x+y", "{0}"), strict=True))
 AT_TABLES_OF_FOUR = [name for name, body in CLAIMS.items() if tuple(body["players"]) == FOUR]
 
