@@ -10,7 +10,7 @@ indented lines continue it; ``start NAME: ...`` and ``ruleset NAME: ...`` are on
 - ``trick ana KH 2H`` is the next trick, its cards clockwise from a player, or ``trick ana KH, cy 2H``; with ``> ben``
   it names the first player as its leader, and ben as its winner. The first such statement begins the list anew;
   ``tricks to 9`` keeps so many. ``plays`` is written alike, ``hand ana: AS KH`` is the hand of a player, and with
-  ``draw ana AS 2C > AS`` she keeps one of two cards.
+  ``draw ana AS 2C > AS`` she keeps one of two cards. ``standing Bears 500, Lions 400`` are scores of a league.
 - ``ruleset pagat +option play.spade_lead=any_time`` has overrides (``game={}``: none); ``*`` are all parameters with
   their defaults. Of ``rulesets A | B`` each is written so, and ``.`` is the ruleset that the body had.
 - ``---`` begins a round of a game, or a result of a league, whose statements follow.
@@ -31,7 +31,7 @@ import yaml
 
 from service.spades.rules.ruleset import GROUPS, plain
 from tests.spades.builders.cards import FOUR
-from tests.spades.builders.records import bids, trick
+from tests.spades.builders.records import bids, trick, tricks_won
 
 Body: TypeAlias = dict[str, Any]
 
@@ -140,6 +140,8 @@ class Requests:
             return _bids(text, players)
         if name == "plays" and not text.startswith("["):
             return _trick(text, players)["plays"]
+        if name == "standing" and not text.startswith("{"):
+            return {team: {"score": score} for team, score in tricks_won(text).items()}
         if name == "tricks" and text.startswith("to "):
             return body[name][: int(text.removeprefix("to "))]
         return text.split() if name in _LISTS and not text.startswith("[") else value_of(text)

@@ -64,11 +64,10 @@ WORD_WITH_HYPHEN = re.compile(r"`([a-z]+(?:-[a-z]+)+)`")
 
 
 def everything(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield a value and everything inside it, each with its place; what is inside examples is no part of it."""
+    """Yield a value and everything inside it, each with its place."""
     yield where, value
-    for name, inner in (
-        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    ):
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, inner in inside:
         yield from everything(inner, f"{where}.{name}")
 
 
@@ -77,10 +76,6 @@ def texts(value: Any) -> Iterator[str]:
 
 
 SHARED: Mapping[str, Any] = DOCUMENT["components"]["responses"]
-OUTSIDE_SCHEMAS = {
-    "paths": DOCUMENT["paths"],
-    **{each: DOCUMENT["components"][each] for each in ("parameters", "headers")},
-}
 # Bodies, parameters and headers: whatever has a schema, and perhaps examples beside it.
 HOLDERS = [
     (where, value)
@@ -136,10 +131,9 @@ def test_the_document_is_valid(monkeypatch: pytest.MonkeyPatch) -> None:
 def statuses(operation: Described) -> set[str]:
     """Return the statuses that can be answered."""
     possible = SHOWING if operation.is_lookup else COMPUTING if operation.lines is None else BATCHING
-    asks_for_a_key = any(operation.content.get("security", DOCUMENT["security"]))
-    return (
-        possible | IN_FRONT | ({"404"} if operation.path_parameters else set()) | ({"401"} if asks_for_a_key else set())
-    )
+    if any(operation.content.get("security", DOCUMENT["security"])):
+        possible = possible | {"401"}
+    return possible | IN_FRONT | ({"404"} if operation.path_parameters else set())
 
 
 def problems_of(operation: Described) -> Iterator[str]:
@@ -160,22 +154,18 @@ def problems_of(operation: Described) -> Iterator[str]:
 def shape_of(operation: Described) -> Iterator[str]:
     """Yield what is wrong with the bodies of an operation."""
     body = operation.content.get("requestBody", {})
-    if body and (
-        body["required"] is not True or list(body["content"]) != [JSON if operation.lines is None else OCTETS]
-    ):
+    kind = JSON if operation.lines is None else OCTETS
+    if body and (body["required"] is not True or list(body["content"]) != [kind]):
         yield "the body is not required, or in another media type"
     for each in (operation.answer, operation.body):
         if each is not None and not is_object(SCHEMAS[referred(each["schema"])]):
             yield "a body is no object"
     if operation.lines is not None:
         text, line = (SCHEMAS[referred(operation.answers[kind]["schema"])] for kind in LINES)
-        is_line = (set(line["properties"]), line["required"]) == (
-            {"line", "status", "result", "problem"},
-            ["line", "status"],
-        )
-        if tuple(operation.answers) != LINES or text["type"] != "string" or not is_line:
+        members = (set(line["properties"]), set(line["required"]))
+        if members != ({"line", "status", "result", "problem"}, {"line", "status"}) or text["type"] != "string":
             yield "the answer to a batch has other lines"
-    # A page may be the default; a sheet comes only for the asking.
+    # A page may be the default; a sheet comes only if it is asked for.
     elif tuple(operation.answers) not in {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}:
         yield "other media types"
     elif any(("examples" in operation.answers[kind]) is not (kind == CSV) for kind in {*operation.answers} - {JSON}):
@@ -232,13 +222,9 @@ def is_bounded(schema: Schema) -> bool:
 
 
 def is_open(schema: Schema) -> bool:
-    if {"enum", "const"} & schema.keys():
-        return False
-    return (
-        "additionalProperties" not in schema
-        if "properties" in schema
-        else not is_object(schema) or isinstance(schema["additionalProperties"], dict)
-    )
+    if "properties" in schema:
+        return "additionalProperties" not in schema
+    return "enum" not in schema and (not is_object(schema) or isinstance(schema["additionalProperties"], dict))
 
 
 def is_described(schema: Schema) -> bool:
@@ -253,9 +239,7 @@ RULES_OF_SCHEMAS: Mapping[str, Callable[[str, Schema], Any]] = {
         "$ref" in each
         or (isinstance(each["type"], list) if where in SEVERAL_TYPES else each["type"] in TYPES_OF_VALUES)
     ),
-    "required members that it describes": lambda _, each: (
-        set(each.get("required", ())) <= {*each.get("properties", {})}
-    ),
+    "required members that it has": lambda _, each: {*each.get("required", ())} <= {*each.get("properties", {})},
     "objects inside that are components": lambda where, each: "properties" not in each or where in SCHEMAS,
     "members in snake case": names_of,
     "a list of examples that is not empty": lambda _, each: each.get("examples") != [],
