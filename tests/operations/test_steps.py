@@ -34,7 +34,7 @@ def spoilt() -> dict[str, Any]:
     """Return a record in which a card stands twice, so that many slips of the pen have to be weighed."""
     record = example(AUDIT, "revoke")
     record.pop("hands", None)
-    record["tricks"] = [*record["tricks"], record["tricks"][0]]
+    record["tricks"][0]["plays"][0]["card"] = record["tricks"][-1]["plays"][-1]["card"]
     return record
 
 

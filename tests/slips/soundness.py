@@ -108,9 +108,12 @@ def _place(record: Json, pointer: str) -> tuple[Any, Any]:
 
 
 def _in_place(record: Json, changes: Sequence[Change]) -> None:
+    hands = record.get("hands", {})
+    lists = dict(hands)
     for change in changes:
         holder, last = _place(record, change.pointer)
-        holder[last] = change.suggested or UNREADABLE
+        # Of a list the names are exchanged, and not what is in it.
+        holder[last] = lists[change.suggested] if holder is hands else change.suggested or UNREADABLE
 
 
 def _play_of(record: Json, changes: Sequence[Change]) -> tuple[list[Json], int, Json]:
