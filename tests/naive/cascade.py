@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations, product
 from typing import Any
 
 from tests.naive.contradictions import Key, Proved
-from tests.naive.mended import Mended, card_pointer, change, with_plays
+from tests.naive.mended import Mended, card_pointer, change, with_hand, with_plays
 from tests.naive.referee import Offence, Referee
 from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, tricks_exchanged
-from tests.naive.table import UNREAD, Table
+from tests.naive.table import UNREAD, Table, path
 from tests.naive.unwritten import with_tricks
 
 Json = dict[str, Any]
@@ -23,7 +23,8 @@ def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
     whole = len(record["tricks"]) >= table.pack.hand_size or any("unwritten" in trick for trick in record["tricks"])
     return chain(
         _read_and_exchanged(record),
-        _leads_misread(record, table),
+        _suits_misread(record, table),
+        _hidden_exchanged(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
         other_dealers(record, table),
@@ -38,17 +39,41 @@ def _read_and_exchanged(record: Json) -> Iterator[Mended]:
             yield mended
 
 
-def _leads_misread(record: Json, table: Table) -> Iterator[Mended]:
-    """Write the lead to a trick in another suit, with the same rank, as a card that nobody else plays."""
-    played = {play["card"] for trick in record["tricks"] for play in trick["plays"]}
+def _suits_misread(record: Json, table: Table) -> Iterator[Mended]:
+    """Write a card of a trick in another suit, with the same rank, as a card that nobody else plays."""
+    unplayed = sorted(table.pack.cards - {play["card"] for trick in record["tricks"] for play in trick["plays"]})
     for trick, each in enumerate(record["tricks"]):
-        if not each["plays"] or len(each["plays"][0]["card"]) != 2 or each.get("unwritten"):
-            continue
-        lead, *others = each["plays"]
-        for card in sorted(table.pack.cards - played):
-            if card[0] == lead["card"][0]:
-                changes = [change(card_pointer(trick, 0), lead["card"], card)]
-                yield Mended("card_miscopied", changes, with_plays(record, trick, [{**lead, "card": card}, *others]))
+        for place, play in enumerate(each["plays"]):
+            for card in unplayed if len(play["card"]) == len("2C") else ():
+                if card[0] == play["card"][0]:
+                    plays = [*each["plays"][:place], {**play, "card": card}, *each["plays"][place + 1 :]]
+                    changes = [change(card_pointer(trick, place), play["card"], card)]
+                    yield Mended("card_miscopied", changes, with_plays(record, trick, plays))
+
+
+def _hidden_exchanged(record: Json, table: Table) -> Iterator[Mended]:
+    """Exchange two cards of different suits between two hands that do not show them, one of a suit for all."""
+    hands: dict[str, list[str]] = record.get("hands", {})
+    seen = {play["card"] for trick in record["tricks"] for play in trick["plays"]}
+    seen |= {
+        back["card"] for trick in record["tricks"] for play in trick["plays"] for back in play.get("withdrawn", ())
+    }
+    seen |= {card for each in record.get("exchanges", ()) for card in each["cards"]} | {UNREAD}
+    hidden = {
+        player: {table.pack.suits.get(card, ""): card for card in reversed(hand) if card not in seen}
+        for player, hand in hands.items()
+    }
+    for (one, own), (other, others) in combinations(hidden.items(), 2):
+        for (suit, card), (another, back) in product(own.items(), others.items()):
+            if suit != another:
+                here, there = hands[one].index(card), hands[other].index(back)
+                changes = [
+                    change(path("hands", one, here), card, back),
+                    change(path("hands", other, there), back, card),
+                ]
+                moved = with_hand(record, one, [*hands[one][:here], back, *hands[one][here + 1 :]])
+                taken = [*hands[other][:there], card, *hands[other][there + 1 :]]
+                yield Mended("cards_exchanged", changes, with_hand(moved, other, taken))
 
 
 def separate_offences(referee: Referee, removed: dict[Offence, Key]) -> int:
@@ -71,9 +96,14 @@ def _marks(referee: Referee, offence: Offence, pointer: str) -> set[object]:
     return marks
 
 
-def is_likelier(referee: Referee, offences: dict[Offence, Key], others: Proved, in_question: Proved) -> bool:
-    """Tell whether a record with one slip more explains enough of these offences, and brings no other."""
+def is_likelier(
+    referee: Referee, offences: dict[Offence, Key], others: Proved, in_question: Proved, *, rights_sheet: bool
+) -> bool:
+    """Tell whether a record with one slip more explains enough of these offences, and brings no other.
+
+    ``rights_sheet``: whether a figure of the sheet that was wrong is right in it, which counts as one more.
+    """
     removed = {offence: key for offence, key in offences.items() if offence not in others}
     if others - set(offences) or not in_question & set(removed):
         return False
-    return separate_offences(referee, removed) > 1
+    return separate_offences(referee, removed) + rights_sheet > 1

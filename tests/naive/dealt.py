@@ -15,6 +15,9 @@ def lists_agree(record: Json, table: Table) -> bool:
     hands: dict[str, list[str]] = record.get("hands", {})
     if set(hands) != set(table.players):
         return False
+    sizes, listed = [table.sizes[player] for player in table.players], [len(hands[player]) for player in table.players]
+    if listed != sizes and listed in (sizes[seat:] + sizes[:seat] for seat in range(len(sizes))):
+        return False  # they are those of a deal by another player
     cards = [card for hand in hands.values() for card in hand]
     if "set_aside" in record or not table.pack.leftover:
         return sorted([*cards, *record.get("set_aside", [])]) == sorted(table.pack.cards)
@@ -69,10 +72,11 @@ def _may_pass(record: Json, table: Table, bidding: Bidding, side: str, parameter
 def may_have_passed(record: Json, table: Table, bidding: Bidding, parameters: Json) -> dict[str, tuple[int, int]]:
     """Return for each player how many cards he may have passed, and been passed, that the record does not show.
 
-    A record that shows no pass at all in its list of passes says that there was none.
+    A record that shows no pass at all in its list of passes says that there was none; ``all_passed`` is a reading in
+    which it shows all.
     """
     exchanges = record.get("exchanges")
-    if exchanges == []:
+    if exchanges == [] or "all_passed" in record:
         return {}
     found: dict[str, tuple[int, int]] = {}
     for side, group in table.sides.items():

@@ -18,6 +18,7 @@ from tests.naive.slips import mended_records
 from tests.naive.suspects import beyond_suspicion
 from tests.naive.table import Table
 from tests.naive.unwritten import first_place, lacks_tricks, with_tricks
+from tests.naive.written import scorer_of
 
 Json = dict[str, Any]
 
@@ -53,6 +54,13 @@ class Reading:
             for offence, key in self.found.items()
             if not (offence[0] == "wrong_leader" and offence[2] in agreed)
         }
+
+    @cached_property
+    def wrong_figures(self) -> set[Key]:
+        """The figures of the round's tricks and points on the sheet that are wrong here."""
+        scorer = None if self.judgement["scores"] is None else scorer_of(self.referee)
+        wrong, _ = sheet_findings(self.referee, scorer)
+        return {key for key in wrong if key[0] in {"wrong_tricks_won", "wrong_points"}}
 
     def statable(self, in_written: Proved) -> Proved:
         """Return the offences of a play or a bid that the record as sent has, or that it proves itself."""
@@ -110,7 +118,7 @@ def prove(record: Json, parameters: Json) -> Proof:
     referee.judge()
     written = Reading(referee, Mended("", [], record))
     errors = contradictions(referee)
-    readings = _each_once(list(_mending(referee, errors))) if errors else [written]
+    readings = _each_once(list(_mending(referee, errors))) if errors else [written, *_with_all_passed(referee)]
     if not readings:
         blank, proved = beyond_suspicion(referee, errors)
         corrected = {offence for offence in proved if offence[0] == "revoke_corrected"}
@@ -139,6 +147,20 @@ def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
             brings_wrong_deal = _has_wrong_size(reading.referee) and not _has_wrong_size(referee)
             if not contradictions(reading.referee) and not lacks_more and not brings_wrong_deal:
                 yield reading
+
+
+def _with_all_passed(referee: Referee) -> Iterator[Reading]:
+    """Yield the readings in which nothing was passed that is not written down, and one slip put partners' cards there.
+
+    There is none where no card of a partner's list is in a hand.
+    """
+    hands, came = referee.record.get("hands", {}), referee.evidence.came
+    if any(card in hands.get(referee.table.partner(player), ()) for player, cards in came.items() for card in cards):
+        told = Referee(
+            {**referee.sent, "exchanges": referee.record.get("exchanges", []), "all_passed": True}, referee.parameters
+        )
+        told.judge()
+        yield from _mending(told, contradictions(told))
 
 
 def _has_wrong_size(referee: Referee) -> bool:
@@ -175,7 +197,7 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
 
 def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterator[Reading]:
     """Yield the readings with one ordinary slip more that explains several offences at once (step 4)."""
-    if len(reading.found) < 2:  # a single offence is never explained away
+    if len(reading.found) + bool(reading.wrong_figures) < 2:  # a single offence is never explained away
         return
     sieve = Sieve(reading.referee, [])
     for mended in ordinary_slips(reading.mended.record, referee.table):
@@ -184,5 +206,6 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
         other = Reading(referee, after(reading.mended, mended))
         if contradictions(other.referee):
             continue
-        if is_likelier(reading.referee, reading.found, set(other.found), in_question):
+        right = reading.wrong_figures - other.wrong_figures if other.judgement["scores"] is not None else set()
+        if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
             yield other

@@ -44,12 +44,14 @@ class Sieve:
         # The last trick may be short: there another order of the tricks mends what is missing.
         if any(each is wrong for each in record["tricks"][:-1] for wrong in self.tricks):
             return True
-        if any(each is wrong for each in hands.values() for wrong in self.hands) and not lists_agree(
-            record, self.table
+        # With another dealer other hands have a card more, and somebody else none left for the last trick.
+        if self.dealer == record.get("dealer") and (
+            self.count == _count_plays(record)
+            or (
+                any(each is wrong for each in hands.values() for wrong in self.hands)
+                and not lists_agree(record, self.table)
+            )
         ):
-            return True
-        # With another dealer somebody else has no card left for the last trick of unequal hands.
-        if self.count == _count_plays(record) and self.dealer == record.get("dealer"):
             return True
         # With other bids there may have been a pass.
         is_bid_alike = record.get("bids", []) == self.bids

@@ -231,7 +231,7 @@ def _pass_left_out(record: Json, table: Table, parameters: Json) -> Iterator[Men
     exchanges: list[Json] = record.get("exchanges", [])
     ways = [(each["from"], each["to"]) for each in exchanges]
     most = max(parameters["nil"]["exchange"], parameters["nil"]["blind_exchange"])
-    for giver in table.players if most else ():
+    for giver in table.players if most and "all_passed" not in record else ():
         taker = table.partner(giver)
         if taker is not None and (giver, taker) not in ways:
             entered = {"from": giver, "to": taker, "cards": [UNREAD] * most}

@@ -45,6 +45,7 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
             changed = [*aside[:place], other, *aside[place + 1 :]]
             yield _miscopied(path("set_aside", place), card, other, {**record, "set_aside": changed})
     yield from _exchanged(hands, aside, record)
+    yield from _named_otherwise(record, table)
     yield from _passed(record, table)
     yield from _drawn(record, table)
 
@@ -92,6 +93,23 @@ def _exchanged(hands: dict[str, list[str]], aside: list[str], record: Json) -> I
                     received = [*second[:there], card, *second[there + 1 :]]
                     aside_or_hand = {"set_aside": received} if other is None else with_hand(moved, other, received)
                     yield Mended("cards_exchanged", changes, moved | aside_or_hand)
+
+
+def _named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
+    """Exchange the names of two hands, or of two neighbouring draws; or write another name at a draw."""
+    hands, draws = record.get("hands", {}), record.get("draws", [])
+    for one, other in combinations(hands, 2):
+        changes = [change(path("hands", one), one, other), change(path("hands", other), other, one)]
+        moved = {**hands, one: hands[other], other: hands[one]}
+        yield Mended("names_exchanged", changes, {**record, "hands": moved})
+    names = [draw["player"] for draw in draws]
+    ways = [("name_miscopied", {at: name}) for at in range(len(names)) for name in table.players]
+    ways += [("names_exchanged", {at: names[at + 1], at + 1: names[at]}) for at in range(len(names) - 1)]
+    for slip, meant in ways:
+        if all(names[at] != name for at, name in meant.items()):
+            changes = [change(path("draws", at, "player"), names[at], name) for at, name in meant.items()]
+            told = [{**draw, "player": meant.get(at, draw["player"])} for at, draw in enumerate(draws)]
+            yield Mended(slip, changes, {**record, "draws": told})
 
 
 def _miscopied(pointer: str, card: str, other: str, record: Json) -> Mended:

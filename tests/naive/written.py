@@ -40,7 +40,7 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
     findings = [(code, pointer) for code, pointer, *_ in referee.findings]
     findings += withdrawn
     findings += [key for key, _ in called.findings]
-    wrong, unsure = sheet_findings(referee, None if judgement["scores"] is None else _scorer(referee))
+    wrong, unsure = sheet_findings(referee, None if judgement["scores"] is None else scorer_of(referee))
     findings += wrong
     undecided = [(code, pointer) for code, pointer, *_ in referee.undecided] + open_questions + unsure
     ways = penalise(referee, called, scored=judgement["scores"] is not None)
@@ -82,7 +82,7 @@ def verdict(severities: set[str], *, void: bool, undecided: bool) -> str:
     return "undetermined" if undecided else "clean"
 
 
-def _scorer(referee: Referee, adjustments: dict[str, Adjustment] | None = None) -> Scorer:
+def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None) -> Scorer:
     won = {player: referee.winners.count(player) for player in referee.table.players}
     declared = referee.record.get("adjustments", [])
     return lambda before: score_sides(
@@ -94,7 +94,7 @@ def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json]
     before: dict[str, Json] = referee.record.get("before", {})
     if referee.void:
         return {side: _void(before.get(side, {}), referee, side) for side in referee.table.sides}
-    return None if as_played is None else _scorer(referee, penalties.adjustments)(before)
+    return None if as_played is None else scorer_of(referee, penalties.adjustments)(before)
 
 
 def _void(before: Json, referee: Referee, side: str) -> Json:
