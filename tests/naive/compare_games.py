@@ -1,6 +1,7 @@
-"""The service against the naive game, on random games: ``python -m tests.naive.compare_games FIRST LAST``.
+"""The service against the naive game, on random games: ``python -m tests.naive.compare_games FIRST LAST [rows]``.
 
-Prints each seed on which they differ, with what differs; two processes share the seeds.
+With ``rows`` the games are rows of a right sheet, of which one was left out, written twice or exchanged. Prints each
+seed on which they differ, with what differs; two processes share the seeds.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.naive.compare import PAST, Case, Told, ask, parameters_of, proof_diff
 from tests.naive.game import score_game
 from tests.naive.game_sheet import audit_game
 from tests.naive.games import game_rules, random_game, with_row_slip
+from tests.naive.house_rules import merged
 from tests.naive.referee import Offence
 from tests.spades.builders import asking
 
@@ -35,22 +38,27 @@ ROWS = (0.3, 0.7, 1.0)
 """Shares of rounds that are rows of the sheet; a game of nothing else is scored, too."""
 
 
-def cases(seed: int) -> Iterator[Case]:
+def cases(seed: int, *, rows: bool = False) -> Iterator[Case]:
     """Yield the games of a seed until one can be used."""
     for attempt in range(100):
         own = seed + PAST * attempt
         rng = Random(own)
         preset = rng.choice(PRESETS)
         overrides, parameters = game_rules(rng, parameters_of(preset))
-        body = random_game(rng, parameters, rows=ROWS[seed % len(ROWS)])
+        if rows:
+            ending = {**overrides["game"], "target": 1000, "floor": 0, "round_limit": 0}
+            scoring = {**parameters["scoring"], "set": rng.choice(["minus_bid", "zero", "zero"])}
+            overrides = {**overrides, "game": ending, "scoring": scoring}
+            parameters = merged(parameters, overrides)
+        body = random_game(rng, parameters, rows=1.0 if rows else ROWS[seed % len(ROWS)], careful=rows)
         if body is not None:
-            slipped = with_row_slip(rng, body) if rng.random() < SLIPS else body
+            slipped = with_row_slip(rng, body) if rows or rng.random() < SLIPS else body
             yield Case(own, {"name": preset, "overrides": overrides}, parameters, slipped)
 
 
-def compare(seed: int) -> Told:
+def compare(seed: int, *, rows: bool = False) -> Told:
     """Return the seed of the game, and what differs in it."""
-    for case in cases(seed):
+    for case in cases(seed, rows=rows):
         answer = ask(case, "auditGame")
         if answer is None:
             wrongly = _refused_wrongly(case)
@@ -65,7 +73,7 @@ def compare(seed: int) -> Told:
             ruled = score_game(rows.record, rows.parameters)
             if scored is not None:
                 lines = scores_differing(scored, ruled, case.record["rounds"])
-            elif not any(map(is_faulty, case.record["rounds"], expected["rounds"])):
+            elif not any(map(is_faulty, case.record["rounds"], ruled["rounds"])):
                 lines = ["it is not scored"]
         return case.seed, lines
     raise ValueError(f"no usable game for seed {seed}")
@@ -291,4 +299,4 @@ def _differing(where: str, ours: Json, theirs: Json) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(bool(run(compare, int(sys.argv[1]), int(sys.argv[2]))))
+    sys.exit(bool(run(partial(compare, rows="rows" in sys.argv), int(sys.argv[1]), int(sys.argv[2]))))

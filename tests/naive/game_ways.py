@@ -7,6 +7,7 @@ from copy import deepcopy
 from itertools import product
 from typing import Any
 
+from tests.naive.bidding_turns import bidder, first_bidders
 from tests.naive.bids import Bid, Bidding
 from tests.naive.contradictions import Proved
 from tests.naive.game import Game, standing_after, told
@@ -47,7 +48,14 @@ class Ways:
             ruling["severities"] = {**ruling["severities"], ("rows_exchanged", "#"): "error"}
             judge_anew(ruling)
             return ruling
-        if earlier is not None and _repeats(each, earlier) and all(_would_move(each, ruling) for _, ruling in played):
+        if (
+            earlier is not None
+            and _repeats(each, earlier)
+            and all(
+                ruling["as_ruled"] and (_would_move(each, ruling) or _is_past(game, each, earlier, following))
+                for game, (_, ruling) in zip(before, played, strict=True)
+            )
+        ):
             slip = "row_repeated"
         else:
             missing = [self._without_row(game, each, ruling) for game, (_, ruling) in zip(before, played, strict=True)]
@@ -90,16 +98,20 @@ class Ways:
             return []
         moved = {side: totals[side] - self.totals[side] for side in totals}
         on_sheet = each["reported"].get("points", {})
-        for side, step in moved.items():
-            if step in {played[side]["points"], ruled[side]["points"]} or on_sheet.get(side) == step:
-                return []
+        explained = [
+            step in {played[side]["points"], ruled[side]["points"]} or on_sheet.get(side) == step
+            for side, step in moved.items()
+        ]
+        if all(explained):
+            return []
         found = []
         for standing in self._between(game, ruled, moved):
             way = deepcopy(game)
             way.pass_on({"dealer": game.dealer} if game.dealer else {})
             way.number, way.standing = game.number + 1, standing
             way.judge(rounds=game.number)
-            if way.reason is None:
+            turned = not _begins(game, each) and _begins(way, each)
+            if way.reason is None and (turned or not any(explained)):
                 found.append(way)
         return found
 
@@ -217,9 +229,22 @@ def _repeats(each: Json, earlier: Json) -> bool:
 
 def _would_move(each: Json, ruling: Json) -> bool:
     """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
-    return (
-        any(ruling["as_ruled"][side]["points"] for side in each["reported"]["score"]) if ruling["as_ruled"] else False
-    )
+    return any(ruling["as_ruled"][side]["points"] for side in each["reported"]["score"])
+
+
+def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
+    """Tell whether the bids of a row are those of the row before in their order, and the next begins in its turn."""
+    return each["bids"] == earlier["bids"] and not _begins(game, each) and _begins(game, following or {})
+
+
+def _begins(game: Game, each: Json) -> bool:
+    """Tell whether the first bid of a round was in turn, or may have been, by what the rounds before tell.
+
+    A row that names the dealer may do so because it was copied.
+    """
+    told = game.told({member: value for member, value in each.items() if member != "dealer"})
+    first = [bidder(bid, game.table) for bid in each.get("bids", [])[:1]]
+    return first[0] in first_bidders({"bids": [], **told}, game.parameters["bidding"], game.table) if first else False
 
 
 def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> bool:

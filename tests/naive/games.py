@@ -31,15 +31,16 @@ def game_rules(rng: Random, preset: Json) -> tuple[Json, Json]:
     return overrides, merged(preset, overrides)
 
 
-def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
+def random_game(rng: Random, parameters: Json, *, rows: float, careful: bool = False) -> Json | None:
     """Return a random game, the body of a request; None where no legal bidding was found.
 
-    ``rows``: the share of rounds of which there is but a row of the sheet.
+    ``rows``: the share of rounds of which there is but a row of the sheet. ``careful``: the sheet is right, with all
+    totals, and nothing happens but the rounds.
     """
     body = opened(rng, parameters)
-    scorer = _Scorer(rng, Game(body, parameters), careful=rng.random() < 0.3)
-    eventful = rng.random() < 0.7
-    count = rng.choice([0, 1, 2, 3, 4, 5, 6])
+    scorer = _Scorer(rng, Game(body, parameters), careful=careful or rng.random() < 0.3)
+    eventful = not careful and rng.random() < 0.7
+    count = rng.choice([0, 1, 2, 3, 4, 5, 6][4 * careful :])
     for number in range(count):
         sitting_in = substitutions(rng, scorer.game) if eventful else []
         each = _round(rng, scorer.game, sitting_in, rows=rows, is_last=number == count - 1)
@@ -49,6 +50,8 @@ def random_game(rng: Random, parameters: Json, *, rows: float) -> Json | None:
             each = ended_early(rng, each, scorer.game)
             each |= {"adjustments": made} if (made := adjustments(rng, scorer.game)) else {}
         scorer.write(each, is_last=number == count - 1)
+        if careful and "reported" in each:
+            each["reported"]["score"] = dict(scorer.score)
         body["rounds"].append(each)
     return body
 

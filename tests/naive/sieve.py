@@ -35,7 +35,7 @@ class Sieve:
         codes = {code for code, _ in errors}
         is_short = "missing_tricks" in codes and not codes & {"extra_play", "wrong_hand_size"}
         self.count = _count_plays(record) if is_short else None
-        """How many plays there are, where that is too few; not where a name may be wrong, or a round void."""
+        """How many tricks and plays, where they are too few; not where a name may be wrong, or a round void."""
         self.hands = [record["hands"][pointer.split("/")[2]] for code, pointer in errors if code == "wrong_hand_size"]
 
     def holds_back(self, record: Json) -> bool:
@@ -81,5 +81,5 @@ class Sieve:
         )
 
 
-def _count_plays(record: Json) -> int:
-    return sum(len(trick["plays"]) for trick in record["tricks"])
+def _count_plays(record: Json) -> tuple[int, int]:
+    return len(record["tricks"]), sum(len(trick["plays"]) for trick in record["tricks"])
