@@ -88,6 +88,8 @@ class Cards(Log):
 
     def expected_leaders(self, trick: int) -> set[str]:
         """Return who may have had the lead: nobody where the record does not tell."""
+        if "led" in self.record["tricks"][trick]:
+            return {self.record["tricks"][trick]["led"]}  # in a short form; such a lead is not judged
         if trick > 0:
             gone = self.out_of_cards(trick)
             return {

@@ -29,7 +29,13 @@ def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
         tricks_exchanged(record),
         other_dealers(record, table),
         claims_renamed(record, table, "winner"),
+        (each for each in claims_renamed(record, table, "leader") if _is_of_short_form(record, each)),
     )
+
+
+def _is_of_short_form(record: Json, mended: Mended) -> bool:
+    """Tell whether the leader that was mended is that of a trick in a short form."""
+    return "form" in record["tricks"][int(mended.changes[0]["pointer"].split("/")[2])]
 
 
 def _read_and_exchanged(record: Json) -> Iterator[Mended]:

@@ -68,9 +68,9 @@ def compare(seed: int, *, rows: bool = False) -> Told:
         expected = audit_game(case.record, case.parameters)
         lines = _audits_differing(answer, expected, case.record["rounds"])
         if not lines and not any(each.get("limit_reached") for each in answer["rounds"]):
-            rows = without_claims(case)
-            scored = ask(rows, "scoreGame")
-            ruled = score_game(rows.record, rows.parameters)
+            unclaimed = without_claims(case)
+            scored = ask(unclaimed, "scoreGame")
+            ruled = score_game(unclaimed.record, unclaimed.parameters)
             if scored is not None:
                 lines = scores_differing(scored, ruled, case.record["rounds"])
             elif not any(map(is_faulty, case.record["rounds"], ruled["rounds"])):

@@ -8,6 +8,7 @@ from typing import Any
 from tests.naive.bids import Bidding, read_bids
 from tests.naive.dealt import may_have_passed
 from tests.naive.evidence import Evidence
+from tests.naive.short_forms import in_full
 from tests.naive.table import Table
 
 Json = dict[str, Any]
@@ -18,6 +19,8 @@ class Log:
 
     def __init__(self, record: Json, parameters: Json) -> None:
         self.has_bids = "bids" in record
+        if any("plays" not in trick for trick in record["tricks"]):
+            record = next(in_full(record, parameters))
         self.record: Json = {"bids": [], **record}
         self.parameters = parameters
         self.table = Table(record, parameters)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from tests.naive.contradictions import Key, Proved, contradictions, facts, may_b
 from tests.naive.mended import Mended, after
 from tests.naive.referee import Offence, Referee
 from tests.naive.sheet import sheet_findings
+from tests.naive.short_forms import in_full
 from tests.naive.sieve import Sieve
 from tests.naive.slips import mended_records
 from tests.naive.suspects import beyond_suspicion
@@ -116,7 +117,7 @@ def prove(record: Json, parameters: Json) -> Proof:
     """Return what a record proves."""
     referee = Referee(record, parameters)
     referee.judge()
-    written = Reading(referee, Mended("", [], record))
+    written = Reading(referee, Mended("", [], referee.sent))
     errors = contradictions(referee)
     readings = _each_once(list(_mending(referee, errors))) if errors else [written, *_with_all_passed(referee)]
     if not readings:
@@ -137,12 +138,18 @@ def prove(record: Json, parameters: Json) -> Proof:
     return Proof(errors, readings, [], proved, is_whole=is_whole)
 
 
+def _read(written: Referee, mended: Mended, sieve: Sieve | None = None) -> Iterator[Reading]:
+    """Yield a mended record, in each way in which its short forms can be read, that the sieve lets through."""
+    for record in in_full(mended.record, written.parameters):
+        if sieve is None or not sieve.holds_back(record):
+            yield Reading(written, replace(mended, record=record))
+
+
 def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
     """Yield the records without a contradiction that one slip would have made into this one (step 2)."""
     sieve = Sieve(referee, errors)
     for mended in mended_records(referee.sent, referee.table, referee.parameters):
-        if not sieve.holds_back(mended.record):
-            reading = Reading(referee, mended)
+        for reading in _read(referee, mended, sieve):
             lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
             brings_wrong_deal = _has_wrong_size(reading.referee) and not _has_wrong_size(referee)
             if not contradictions(reading.referee) and not lacks_more and not brings_wrong_deal:
@@ -188,7 +195,9 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
         missing = lacks_tricks(reading.referee)
         table: Table = reading.referee.table
         ways = with_tricks(reading.mended.record, table, missing, first_place(reading.referee)) if missing else ()
-        placed = [Reading(referee, after(reading.mended, way)) for way in ways]
+        read = [list(_read(referee, after(reading.mended, way))) for way in ways]
+        # Of those that led a trick in a short form some can't have.
+        placed = [each for one in read for each in one if len(one) == 1 or not contradictions(each.referee)]
         if may_be_last(reading.referee):
             placed = [reading, *(each for each in placed if not contradictions(each.referee))]
         found += placed or [reading]
@@ -201,11 +210,9 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
         return
     sieve = Sieve(reading.referee, [])
     for mended in ordinary_slips(reading.mended.record, referee.table):
-        if sieve.holds_back(mended.record):
-            continue
-        other = Reading(referee, after(reading.mended, mended))
-        if contradictions(other.referee):
-            continue
-        right = reading.wrong_figures - other.wrong_figures if other.judgement["scores"] is not None else set()
-        if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
-            yield other
+        for other in _read(referee, after(reading.mended, mended), sieve):
+            if contradictions(other.referee):
+                continue
+            right = reading.wrong_figures - other.wrong_figures if other.judgement["scores"] is not None else set()
+            if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
+                yield other

@@ -310,8 +310,8 @@ class Referee(Cards):
         """Return who led a trick, if the record has it and it does not lack the card that was led."""
         if trick >= len(self.record["tricks"]) or not self.plays(trick) or self.is_unwritten(trick):
             return None
-        if self.record["tricks"][trick].get("unordered"):
-            return None  # the record tells it in two ways
+        if {"unordered", "led"} & set(self.record["tricks"][trick]):
+            return None  # the record tells it in two ways, or not at all
         players: list[str] = [play["player"] for play in self.plays(trick)]
         if len(set(players)) == len(self.table.players) == len(players):
             return players[0]

@@ -10,13 +10,16 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.naive.compare import PRESETS, parameters_of
+from tests.naive.compare import PRESETS, parameters_of, proof_differing
 from tests.naive.deals import legal_round
 from tests.naive.disputes import disputed_rules
 from tests.naive.faults import hide
+from tests.naive.ruling import rule
+from tests.naive.short_forms import in_full
 from tests.spades.builders.asking import answer
 from tests.spades.builders.rulings import resolves
 from tests.spades.builders.short_forms import with_cards
@@ -32,6 +35,7 @@ class Case(NamedTuple):
     form: str
     slip: str
     spoilt: Json
+    parameters: Json
 
 
 def _entries(trick: Json) -> tuple[Any, list[Any]]:
@@ -114,8 +118,31 @@ def trick_written_twice(record: Json, rng: Random) -> bool:
     return True
 
 
+def tricks_exchanged(record: Json, rng: Random) -> bool:
+    """Exchange two neighbouring tricks."""
+    tricks = record["tricks"]
+    place = rng.randrange(max(1, len(tricks) - 1))
+    tricks[place : place + 2] = tricks[place : place + 2][::-1]
+    return len(tricks) > 1
+
+
+def trick_forgotten(record: Json, rng: Random) -> bool:
+    """Leave out a trick."""
+    del record["tricks"][rng.randrange(len(record["tricks"]))]
+    return bool(record["tricks"])
+
+
+def wrong_dealer(record: Json, rng: Random) -> bool:
+    """Name another dealer."""
+    if "dealer" not in record:
+        return False
+    record["dealer"] = rng.choice([player for player in record["players"] if player != record["dealer"]])
+    return True
+
+
 SLIPS: tuple[Callable[[Json, Random], bool], ...] = (
     *(miscopied, exchanged, left_out, written_twice, wrong_leader, wrong_winner, listed_wrongly, trick_written_twice),
+    *(tricks_exchanged, trick_forgotten, wrong_dealer),
 )
 FORMS = (("cards", True), ("cards", False), ("cards_by_player", True), ("cards_by_player", False))
 
@@ -144,12 +171,21 @@ def case_of(seed: int) -> Case | None:
     slip = SLIPS[seed % len(SLIPS)]
     if not slip(short, rng):
         return None
-    return Case(whole, f"{form}{'' if leaders else ', no leader'}", slip.__name__, short)
+    return Case(whole, f"{form}{'' if leaders else ', no leader'}", slip.__name__, short, parameters)
 
 
 def accused(ruling: Json) -> set[tuple[str, str | None]]:
     """Return who is found to have done what, wherever."""
     return {(each["code"], each.get("player")) for each in ruling["findings"] if each["severity"] == "offence"}
+
+
+def compared(case: Case, ruling: Json) -> list[str]:
+    """Return a line for each thing in which the naive ruling differs, if all leads follow and a slip may mend it."""
+    record = {member: value for member, value in case.spoilt.items() if member != "ruleset"}
+    if len(list(islice(in_full(record, case.parameters), 2))) > 1:
+        return []
+    expected = rule(record, case.parameters)
+    return [] if expected["plain"] or expected["masked"] else proof_differing(ruling, expected)
 
 
 def judged(case: Case) -> tuple[list[str], Counter[str]]:
@@ -176,6 +212,7 @@ def judged(case: Case) -> tuple[list[str], Counter[str]]:
         if not resolves(case.spoilt, each["pointer"])
     ]
     kept = accused(ruling) & accused(true)
+    lines += compared(case, ruling)
     counts = {"seen": 1, "false": bool(false), "true": len(accused(true)), "kept": len(kept)}
     return lines, Counter({**counts, "mended": bool(ruling.get("readings"))})
 

@@ -100,6 +100,8 @@ def _names_miscopied(record: Json, table: Table) -> Iterator[Mended]:
     """Write another name for the player of a card: that of one without a card in the trick."""
     for trick, place, play in _spots(record):
         plays = record["tricks"][trick]["plays"]
+        if record["tricks"][trick].get("form") == "cards":
+            continue
         for player in sorted(set(table.players) - {each["player"] for each in plays}):
             other = [*plays[:place], {**play, "player": player}, *plays[place + 1 :]]
             changes = [change(player_pointer(trick, place), play["player"], player)]
@@ -120,7 +122,7 @@ def exchanged_in_tricks(record: Json) -> Iterator[Mended]:
                 changed[one] = {**plays[one], member: second}
                 changed[other] = {**plays[other], member: first}
                 changes = [change(pointer(trick, one), first, second), change(pointer(trick, other), second, first)]
-                if first != second:
+                if first != second and not (member == "player" and "form" in each):
                     yield Mended(slip, changes, with_plays(record, trick, changed))
 
 
@@ -131,16 +133,25 @@ def _left_out(record: Json, table: Table) -> Iterator[Mended]:
     """
     for trick, each in enumerate(record["tricks"]):
         plays = each["plays"]
-        for player in sorted(set(table.players) - {play["player"] for play in plays}):
-            cards = _may_be(_fitting(record, table, player))
-            for place in _places(plays, table, player):
-                for card in cards:
-                    changes = [
-                        change(player_pointer(trick, place), None, player),
-                        change(card_pointer(trick, place), None, None if card == UNREAD else card),
-                    ]
-                    entered = [*plays[:place], {"player": player, "card": card}, *plays[place:]]
-                    yield Mended("play_left_out", changes, with_plays(record, trick, entered))
+        spots = [
+            (player, place)
+            for player in sorted(set(table.players) - {play["player"] for play in plays})
+            for place in _places(plays, table, player)
+        ]
+        if each.get("form") == "cards" and len(plays) < len(table.players):
+            spots = [(player, place) for place, player in enumerate(table.rotation(_leader(each))[: len(plays) + 1])]
+        for player, place in spots:
+            for card in _may_be(_fitting(record, table, player)):
+                changes = [
+                    change(player_pointer(trick, place), None, player),
+                    change(card_pointer(trick, place), None, None if card == UNREAD else card),
+                ]
+                entered = [*plays[:place], {"player": player, "card": card}, *plays[place:]]
+                yield Mended("play_left_out", changes, with_plays(record, trick, entered))
+
+
+def _leader(trick: Json) -> str:
+    return str(trick.get("led", trick.get("leader")))
 
 
 def _places(plays: list[Json], table: Table, player: str) -> list[int]:
@@ -164,13 +175,20 @@ def _written_twice(record: Json) -> Iterator[Mended]:
     for trick, place, play in _spots(record):
         plays = record["tricks"][trick]["plays"]
         beside = sum(each["player"] == play["player"] for each in plays)
-        if log.count((play["player"], play["card"])) > 1 or beside > 1:
+        in_list = record["tricks"][trick].get("form") == "cards"
+        if (
+            beside > 1
+            or [(in_list or who, card) for who, card in log].count((in_list or play["player"], play["card"])) > 1
+        ):
             changes = [
                 change(player_pointer(trick, place), play["player"]),
                 change(card_pointer(trick, place), play["card"]),
             ]
             yield Mended("play_written_twice", changes, with_plays(record, trick, plays[:place] + plays[place + 1 :]))
-    contents = [[(play["player"], play["card"]) for play in each["plays"]] for each in record["tricks"]]
+    contents = [
+        [(each.get("form") == "cards" or play["player"], play["card"]) for play in each["plays"]]
+        for each in record["tricks"]
+    ]
     for trick, content in enumerate(contents):
         if contents.count(content) > 1 or not content:
             order = [place for place in range(len(contents)) if place != trick]
@@ -207,12 +225,13 @@ def claims_renamed(record: Json, table: Table, member: str) -> Iterator[Mended]:
         )
         for other in table.players:
             if each.get(member, other) != other:
-                yield Mended(
-                    member,
-                    [change(path("tricks", trick, member), each[member], other)],
-                    with_trick(record, trick, {**each, member: other}),
-                    agreed=frozenset([trick + 1] if agreed else []),
-                )
+                changes = [change(path("tricks", trick, member), each[member], other)]
+                mended = with_trick(record, trick, {**each, member: other})
+                on_table = frozenset([trick + 1] if agreed else [])
+                if agreed and "led" in follows[0]:  # he may have led all the same
+                    yield Mended(member, changes, mended)
+                    mended = with_trick(mended, trick + 1, {**follows[0], "led_by": each[member]})
+                yield Mended(member, changes, mended, agreed=on_table)
 
 
 def _bidders(record: Json, table: Table) -> Iterator[Mended]:
