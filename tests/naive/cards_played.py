@@ -55,7 +55,11 @@ class Cards(Log):
         """Tell whether the last trick has the cards, in turn, of everybody but one who may have been to lead it."""
         players = [play["player"] for play in self.plays(trick)]
         expected = self.may_have_led(trick)
-        if trick < len(self.record["tricks"]) - 1 or len(players) < 2:
+        if trick < len(self.record["tricks"]) - 1:
+            return False
+        if "led" in self.record["tricks"][trick]:
+            return not expected & set(players)
+        if len(players) < 2:
             return False
         if not expected or (trick == 0 and len(expected) > 1):
             expected = set(self.table.players)

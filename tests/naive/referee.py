@@ -241,7 +241,9 @@ class Referee(Cards):
         leader = players[0]
         expected = self.expected_leaders(trick)
         missing = set() if is_last else expected & set(self.absent(trick))
-        if self.may_lack_lead(trick):
+        if "led" in self.record["tricks"][trick]:
+            pass
+        elif self.may_lack_lead(trick):
             self.answer("wrong_leader", (trick, 0), "undecided")
         elif expected and leader not in expected and not missing:
             self.find("wrong_leader", (trick, 0))

@@ -93,10 +93,12 @@ def _next_leaders(trick: Json, number: int, table: Table) -> set[str]:
     unread = absent | {play["player"] for play in plays if play["card"] == UNREAD}
     if "winner" in trick:
         winners = {trick["winner"]}
-    elif not plays or plays[0]["card"] == UNREAD or trick.get("led", trick.get("leader")) in absent:
+    elif not plays:
         winners = set(table.players)
     else:
-        best = table.pack.best(table.pack.suit(plays[0]["card"]), [play["card"] for play in plays])
-        winners = unread | {play["player"] for play in plays if play["card"] == best}
+        is_known = plays[0]["card"] != UNREAD and trick.get("led", trick.get("leader")) not in absent
+        suits = {table.pack.suit(plays[0]["card"])} if is_known else set(table.pack.suits.values())
+        best = {table.pack.best(suit, [play["card"] for play in plays]) for suit in suits}
+        winners = unread | {play["player"] for play in plays if play["card"] in best}
     able = [player for player in table.players if table.sizes[player] > number + 1]
     return {next((each for each in table.rotation(winner) if each in able), winner) for winner in winners}

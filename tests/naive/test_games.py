@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tests.lengths import in_two_portions
 from tests.naive import compare_games
+from tests.naive.compare import Told
 
 SHOWN = 5
 """How many differences a failing test tells."""
@@ -22,7 +23,16 @@ SHOWN = 5
 )
 def test_games_are_ruled_and_scored_alike(seeds: Sequence[int]) -> None:
     """parameters.md, game and the order of scoring; rulings.md, the sheet; catalogue.md, G."""
-    told = [compare_games.compare(seed) for seed in seeds]
+    _same([compare_games.compare(seed) for seed in seeds])
+
+
+@in_two_portions("seeds", range(120), few=20)
+def test_games_with_a_row_missing_twice_or_exchanged_are_ruled_alike(seeds: Sequence[int]) -> None:
+    """docs/reference/rules.md, a game: also where only the turns of the bids show it."""
+    _same([compare_games.compare(seed, rows=True) for seed in seeds])
+
+
+def _same(told: Sequence[Told]) -> None:
     differing = [(seed, lines) for seed, lines in told if lines]
     shown = [f"seed {seed}: {line}" for seed, lines in differing[:SHOWN] for line in lines]
     assert not differing, "\n".join([f"{len(differing)} differ, the first of them:", *shown])

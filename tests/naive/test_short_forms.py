@@ -9,7 +9,7 @@ import pytest
 
 from tests.lengths import in_two_portions
 from tests.naive.compare_forms import compare
-from tests.naive.short_form_slips import FORMS, SLIPS, case_of, judged
+from tests.naive.short_form_slips import ALL_SLIPS, FORMS, SLIPS, case_of, compared, judged
 
 
 @in_two_portions("seeds", [*range(150), 700_722, *range(1_000_000, 1_000_150)], few=50)
@@ -29,6 +29,14 @@ def _accused(seeds: Iterable[int]) -> tuple[list[str], Counter[str]]:
             lines += [f"seed {seed}, {case.form}, {case.slip}: {line}" for line in told]
             counts += count
     return lines, counts
+
+
+@in_two_portions("seeds", range(176), few=44)
+def test_what_the_service_proves_beside_a_slip_in_a_short_form_the_naive_proof_does(seeds: Sequence[int]) -> None:
+    """In a short form a slip may change who led, and so whose all later cards are."""
+    cases = [(seed, case) for seed in seeds if (case := case_of(seed, ALL_SLIPS)) is not None]
+    lines = [f"seed {seed}: {line}" for seed, case in cases for line in compared(case)]
+    assert [line for line in lines if "the service alone proves" in line] == []
 
 
 def test_nobody_is_accused_because_of_a_slip_in_a_few_short_forms() -> None:
