@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.naive.mended import Mended
 from tests.naive.proof import Proof, prove
 from tests.naive.referee import Offence
 from tests.naive.slips import mended_records
-from tests.naive.spoiling import ALL_SLIPS, Spoilt, spoilt_once
+from tests.naive.spoiling import ALL_SLIPS, Slip, Spoilt, spoilt_once
 from tests.naive.table import UNREAD, Table
 
 Json = dict[str, Any]
@@ -49,11 +49,11 @@ def proof_of(record: Json, parameters: Json) -> Proof:
     return prove(record, parameters)
 
 
-def slip_cases(seed: int) -> Iterator[SlipCase]:
+def slip_cases(seed: int, slips: Sequence[Slip] = ALL_SLIPS) -> Iterator[SlipCase]:
     """Yield the cases of a seed until one can be used."""
     for attempt in range(2000):
         own = seed + PAST * attempt
-        case = _case(own, Random(own), ALL_SLIPS[seed % len(ALL_SLIPS)])
+        case = _case(own, Random(own), slips[seed % len(slips)])
         if case is not None:
             yield case
 
@@ -75,16 +75,15 @@ def _case(seed: int, rng: Random, slip: Any) -> SlipCase | None:
         true = disputes.called(true, parameters, rng)
     if rng.random() < 0.6:
         true = sheets.reported(true, parameters, rng)
-    whole = proof_of(true, parameters)
     recorded = hide(true, rng) if rng.random() < 0.6 else true
     if "reported" in recorded and len(recorded["tricks"]) < len(true["tricks"]):
         del recorded["reported"]
-    hidden = proof_of(recorded, parameters)
-    if whole.errors or hidden.errors:
-        return None  # it contradicts itself without a slip
     spoilt = spoilt_once(recorded, Table(recorded, parameters), rng, slip)
     if spoilt is None:
         return None
+    whole, hidden = proof_of(true, parameters), proof_of(recorded, parameters)
+    if whole.errors or hidden.errors:
+        return None  # it contradicts itself without a slip
     return SlipCase(
         seed, {"name": preset, "overrides": overrides}, parameters, whole.offences, hidden.offences, recorded, spoilt
     )

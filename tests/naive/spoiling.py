@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -10,6 +11,8 @@ from typing import Any
 
 from tests.naive.mended import reordered
 from tests.naive.table import Table
+from tests.slips import deal_slips, log_slips
+from tests.slips.model import Make, Scene
 
 Json = dict[str, Any]
 
@@ -321,6 +324,37 @@ SLIPS: tuple[Slip, ...] = (
     *(forget_bids, forget_dealer, forget_pass, shorten_last, misname_trick),
 )
 ALL_SLIPS: tuple[Slip, ...] = (*SLIPS, slip_twice, slip_twice)
+
+
+def _simulated(make: Make, *, without: str = "") -> Slip:
+    """Return a slip of the simulator of known truth, in records without this member."""
+
+    def spoil(record: Json, table: Table, rng: Random) -> Spoilt | None:
+        record.pop(without, None)
+        made = make(Scene(record, {}, table, Counter()), rng) if record["tricks"] and "hands" in record else None
+        return None if made is None else Spoilt(make.__name__, made.record)
+
+    return spoil
+
+
+def dealer_of_unequal_hands(record: Json, table: Table, rng: Random) -> Spoilt | None:
+    """Write another player for the dealer where somebody has a card more."""
+    return wrong_dealer(record, table, rng) if table.pack.longer else None
+
+
+def wrong_draw(record: Json, table: Table, rng: Random) -> Spoilt | None:
+    """Write another name at a draw, or two neighbouring names in each other's place."""
+    make = rng.choice([deal_slips.names_of_draws_exchanged, deal_slips.name_of_draw_miscopied])
+    made = make(Scene(record, {}, table, Counter()), rng)
+    return None if made is None else Spoilt(make.__name__, made.record)
+
+
+MORE_SLIPS: tuple[Slip, ...] = (
+    *(_simulated(deal_slips.lists_under_each_others_names), wrong_draw, dealer_of_unequal_hands),
+    *(_simulated(log_slips.suit_misread), _simulated(deal_slips.cards_of_a_trick_exchanged_in_lists)),
+    *(_simulated(log_slips.partners_exchanged, without="bids"), _simulated(deal_slips.cards_of_lists_exchanged)),
+)
+"""Those that come seldom in random records."""
 
 
 def spoilt_once(record: Json, table: Table, rng: Random, slip: Slip) -> Spoilt | None:
