@@ -1,22 +1,19 @@
-"""The service against the naive proof, rounds with a slip: ``python -m tests.naive.compare_slips FIRST LAST [more]``.
+"""The service against the naive proof, on rounds with one slip: ``python -m tests.naive.compare_slips FIRST LAST``.
 
-With ``more`` they are slips that come seldom. Prints each seed on which they differ, with what differs, and at the end
-a table by kind of slip. Nobody may be accused of what the true round does not have; and the reading that restores the
-true record should be offered.
+Prints each seed on which they differ, with what differs, and at the end a table by kind of slip. Nobody may be accused
+of what the true round does not have; and the reading that restores the true record should be offered.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from tests.naive.compare import STEP, Case, ask, proved_by, rulings_differing
 from tests.naive.mended import Mended
 from tests.naive.ruling import rule
 from tests.naive.slip_cases import SlipCase, is_false, slip_cases, still_provable, true_readings
-from tests.naive.spoiling import ALL_SLIPS, MORE_SLIPS, Slip
 
 Json = dict[str, Any]
 
@@ -25,9 +22,9 @@ MOST_READINGS = 8
 COLUMNS = ("records", "shown", "differ", "false", "oracle false", "provable", "kept", "oracle kept", "mended", "true")
 
 
-def usable(seed: int, slips: Sequence[Slip] = ALL_SLIPS) -> tuple[SlipCase, Json]:
+def usable(seed: int) -> tuple[SlipCase, Json]:
     """Return the first case of a seed that the service takes, and its answer."""
-    for case in slip_cases(seed, slips):
+    for case in slip_cases(seed):
         answer = ask(Case(case.seed, case.reference, case.parameters, case.spoilt.record))
         if answer is not None:
             return case, answer
@@ -59,9 +56,9 @@ def _by_pointer(changes: list[Json]) -> list[Json]:
     return sorted(changes, key=lambda change: str(change["pointer"]))
 
 
-def compare(seed: int, slips: Sequence[Slip] = ALL_SLIPS) -> tuple[SlipCase, list[str], Counter[str]]:
+def compare(seed: int) -> tuple[SlipCase, list[str], Counter[str]]:
     """Return the case of a seed, a line for each thing that differs, and what it adds to the table."""
-    case, answer = usable(seed, slips)
+    case, answer = usable(seed)
     expected = rule(case.spoilt.record, case.parameters)
     ours, theirs = proved_by(answer), expected["offences"]
     lines = rulings_differing(answer, expected)
@@ -93,12 +90,12 @@ def compare(seed: int, slips: Sequence[Slip] = ALL_SLIPS) -> tuple[SlipCase, lis
     return case, lines, count + Counter(differ=bool(lines))
 
 
-def run(first: int, last: int, slips: Sequence[Slip]) -> int:
+def run(first: int, last: int) -> int:
     """Compare these seeds, the last among them; return how many differ."""
     table: dict[str, Counter[str]] = {}
     for done, seed in enumerate(range(first, last + 1), 1):
         try:
-            case, lines, count = compare(seed, slips)
+            case, lines, count = compare(seed)
         except Exception as error:  # noqa: BLE001 - one seed that fails must not hide the others
             sys.stdout.write(f"seed {seed} failed with {error!r}\n")
             continue
@@ -118,4 +115,4 @@ def run(first: int, last: int, slips: Sequence[Slip]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(bool(run(int(sys.argv[1]), int(sys.argv[2]), MORE_SLIPS if "more" in sys.argv else ALL_SLIPS)))
+    sys.exit(bool(run(int(sys.argv[1]), int(sys.argv[2]))))

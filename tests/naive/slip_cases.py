@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from tests.naive.mended import Mended
 from tests.naive.proof import Proof, prove
 from tests.naive.referee import Offence
 from tests.naive.slips import mended_records
-from tests.naive.spoiling import ALL_SLIPS, Slip, Spoilt, spoilt_once
+from tests.naive.spoiling import ALL_SLIPS, Spoilt, spoilt_once
 from tests.naive.table import UNREAD, Table
 
 Json = dict[str, Any]
@@ -49,11 +49,11 @@ def proof_of(record: Json, parameters: Json) -> Proof:
     return prove(record, parameters)
 
 
-def slip_cases(seed: int, slips: Sequence[Slip] = ALL_SLIPS) -> Iterator[SlipCase]:
+def slip_cases(seed: int) -> Iterator[SlipCase]:
     """Yield the cases of a seed until one can be used."""
     for attempt in range(2000):
         own = seed + PAST * attempt
-        case = _case(own, Random(own), slips[seed % len(slips)])
+        case = _case(own, Random(own), ALL_SLIPS[seed % len(ALL_SLIPS)])
         if case is not None:
             yield case
 
