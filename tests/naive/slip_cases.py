@@ -113,7 +113,9 @@ def true_readings(case: SlipCase) -> list[Mended]:
     """Return the ways to mend one slip that restore what was recorded, as far as its cards can be known."""
     record = case.spoilt.record
     ways = mended_records(record, Table(record, case.parameters), case.parameters)
-    return [mended for mended in ways if _restores(mended.record, case.recorded, mended.slip)]
+    # What was left out besides is not restored.
+    recorded = {member: value for member, value in case.recorded.items() if member in record}
+    return [mended for mended in ways if _restores(mended.record, recorded, mended.slip)]
 
 
 def _restores(mended: Json, recorded: Json, slip: str) -> bool:
