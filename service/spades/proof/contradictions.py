@@ -196,6 +196,24 @@ def _mended_by(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
         if _has_wrong_size(facts) and not _has_wrong_size(as_written):
             continue  # then the deal would have to be wrong besides
         cases.append(_Case(mended, facts))
+    return cases + _with_forgotten_tricks(scene, as_written, court)
+
+
+def _with_forgotten_tricks(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
+    """Return the readings with tricks that a log lacks, if it shows because nobody wrote down who led the next ones."""
+    record, lacking = scene.record, _tricks_lacking(scene.record, as_written)
+    if not record.leads_left_out or not lacking:
+        return []
+    first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
+    cases: list[_Case] = []
+    for place in range(first):
+        mended = with_missing_tricks(record, (place,) * lacking, court.ruleset, scene.unseen)
+        try:
+            facts = court.facts_of(mended.record, as_written, same_cards=True)
+        except NothingLeft:
+            return []
+        if facts is not None:
+            cases.append(_Case(mended, facts))
     return cases
 
 

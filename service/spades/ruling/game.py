@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding, Key, Location, Reporter, key_of
+from service.spades.findings import Finding, Location, Reporter, insert_in_order, key_of
 from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import (
     NO_DECISIONS,
@@ -161,8 +161,8 @@ class _Progress:
             turns = self._turns(index, ways, _BLANK if repeated else _compared(ways, written))
         played = self._shared(index, turns)
         if slip is not None:
-            some = [finding for turn in turns for finding in turn.played.ruling.findings]
-            played = played._replace(ruling=_with_slip(played.ruling, slip, self._number(index), some))
+            found = [turn.played.ruling.findings for turn in turns]
+            played = played._replace(ruling=_with_slip(played.ruling, slip, self._number(index), found))
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [way for turn in turns for way in self._after(index, turn)]
         unsettled = index if self._unsettled is None else self._unsettled
@@ -571,10 +571,10 @@ def _from_any_standing(finding: Finding) -> Finding:
     return finding._replace(detail=(say("blind_without_deficit_anyway", **facts), *finding.detail[1:]))
 
 
-def _with_slip(ruling: Ruling, slip: RowSlip, number: int, in_some: Sequence[Finding] = ()) -> Ruling:
+def _with_slip(ruling: Ruling, slip: RowSlip, number: int, found: Sequence[Sequence[Finding]] = ()) -> Ruling:
     """Return the ruling on the row of this number with a finding on the slip that it shows.
 
-    ``in_some`` is what is found from some of the standings before it: an offence that is not found from all is an open
+    ``found`` is what is found from each of the standings before it: an offence that is not found from all is an open
     question. If the row was written twice there was no such round, so that none of its offences is proved.
     """
     reporter = Reporter(ruling.table)
@@ -584,16 +584,22 @@ def _with_slip(ruling: Ruling, slip: RowSlip, number: int, in_some: Sequence[Fin
         facts["other"] = number + 1
     key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
     reporter.report(slip, location, say(key, **facts))
-    doubted = {key_of(finding): finding for finding in in_some if finding.severity == "offence"}
-    proved: set[Key] = set() if slip == "row_repeated" else {key_of(finding) for finding in ruling.findings}
-    findings = tuple([each for each in ruling.findings if each.severity != "offence" or key_of(each) in proved])
+    offences = [{key_of(each): each for each in own if each.severity == "offence"} for own in (ruling.findings, *found)]
+    stated, *from_each = offences
+    shared = set(from_each[0]).intersection(*from_each[1:]) if from_each else set()
+    proved = (
+        {} if slip == "row_repeated" else {key: one for key, one in (from_each or [stated])[0].items() if key in shared}
+    )
+    proved |= {} if slip == "row_repeated" else stated
+    others = [each for each in ruling.findings if each.severity != "offence"]
+    insert_in_order(others, proved.values())
     asked = {key_of(question) for question in ruling.undecided}
     questions = [
-        finding._replace(conflicts_with=(len(findings),), evidence=None, established=None)
-        for key, finding in doubted.items()
+        finding._replace(conflicts_with=(len(others),), evidence=None, established=None)
+        for key, finding in {key: each for own in offences for key, each in own.items()}.items()
         if key not in proved and key not in asked
     ]
-    ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *questions))
+    ruling = ruling._replace(findings=tuple(others), undecided=(*ruling.undecided, *questions))
     return ruling.followed_by(reporter.findings[0])
 
 

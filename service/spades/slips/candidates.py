@@ -41,7 +41,15 @@ def candidates(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     if len(wrong_claims) > _MOST_TRICKS_WITH_WRONG_CLAIMS and not scene.record.leads_left_out:
         return
     for mended in _mended(scene, rests):
-        yield led_anew(mended, scene.record, scene.context.ruleset)
+        # Where it is not known who led, a card that is there twice would show no more.
+        if not (scene.record.leads_left_out and _has_card_twice(mended.record)):
+            yield led_anew(mended, scene.record, scene.context.ruleset)
+
+
+def _has_card_twice(record: RoundRecord) -> bool:
+    """Return whether a card stayed on the table twice."""
+    stayed = [card for trick in record.tricks for card in trick.cards if card != UNREAD]
+    return len(set(stayed)) < len(stayed)
 
 
 def _mended(scene: Scene, rests: RestsOn) -> Iterator[Mended]:

@@ -41,10 +41,11 @@ def led_anew(mended: Mended, written: RoundRecord, ruleset: Ruleset) -> Mended:
 
 
 def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
-    """Yield the records with two neighbouring tricks exchanged, if that brings no wrong lead."""
+    """Yield the records with two neighbouring tricks exchanged."""
     for index in sorted(rests.order):
         is_pair = 0 <= index < len(scene.record.tricks) - 1 and rests.worth_trying(rests.order[index])
-        if is_pair and _may_be_exchanged(scene, index, rests.wrong_leads):
+        # A slip that contradicts nothing brings no other offence.
+        if is_pair and (rests.least is not None or _may_be_exchanged(scene, index, rests.wrong_leads)):
             yield neighbours_exchanged(scene.record, index)
 
 

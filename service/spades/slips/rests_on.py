@@ -177,9 +177,10 @@ def _add_trick(rests: RestsOn, error: Finding, index: int, own: int) -> None:
         rests.add(own, index, ANY_PLAY)
         rests.add_order(own, index - 1)
         rests.add_order(own, index)
-    if code == "wrong_winner":
-        for play in range(len(trick.cards)):
-            rests.add(own, index, play)
+    if code == "wrong_winner":  # a card that was played before can't have won
+        for logged in logged_cards(record, len(record.tricks)):
+            if logged.trick == index or logged.card in trick.cards:
+                rests.add(own, logged.trick, logged.play)
     if record.withdrawn:
         for at, plays in list(rests.plays.items()):
             for first in (at - 1, at) if any(mask & own for mask in plays.values()) else ():
