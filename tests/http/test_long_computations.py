@@ -34,19 +34,12 @@ from tests.http.bodies import (
 )
 from tests.http.reads import posted
 from tests.http.wire import exchange, request, serving
+from tests.operations.test_steps import spoilt
 from tests.runtime.test_metrics import counting, named
 
 ROOT = Path(__file__).parents[2]
 SOON = 30
 READ_RECORDS = "/v1/records/read"
-
-
-def spoilt() -> dict[str, object]:
-    """Return a record with a trick written twice, and a card more."""
-    record = example(AUDIT, "revoke")
-    record.pop("hands", None)
-    record["tricks"] = [*record["tricks"], record["tricks"][0]]
-    return record
 
 
 def spoilt_under(*rulesets: str) -> bytes:

@@ -119,7 +119,9 @@ def prove(record: Json, parameters: Json) -> Proof:
     referee.judge()
     written = Reading(referee, Mended("", [], referee.sent))
     errors = contradictions(referee)
-    readings = _each_once(list(_mending(referee, errors))) if errors else [written, *_with_all_passed(referee)]
+    readings = _each_once(list(_mending(referee, errors))) if errors else [written]
+    if not errors and written.offences:  # else nobody needs another explanation
+        readings += _with_all_passed(referee)
     if not readings:
         blank, proved = beyond_suspicion(referee, errors)
         corrected = {offence for offence in proved if offence[0] == "revoke_corrected"}

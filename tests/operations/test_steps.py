@@ -14,6 +14,7 @@ from service.problems import Problem
 from tests.counted_calls import calls_in
 from tests.http.bodies import AUDIT, AUDIT_GAME, CLAIM, COMPARE_ROUND, asking, example
 from tests.operations.costly_claims import costly_claims
+from tests.spades.builders.random_rounds import chance_round
 
 OPERATIONS = {
     AUDIT: "auditRound",
@@ -31,10 +32,11 @@ def steps(path: str, body: bytes) -> list[int]:
 
 
 def spoilt() -> dict[str, Any]:
-    """Return a record in which a card stands twice, so that many slips of the pen have to be weighed."""
-    record = example(AUDIT, "revoke")
-    record.pop("hands", None)
-    record["tricks"][0]["plays"][0]["card"] = record["tricks"][-1]["plays"][-1]["card"]
+    """Return a record in which two names of a trick are exchanged, so that many slips of the pen are weighed."""
+    record = dict(chance_round(0, {"name": "openspiel"}, 4, 13).body)
+    del record["hands"], record["stopped"]
+    plays = record["tricks"][2]["plays"]
+    plays[0], plays[2] = plays[2], plays[0]
     return record
 
 
@@ -80,7 +82,7 @@ def test_an_answer_that_takes_too_many_steps_is_refused_at_the_same_one_each_tim
     told: list[int] = []
     for _ in range(2):
         with pytest.raises(Problem) as refused:
-            runner_of("auditGame").run(game(200), told.append)
+            runner_of("auditGame").run(game(140), told.append)
         assert refused.value.slug == "too-large"
         assert refused.value.detail.startswith("Judging this takes more work than the service does for one request. ")
         assert refused.value.detail.endswith("the standing after the last one.")
@@ -91,7 +93,7 @@ def test_a_game_of_thirty_rounds_fits_as_the_refusal_of_a_longer_one_says() -> N
     """Of 461 records with random slips, the dearest took 21 steps a round."""
     assert 10 * 30 <= len(steps(AUDIT_GAME, game(30))) <= MOST_STEPS
     with pytest.raises(Problem) as refused:
-        runner_of("auditGame").run(game(200))
+        runner_of("auditGame").run(game(140))
     assert "Up to 30 rounds fit, unless many of them end with a claim that was not accepted." in refused.value.detail
 
 

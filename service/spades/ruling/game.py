@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding, Location, Reporter, insert_in_order, key_of
+from service.spades.findings import Finding, Location, Reporter, key_of
 from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import (
     NO_DECISIONS,
@@ -584,22 +584,22 @@ def _with_slip(ruling: Ruling, slip: RowSlip, number: int, found: Sequence[Seque
         facts["other"] = number + 1
     key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
     reporter.report(slip, location, say(key, **facts))
-    offences = [{key_of(each): each for each in own if each.severity == "offence"} for own in (ruling.findings, *found)]
-    stated, *from_each = offences
-    shared = set(from_each[0]).intersection(*from_each[1:]) if from_each else set()
-    proved = (
-        {} if slip == "row_repeated" else {key: one for key, one in (from_each or [stated])[0].items() if key in shared}
-    )
-    proved |= {} if slip == "row_repeated" else stated
-    others = [each for each in ruling.findings if each.severity != "offence"]
-    insert_in_order(others, proved.values())
+    stated, *from_each = [
+        {key_of(each): each for each in own if each.severity == "offence"} for own in (ruling.findings, *found)
+    ]
+    proved = dict(stated)
+    proved |= {key: one for key, one in (from_each or [stated])[0].items() if all(key in own for own in from_each)}
+    if slip == "row_repeated":
+        proved = {}
+    kept = [each for each in ruling.findings if each.severity != "offence" or key_of(each) in proved]
+    findings = (*[one for key, one in proved.items() if key not in stated], *kept)
     asked = {key_of(question) for question in ruling.undecided}
     questions = [
-        finding._replace(conflicts_with=(len(others),), evidence=None, established=None)
-        for key, finding in {key: each for own in offences for key, each in own.items()}.items()
+        finding._replace(conflicts_with=(len(findings),), evidence=None, established=None)
+        for key, finding in {key: each for own in (stated, *from_each) for key, each in own.items()}.items()
         if key not in proved and key not in asked
     ]
-    ruling = ruling._replace(findings=tuple(others), undecided=(*ruling.undecided, *questions))
+    ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *questions))
     return ruling.followed_by(reporter.findings[0])
 
 
