@@ -46,10 +46,14 @@ def _read_and_exchanged(record: Json) -> Iterator[Mended]:
 
 
 def _suits_misread(record: Json, table: Table) -> Iterator[Mended]:
-    """Write a card of a trick in another suit, with the same rank, as a card that nobody else plays."""
+    """Write a card of a trick in another suit, with the same rank, as a card that nobody else plays.
+
+    Beside tricks that were not written down, which have the cards that nobody plays, only a lead.
+    """
+    leads_alone = any("unwritten" in trick for trick in record["tricks"])
     unplayed = sorted(table.pack.cards - {play["card"] for trick in record["tricks"] for play in trick["plays"]})
     for trick, each in enumerate(record["tricks"]):
-        for place, play in enumerate(each["plays"]):
+        for place, play in enumerate(each["plays"][:1] if leads_alone else each["plays"]):
             for card in unplayed if len(play["card"]) == len("2C") else ():
                 if card[0] == play["card"][0]:
                     plays = [*each["plays"][:place], {**play, "card": card}, *each["plays"][place + 1 :]]

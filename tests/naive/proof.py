@@ -208,13 +208,15 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
 
 def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterator[Reading]:
     """Yield the readings with one ordinary slip more that explains several offences at once (step 4)."""
-    if len(reading.found) + bool(reading.wrong_figures) < 2:  # a single offence is never explained away
+    # What the sheet says counts in the record as it is written.
+    wrong = set() if reading.mended.changes else reading.wrong_figures
+    if len(reading.found) + bool(wrong) < 2:  # a single offence is never explained away
         return
     sieve = Sieve(reading.referee, [])
     for mended in ordinary_slips(reading.mended.record, referee.table):
         for other in _read(referee, after(reading.mended, mended), sieve):
             if contradictions(other.referee):
                 continue
-            right = reading.wrong_figures - other.wrong_figures if other.judgement["scores"] is not None else set()
+            right = wrong - other.wrong_figures if other.judgement["scores"] is not None else set()
             if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
                 yield other

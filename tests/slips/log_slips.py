@@ -246,7 +246,7 @@ def trick_left_out(scene: Scene, rng: Random) -> Slip | None:
 def without_leaders(scene: Scene, _: Random, *, form: str) -> Slip | None:
     """Write the tricks in a short form that says only who led to the first; that is no slip itself."""
     record = with_cards(scene.copied(), form=form, leaders=False)
-    if "plays" not in record["tricks"][0]:
+    if record["tricks"] and "plays" not in record["tricks"][0]:
         record["tricks"][0]["leader"] = scene.record["tricks"][0]["plays"][0]["player"]
     return Slip(record, (), numbered(scene.record))
 

@@ -76,7 +76,7 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     length = len(scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
     yield from entries_exchanged(scene, rests)
-    yield from suits_misread(scene, rests)
+    yield from suits_misread(scene, rests, leads_alone=any(trick.form == "unwritten" for trick in scene.record.tricks))
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):
             yield with_missing_tricks(scene.record, (index,), scene.context.ruleset, scene.unseen)

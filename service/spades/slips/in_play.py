@@ -242,11 +242,14 @@ def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
 _TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
 
 
-def suits_misread(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
-    """Yield the records with a card of the log in another suit: a card that nobody shows."""
+def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterator[Mended]:
+    """Yield the records with a card of the log in another suit: a card that nobody shows.
+
+    In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
+    """
     for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
         seats, cards, _, _, _, lead_known = scene.record.tricks[index]
-        for play, card in enumerate(cards):
+        for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:
                 continue
             if rests.worth_trying(rests.by(index, play) | rests.counted):

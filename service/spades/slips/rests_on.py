@@ -177,6 +177,8 @@ def _add_trick(rests: RestsOn, error: Finding, index: int, own: int) -> None:
         rests.add(own, index, ANY_PLAY)
         rests.add_order(own, index - 1)
         rests.add_order(own, index)
+    if code == "leader_mismatch" and index:
+        rests.add(own, index - 1, ANY_PLAY)  # who won that was to lead
     if code == "wrong_winner":  # a card that was played before can't have won
         for logged in logged_cards(record, len(record.tricks)):
             if logged.trick == index or logged.card in trick.cards:
