@@ -1,1 +1,1 @@
-"""League tables: the results of games, and who is ahead of whom."""
+"""League tables: the results of games, and the standings that they make."""

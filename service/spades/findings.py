@@ -201,6 +201,10 @@ Key: TypeAlias = tuple[object, ...]
 """What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
+SEVERAL: Final = 2
+"""The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
+
+
 class Trial(NamedTuple):
     """What ends the judging of a mended record (`Contradiction`) besides an error, and what need not be asked in it."""
 
@@ -209,17 +213,13 @@ class Trial(NamedTuple):
     ends the trial, and so do too many of these. None if any may be there."""
     in_question: frozenset[Key] = frozenset()
     """Those of them of which one at least has to be gone, and ``several`` is how many have to be in all."""
-    several: int = 2
+    several: int = SEVERAL
     every_question: bool = True
     """Whether every open question counts; if not, the first is enough to know that there are some."""
     is_over_at_once: bool = True
     """Whether anything ends it; if not, errors may be there."""
     most: int = 1 << 16
     """The most findings that there may be."""
-
-
-SEVERAL: Final = 2
-"""The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
 
 
 class Reporter:

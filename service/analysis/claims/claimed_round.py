@@ -293,7 +293,7 @@ class Claims:
         return _Judge(facts, claim, self._budget // share, self._searches, in_doubt=in_doubt).rule()
 
     def for_each_of(self, rounds: int) -> Claims:
-        """Return the same for a round of a game of so many: by their number alone, so that none changes another."""
+        """Return one for a round of a game: its share depends only on the number of rounds, so none changes another."""
         return Claims(self.pause, min(RECORD_BUDGET, GAME_BUDGET // max(rounds, 1)))
 
 

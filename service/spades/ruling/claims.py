@@ -68,7 +68,7 @@ class ClaimJudge(Protocol):
         """
 
     def for_each_of(self, rounds: int) -> ClaimJudge:
-        """Return the same for a round of a game of so many."""
+        """Return a judge for one round of a game that has this many: it searches no more than the share of a round."""
 
 
 def split_as_reported(facts: Facts, before: tuple[int, ...]) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from service.spades.sentence import Sentence, say
 from service.spades.slips.in_play import (
     cards_miscopied,
     entries_exchanged,
+    has_card_twice,
     led_anew,
     names_miscopied,
     plays_left_out,
@@ -29,7 +30,18 @@ from service.spades.slips.in_play import (
     with_missing_tricks,
 )
 from service.spades.slips.rests_on import RestsOn
-from service.spades.slips.suspects import Change, Mended, Scene, SlipCode, few, known, with_item, with_trick, without
+from service.spades.slips.suspects import (
+    Change,
+    Mended,
+    Scene,
+    SlipCode,
+    exchanged,
+    few,
+    known,
+    with_item,
+    with_trick,
+    without,
+)
 
 _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
 """The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
@@ -42,14 +54,8 @@ def candidates(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
         return
     for mended in _mended(scene, rests):
         # Where it is not known who led, a card that is there twice would show no more.
-        if not (scene.record.leads_left_out and _has_card_twice(mended.record)):
+        if not (scene.record.leads_left_out and has_card_twice(mended.record)):
             yield led_anew(mended, scene.record, scene.context.ruleset)
-
-
-def _has_card_twice(record: RoundRecord) -> bool:
-    """Return whether a card stayed on the table twice."""
-    stayed = [card for trick in record.tricks for card in trick.cards if card != UNREAD]
-    return len(set(stayed)) < len(stayed)
 
 
 def _mended(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
@@ -123,7 +129,7 @@ def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
 
 
 def _two_lists(record: RoundRecord) -> Iterator[tuple[int, int]]:
-    """Yield the seats of each two hands that are listed, in an order that does not depend on who is named first."""
+    """Yield each pair of seats with listed hands, in an order that does not depend on who is named first."""
     listed = sorted((min(hand), seat) for seat, hand in enumerate(record.hands) if hand)
     yield from combinations([seat for _, seat in listed], 2)
 
@@ -137,9 +143,8 @@ def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
                 Change(("hands", one), "player", one, other),
                 Change(("hands", other), "player", other, one),
             )
-            swapped = with_item(with_item(hands, one, hands[other]), other, hands[one])
             detail = say("lists_exchanged", first=one, second=other)
-            yield Mended("names_exchanged", changes, scene.record._replace(hands=swapped), detail)
+            yield Mended("names_exchanged", changes, scene.record._replace(hands=exchanged(hands, one, other)), detail)
 
 
 def _names_of_draws(scene: Scene) -> Iterator[Mended]:

@@ -308,10 +308,15 @@ def _renamed(scene: Scene, index: int, play: int, other: int) -> Mended:
     return Mended("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
 
 
+def has_card_twice(record: RoundRecord) -> bool:
+    """Return whether a card stayed on the table twice."""
+    stayed = [card for trick in record.tricks for card in trick.cards if card != UNREAD]
+    return len(set(stayed)) < len(stayed)
+
+
 def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     """Yield the records with two cards or two names of a trick exchanged, whose players may have held both."""
-    stayed = [card for trick in scene.record.tricks for card in trick.cards if card != UNREAD]
-    if len(stayed) > len(set(stayed)):
+    if has_card_twice(scene.record):
         return  # an exchange does not change how often a card is there
     for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
         if 0 <= index < len(scene.record.tricks) and rests.worth_trying(rests.by_tricks((index,)) | rests.counted):

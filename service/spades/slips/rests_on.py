@@ -127,7 +127,7 @@ def what_errors_rest_on(
 
 
 _OF_HANDS: Final = frozenset({"card_not_held", "wrong_hand_size", "illegal_exchange", "illegal_draw", "missing_cards"})
-"""Errors that rest on what a player is said to have held; those beside a card rest on every place where it stands."""
+"""Errors that rest on what a player is said to have held; those below rest on every place where a card stands."""
 _OF_A_CARD: Final = frozenset({"card_replayed", "card_not_held", "wrong_hand_size"})
 
 
