@@ -36,17 +36,19 @@ LONG = (
     "contract/test_clients.py",  # generates clients and compiles them
     "contract/test_readers.py",  # runs linters of other languages
     "deploy/",  # builds the wheel, takes the steps of the image, runs nginx
-    "desk/test_accessibility.py",  # these eleven start a browser
+    "desk/test_accessibility.py",  # these thirteen start a browser
     "desk/test_corrections.py",
     "desk/test_disputes.py",
     "desk/test_fields.py",
     "desk/test_house_rules.py",
     "desk/test_links.py",
     "desk/test_offline.py",
+    "desk/test_qr_code.py",
     "desk/test_replay.py",
     "desk/test_sheet.py",
     "desk/test_stories.py",
     "desk/test_table.py",
+    "desk/test_what_was_entered.py",
     "http/test_printed_pages.py",  # starts a browser
     "test_core_build.py",  # copies the service and looks for compiled modules
     "test_release.py",  # builds the wheel twice

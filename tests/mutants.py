@@ -5,7 +5,7 @@
 Draws a reproducible random sample of places in ``service/spades`` and makes one change at each: a comparison turned or
 moved by one, ``and`` for ``or``, a ``not`` more or less, ``True`` for ``False``, a constant one more or less, plus for
 minus, a loop that ends early or never begins, an exception that is not caught. `tests.mutant_trials` then runs
-``tests/spades`` on each, in a copy of the checkout, up to the first failure. The comparisons in ``tests/naive`` take no
+``tests/spades`` and ``tests/cases`` on each, in a copy of the checkout, up to the first failure. The comparisons in ``tests/naive`` take no
 part.
 
 Results are kept in ``.cache/mutants`` by sample, seed and the contents of the core, so that an interrupted run resumes.
@@ -49,7 +49,7 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkI
 
 ROOT = Path(__file__).parent.parent
 CORE = Path("service/spades")
-TESTS = Path("tests/spades")
+TESTS = ("tests/spades", "tests/cases")
 SESSIONS = ROOT / ".cache" / "mutants"
 MEMORY = 4 << 30  # bytes: a changed loop may fill a list for ever
 
@@ -122,7 +122,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=200, help="number of changes (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="another seed draws another sample (default: 1)")
     parser.add_argument("--again", action="store_true", help="test the changes that survived before once more")
-    parser.add_argument("--tests", nargs="+", metavar="PATH", help=f"the tests to run (default: {TESTS})")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help=f"the tests to run (default: {' '.join(TESTS)})")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that runs the tests")
     return parser.parse_args()
 
@@ -184,7 +184,7 @@ def _test_all(database: WorkDB, todo: list[WorkItem], options: argparse.Namespac
     """Test the changes in a copy of the checkout, which may then be edited, and keep each verdict as it comes."""
     items = {item.job_id: item for item in todo}
     differences = {item.job_id: _difference(item) for item in todo}
-    command = [options.python, "-m", "tests.mutant_trials", *(options.tests or [str(TESTS)])]
+    command = [options.python, "-m", "tests.mutant_trials", *(options.tests or TESTS)]
     plain = os.environ | {"SPADES_CORE": "plain"}  # what is compiled can't be changed
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "checkout"

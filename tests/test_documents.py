@@ -170,8 +170,8 @@ def test_every_link_between_documents_leads_somewhere() -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        # Each command is a process. Those that a newcomer types are run every time.
-        pytest.param(path, marks=() if path.name in {"README.md", "tutorial.md"} else pytest.mark.long)
+        # Each command is a process. Those that a newcomer types first are run every time.
+        pytest.param(path, marks=() if path.name == "README.md" else pytest.mark.long)
         for path in DOCUMENTS
     ],
     ids=lambda path: str(path.relative_to(ROOT)),

@@ -38,7 +38,7 @@ from tests.http.wire import linux
 
 
 class TestAnswers:
-    @pytest.mark.parametrize("jobs", ["1", "3"])
+    @pytest.mark.parametrize("jobs", ["1", pytest.param("3", marks=pytest.mark.long)])
     @pytest.mark.parametrize("name", PATHS)
     def test_they_are_those_over_http_byte_for_byte(
         self, name: str, jobs: str, client: FlaskClient, tmp_path: Path

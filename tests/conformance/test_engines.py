@@ -107,6 +107,7 @@ def test_a_kit_that_can_not_be_run_says_so(arguments: list[str], said: str, caps
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_second_engine_agrees_with_every_vector_that_it_answers() -> None:
     """Save for the vectors that were made from its answers, which say nothing about it."""
     agreed: Counter[str] = Counter()

@@ -5,7 +5,7 @@ The winner of a trick leads the next one, and all hands are shown or none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 from random import Random
 from typing import Any, NamedTuple
@@ -83,7 +83,7 @@ def _pack(cards: str, players: int, size: int, *, top: str = "", few: bool = Fal
         "hand_size": {str(players): size},
         "formation": "draw" if draws else "deal",
     }
-    deals = _some_deals(cards, players, size) if few else list(_deals(tuple(own), players, size))
+    deals = _some_deals(cards, players, size) if few else list(_different(_deals(tuple(own), players, size)))
     return SmallPack(PLAYERS[:players], deck, deals)
 
 
@@ -95,6 +95,15 @@ def _deals(cards: tuple[str, ...], players: int, size: int) -> Iterator[Hands]:
         rest = tuple(card for card in cards if card not in hand)
         for others in _deals(rest, players - 1, size):
             yield (hand, *others)
+
+
+def _different(deals: Iterable[Hands]) -> Iterator[Hands]:
+    """Yield the deals, of two that differ in the names of diamonds and hearts alone the first: no rule of play does."""
+    seen: set[tuple[frozenset[str], ...]] = set()
+    for deal in deals:
+        if tuple(frozenset(card.translate(_RENAMED) for card in hand) for hand in deal) not in seen:
+            seen.add(tuple(map(frozenset, deal)))
+            yield deal
 
 
 def _some_deals(cards: str, players: int, size: int) -> list[Hands]:
@@ -134,6 +143,7 @@ _TWO_RANKS = "KC AC KD AD KH AH KS AS"
 _THREE_RANKS = f"{_TWO_RANKS} QC QD QH QS"
 _FOUR_RANKS = f"{_THREE_RANKS} JC JD JH JS"
 _SOME = 20
+_RENAMED = str.maketrans("DH", "HD")
 SMALL_PACKS = {
     "two ranks of four suits": _pack(_TWO_RANKS, 4, 2),
     "jokers and a promoted card": _pack("BJ 2D AS AD KD AC KC AH", 4, 2, top="BJ 2D"),

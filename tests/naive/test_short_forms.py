@@ -31,7 +31,7 @@ def _accused(seeds: Iterable[int]) -> tuple[list[str], Counter[str]]:
     return lines, counts
 
 
-@in_two_portions("seeds", range(176), few=44)
+@in_two_portions("seeds", range(176), few=25)
 def test_what_the_service_proves_beside_a_slip_in_a_short_form_the_naive_proof_does(seeds: Sequence[int]) -> None:
     """In a short form a slip may change who led, and so whose all later cards are."""
     cases = [(seed, case) for seed in seeds if (case := case_of(seed, ALL_SLIPS)) is not None]

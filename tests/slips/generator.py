@@ -21,6 +21,8 @@ from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
 
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
+MOST_PASSED_OVER = 3_000
+"""After so many rounds one after the other none of which can be spoilt, the plan is taken to be impossible."""
 CARELESS = Carelessness(card=0.03)
 
 
@@ -80,8 +82,12 @@ class SpoiltRecord:
 
 
 def spoilt_records(seed: int, plan: Plan) -> Iterator[SpoiltRecord]:
-    """Yield the records of a seed and a plan."""
+    """Yield the records of a seed and a plan; raise `LookupError` where hardly any round can be spoilt so."""
+    passed_over = 0
     for attempt in count():
+        if passed_over > MOST_PASSED_OVER:
+            raise LookupError(f"{plan.name}: none of {passed_over} rounds can be spoilt so")
+        passed_over += 1
         rng = Random(f"{plan.name} {seed} {attempt}")
         reference, parameters = _plain_rules(rng, plan) if plan.plain else random_rules(rng)
         is_careless = not plan.plain if plan.careless is None else plan.careless
@@ -94,6 +100,7 @@ def spoilt_records(seed: int, plan: Plan) -> Iterator[SpoiltRecord]:
             record = _with_calls(rng, record, truth, names_tricks=not plan.shifts)
         members = _spoilt(rng, plan, reference, Scene(record, parameters, Table(record, parameters), truth))
         if members is not None:
+            passed_over = 0
             yield SpoiltRecord(seed, plan, attempt, **members)
 
 

@@ -45,6 +45,8 @@ IN_A_TRICK: Mapping[str, tuple[Make, Mapping[str, float]]] = {
     "the suit of a lead misread": (log_slips.suit_of_lead_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
 }
 """Slips in a trick, and how many may accuse somebody falsely by what is shown."""
+PLAIN = {name: kind for name, kind in KINDS.items() if kind.need != "draws"}
+"""The kinds that plain rules allow: those are for four players, who draw no cards."""
 OF_FIGURES = (
     *(make for make, _ in IN_A_TRICK.values()),
     *(log_slips.lead_miscopied, log_slips.card_miscopied, log_slips.card_miscopied_in_trick),
@@ -129,7 +131,7 @@ def _calls_and_claims() -> Iterator[Row]:
 
 def _figures() -> Iterator[Row]:
     """Yield the rows of whole legal logs with all hands and one slip."""
-    others = tuple(kind for kind in KINDS.values() if kind.make not in OF_FIGURES)
+    others = tuple(kind for kind in PLAIN.values() if kind.make not in OF_FIGURES)
     for name, kinds in (("a slip in a trick", tuple(map(Kind, OF_FIGURES))), ("a slip elsewhere", others)):
         for sheet, shown in SHEETS.items():
             plans = tuple(
@@ -150,7 +152,7 @@ def _proved() -> Iterator[Row]:
     for sheet, shown in SHEETS.items():
         name = f"revokes, a trick forgotten, {sheet}"
         yield _row(name, forgotten, false=1, proved=80, careless=True, shown=shown, revokes=True)
-    plans = tuple(_of_kind(name, plain=True) for name in KINDS)
+    plans = tuple(_of_kind(name, plain=True) for name in PLAIN)
     yield Row("one visible slip", plans, {"false": 0, "proved": 94}, contradicts=True)
     yield Row("one slip that contradicts nothing", plans, {}, contradicts=False)
 

@@ -17,7 +17,7 @@ from tests.slips.visibility import LABELS
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 
-RECORDS = 400
+RECORDS = 200
 STILL_PROVED = 0.8
 """The least share of true offences that a slip elsewhere leaves proved."""
 OFFERED = 0.95

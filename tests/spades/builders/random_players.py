@@ -20,7 +20,7 @@ LOW_TO_HIGH = "23456789TJQKA"
 BOUNDED = settings(
     max_examples=40, derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
-MANY = settings(BOUNDED, max_examples=250)
+MANY = settings(BOUNDED, max_examples=150)
 
 
 # A table of people who play by the rules, more or less.

@@ -51,7 +51,7 @@ games = seeds.map(_played)
 places = st.integers(0, ROUNDS - 1)
 
 
-@in_two_portions("seeds", range(2_000), few=250)
+@in_two_portions("seeds", range(600), few=100)
 def test_the_naive_referee_scores_every_sheet_alike(seeds: Sequence[int]) -> None:
     """Parameters, the order of scoring, game and table.redeal_by; each row as a round by itself, too."""
     differing = [f"seed {seed}: {line}" for seed, lines in map(compare, seeds) for line in lines]
