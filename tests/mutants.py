@@ -5,8 +5,8 @@
 Draws a reproducible random sample of places in ``service/spades`` and makes one change at each: a comparison turned or
 moved by one, ``and`` for ``or``, a ``not`` more or less, ``True`` for ``False``, a constant one more or less, plus for
 minus, a loop that ends early or never begins, an exception that is not caught. `tests.mutant_trials` then runs
-``tests/spades`` and ``tests/cases`` on each, in a copy of the checkout, up to the first failure. The comparisons in ``tests/naive`` take no
-part.
+``tests/spades`` and ``tests/cases`` on each, in a copy of the checkout, up to the first failure. The comparisons in
+``tests/naive`` take no part.
 
 Results are kept in ``.cache/mutants`` by sample, seed and the contents of the core, so that an interrupted run resumes.
 ``--again`` tests the surviving changes once more, for instance after adding tests; ``--tests`` names those to run, for
