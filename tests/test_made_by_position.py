@@ -52,4 +52,4 @@ def test_made_of_the_very_class() -> None:
 
 
 def test_some_are_found() -> None:
-    assert {"service.spades.play.replay", "service.operations.runner"} <= SOURCES.keys()
+    assert {"service.spades.play.replay", "service.spades.findings"} <= SOURCES.keys()

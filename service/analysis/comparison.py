@@ -5,7 +5,7 @@ What each ruling decides is taken issue by issue, so that those under several ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
@@ -13,6 +13,7 @@ from service.analysis.claims.claimed_round import Claims
 from service.analysis.claims.tested_claim import RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.findings import Finding, Location
+from service.spades.pauses import Pause, no_pause
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import parse_record
@@ -149,9 +150,7 @@ def read_under_each(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> 
     return records
 
 
-def compare_rulings(
-    rulesets: Sequence[Ruleset], records: Sequence[Read], pause: Callable[[], object] = bool
-) -> RoundComparison:
+def compare_rulings(rulesets: Sequence[Ruleset], records: Sequence[Read], pause: Pause = no_pause) -> RoundComparison:
     """Compare the rulings on a round under several rulesets; ``records`` is how each of them reads it.
 
     ``pause`` is called from time to time. Raises `UnreadableRecord` if it can be judged under none of them.

@@ -18,6 +18,7 @@ from service.pages.game_standing import comments_on_sheet
 from service.pages.league_page import league_csv, league_page
 from service.problems import SEND_RESULTS, SEND_ROUNDS, problem_with
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
+from service.spades.pauses import Pause
 from service.spades.ruling.game import score_game
 from service.spades.ruling.game_sheet import audit_game
 from service.spades.ruling.model import GameRuling
@@ -120,7 +121,7 @@ def _tabulate(request: Request) -> Tabulated:
     )
 
 
-def _scored(games: Sequence[UnscoredGame], pause: Callable[[], object]) -> tuple[GameResult, ...]:
+def _scored(games: Sequence[UnscoredGame], pause: Pause) -> tuple[GameResult, ...]:
     """Return the results of games; raises `UnreadableRecord` for all that only shows in scoring them."""
     results: list[GameResult] = []
     faults: list[Fault] = []
@@ -134,7 +135,7 @@ def _scored(games: Sequence[UnscoredGame], pause: Callable[[], object]) -> tuple
     return tuple(results)
 
 
-def _result(unscored: UnscoredGame, pause: Callable[[], object]) -> GameResult:
+def _result(unscored: UnscoredGame, pause: Pause) -> GameResult:
     played = score_game(unscored.game, unscored.ruleset, Claims(pause))
     outcome = played.outcome
     return GameResult(

@@ -18,14 +18,12 @@ from service.operations import games, lookups, rounds, rulesets_and_records, tab
 from service.operations.operation import Computation, Handler, Steps, go_on
 from service.problems import problem_with, too_large
 from service.settings import Settings
-from service.spades.by_position import by_position
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
 from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
 from service.wire.ndjson import Stages
-from service.wire.schemas import Answer, Request, answer_of, request_of
+from service.wire.schemas import Answer, Request
 from service.wire.strict_json import parse
-from service.wire.writer import JSON_STYLE
 
 _DEFAULT_SETTINGS: Final = Settings()
 _VALUES_A_STEP: Final = 64
@@ -60,10 +58,6 @@ class Answered(NamedTuple):
 
     answer: Answer
     written: Json
-
-
-_asked: Final = by_position(Asked)
-_answered: Final = by_position(Answered)
 
 
 def in_json(_: int, answered: Answered) -> Json:
@@ -101,7 +95,7 @@ class Runner:
             give_way((body.count(b",") + body.count(b":")) // _VALUES_A_STEP)
             raise problem_of_body(self._operation, load, value, self._operation.violations(value))
         try:
-            return _asked((value, load(value)))
+            return Asked(value, load(value))
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(self._operation, load, value, error) from error
 
@@ -110,15 +104,15 @@ class Runner:
         body, request = asked
         steps = Steps(give_way, self.computation.if_too_long)
         try:
-            result = self.computation.compute(request_of((request.ruleset, request.subject, steps)))
+            result = self.computation.compute(Request(request.ruleset, request.subject, steps))
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_with("unreadable-record", errors_of(error.faults)) from error
         named = self._operation.operation_id
-        return answer_of((named, body, request.ruleset, request.subject, result, JSON_STYLE, steps))
+        return Answer(named, body, request.ruleset, request.subject, result, pause=steps)
 
     def write(self, answer: Answer) -> Answered:
         """Return an answer with the JSON written from it: the last part of `run`."""
-        return _answered((answer, self.computation.answer_schema.dump(answer)))
+        return Answered(answer, self.computation.answer_schema.dump(answer))
 
     def stages(
         self, result_of: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on

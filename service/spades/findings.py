@@ -205,7 +205,7 @@ SEVERAL: Final = 2
 """The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
 
 
-class Trial(NamedTuple):
+class StopWhen(NamedTuple):
     """What ends the judging of a mended record (`Contradiction`) besides an error, and what need not be asked in it."""
 
     offences: frozenset[Key] | None = None
@@ -225,11 +225,11 @@ class Trial(NamedTuple):
 class Reporter:
     """Collects the findings and the open questions about one record, in the order in which they are reported."""
 
-    def __init__(self, table: Table, trial: Trial | None = None) -> None:
-        """In a ``trial``, the first finding that ends it raises `Contradiction` instead of being reported."""
-        self.table, self.trial = table, trial
+    def __init__(self, table: Table, stop_when: StopWhen | None = None) -> None:
+        """With ``stop_when``, the first finding that ends the trial raises `Contradiction`, and is not reported."""
+        self.table, self.stop_when = table, stop_when
         self.findings: list[Finding] = []
-        self._gone = frozenset[Key]() if trial is None or trial.offences is None else trial.offences
+        self._gone = frozenset[Key]() if stop_when is None or stop_when.offences is None else stop_when.offences
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
@@ -238,21 +238,25 @@ class Reporter:
 
     def add(self, finding: Finding) -> None:
         """Add a finding as it is."""
-        if self.trial is not None and self._ends_trial(finding, self.trial):
+        if self.stop_when is not None and self._ends_trial(finding, self.stop_when):
             raise Contradiction((*self.findings, finding))
         self.findings.append(finding)
 
-    def _ends_trial(self, finding: Finding, trial: Trial) -> bool:
+    def _ends_trial(self, finding: Finding, stop_when: StopWhen) -> bool:
         """Return whether a finding rules out the record on trial."""
-        if not trial.is_over_at_once:
+        if not stop_when.is_over_at_once:
             return False
-        if len(self.findings) >= trial.most:
+        if len(self.findings) >= stop_when.most:
             return True
-        if finding.severity != "offence" or trial.offences is None:
+        if finding.severity != "offence" or stop_when.offences is None:
             return finding.severity == "error"
         key = key_of(finding)
         self._gone -= {key}
-        return key not in trial.offences or len(self._gone) < trial.several or trial.in_question.isdisjoint(self._gone)
+        return (
+            key not in stop_when.offences
+            or len(self._gone) < stop_when.several
+            or stop_when.in_question.isdisjoint(self._gone)
+        )
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""
@@ -262,7 +266,7 @@ class Reporter:
     @property
     def has_asked_enough(self) -> bool:
         """Whether nobody will read another open question."""
-        return self.trial is not None and bool(self.undecided) and not self.trial.every_question
+        return self.stop_when is not None and bool(self.undecided) and not self.stop_when.every_question
 
     def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
         properties, seat, card = CODES[code], about.get("seat"), about.get("card")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from service.analysis.claims.claimed_round import Claims
-from service.spades.proof.contradictions import weigh
+from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import facts_of
 from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
 from service.spades.ruling.audit import audit
@@ -63,7 +63,8 @@ def test_a_trick_that_may_be_missing_is_put_in_each_place_or_in_none() -> None:
     record, ruleset = read_with_ruleset(careless_record(3000))
     written, steps = facts_of(record, ruleset), list[int]()
     few, many = (
-        weigh(record, written, trials, lambda: steps.append(0)) for trials in (MOST_TRIALS // 3, 2 * MOST_TRIALS)
+        prove_despite_slips(record, written, trials, lambda: steps.append(0))
+        for trials in (MOST_TRIALS // 3, 2 * MOST_TRIALS)
     )
     accused, accused_after_all = (
         {(each.code, each.seat, each.trick) for each in weighed.facts.findings if each.severity == "offence"}

@@ -6,7 +6,7 @@ by `irregularities.failed_claim` (docs/reference/rules.md, "Claims").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
@@ -25,6 +25,7 @@ from service.analysis.claims.tested_claim import (
 from service.analysis.solver.position import Claim, game_of, with_seats
 from service.spades.deal.contracts import nils_of_players
 from service.spades.findings import About, Location, Reporter
+from service.spades.pauses import Pause, no_pause
 from service.spades.proof.facts import Facts
 from service.spades.record.log import has_trick_in_progress, tricks_left
 from service.spades.record.model import RoundClaim
@@ -281,7 +282,7 @@ class _Judge:
 class Claims:
     """Rules on the claims of a record, within a budget of positions to search (`ClaimJudge`)."""
 
-    def __init__(self, pause: Callable[[], object] = bool, budget: int = RECORD_BUDGET) -> None:
+    def __init__(self, pause: Pause = no_pause, budget: int = RECORD_BUDGET) -> None:
         """``pause`` is called from time to time in a search."""
         self.pause, self._budget, self._searches = pause, budget, Searches(pause)
 

@@ -5,7 +5,7 @@ For each number of tricks that the claimer's side may take of those left, the ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.analysis.claims.open_hands import read_position
@@ -29,6 +29,7 @@ from service.analysis.solver.position import (
 from service.spades.cards import CODES
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import StandingBid, nils_of_players
+from service.spades.pauses import Pause, no_pause
 from service.spades.record.entries import claimed_tricks
 from service.spades.record.log import context_of
 from service.spades.record.lookup import Reader, indices
@@ -163,7 +164,7 @@ def _so_far(reader: Reader, request: Mapping[str, Any], over: int | None) -> Rou
     return so_far if has_bids else None
 
 
-def _nil_judged(situation: Situation, bid: StandingBid, budget: int, pause: Callable[[], object]) -> NilJudgement:
+def _nil_judged(situation: Situation, bid: StandingBid, budget: int, pause: Pause) -> NilJudgement:
     """Judge a nil whose bidder is not known to have won a trick."""
     game, position, seat = situation.game, situation.position, bid.seat or 0
     best = nil_under_best_play(game, position, seat, situation.side_of(seat), budget, pause)
@@ -271,7 +272,7 @@ class _Sharing:
         return self.so_far._replace(side_tricks=tuple(side_tricks), seat_tricks=tuple(seat_tricks))
 
 
-def judge(to_judge: ClaimToJudge, pause: Callable[[], object] = bool) -> ClaimJudgement:
+def judge(to_judge: ClaimToJudge, pause: Pause = no_pause) -> ClaimJudgement:
     """Judge a claim: the questions share the budget evenly, and every line of play is replayed by the audit.
 
     All nils are one question of these. ``pause`` is called from time to time, so that whoever waits for a long search

@@ -7,11 +7,12 @@ to have revoked unless the record proves it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from service.analysis.solver.position import Position, faults_of
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of, united
+from service.spades.pauses import Pause
 from service.spades.play.evidence import Knowledge
 from service.spades.play.turn_order import leader_by_seat
 from service.spades.record.log import RoundContext, has_trick_in_progress
@@ -96,7 +97,7 @@ def cards_left(
     )
 
 
-def possible_positions(left: CardsLeft, pack: Pack, pause: Callable[[], object]) -> tuple[Position, ...] | None:
+def possible_positions(left: CardsLeft, pack: Pack, pause: Pause) -> tuple[Position, ...] | None:
     """Return every position that the cards left allow, None if there are too many to try, or none is possible.
 
     ``pause`` is called from time to time.
@@ -136,7 +137,7 @@ class _TooMany(Exception):  # noqa: N818 - no error: there is no answer
 class _Deals:
     """Deals the unknown cards in every possible way, until `_MOST_TRIALS` have been tried."""
 
-    def __init__(self, left: CardsLeft, pause: Callable[[], object]) -> None:
+    def __init__(self, left: CardsLeft, pause: Pause) -> None:
         self.left, self.pause = left, pause
         self.trials = 0
 

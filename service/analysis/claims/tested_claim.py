@@ -10,7 +10,7 @@ the solver, and its answer is withdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -32,6 +32,7 @@ from service.analysis.solver.search import Solution
 from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.findings import Finding
+from service.spades.pauses import Pause, no_pause
 from service.spades.play.evidence import ReplayContext, knowledge_from_lists
 from service.spades.play.legality import Turn, legal_cards
 from service.spades.play.replay import replay_trick
@@ -76,7 +77,7 @@ class ForcedTricks(NamedTuple):
 class Searches:
     """The searches for one answer, of which none is made twice: of several rulesets most play alike."""
 
-    def __init__(self, pause: Callable[[], object] = bool) -> None:
+    def __init__(self, pause: Pause = no_pause) -> None:
         """``pause`` is called from time to time in a search."""
         self.pause = pause
         self.claims: dict[tuple[Game, CardsLeft, Claim, ClaimTest, int], Tested] = {}
@@ -118,7 +119,7 @@ def _tested(  # noqa: PLR0913, PLR0917 - as above
     positions: tuple[Position, ...],
     claim: Claim,
     budget: int,
-    pause: Callable[[], object],
+    pause: Pause,
 ) -> Tested:
     """Hold a claim to a question in each of these positions.
 
@@ -183,7 +184,7 @@ def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
 
 
 def _solutions(
-    game: Game, positions: tuple[Position, ...], question: Question, budget: int, pause: Callable[[], object]
+    game: Game, positions: tuple[Position, ...], question: Question, budget: int, pause: Pause
 ) -> Iterator[Solution]:
     """Yield the solution of each of these positions, each to be searched before the next, within one budget."""
     before: Solution | None = None

@@ -13,7 +13,6 @@ bidder alone. A line of play shows what is proved: cards from the one in turn to
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -28,6 +27,7 @@ from service.analysis.solver.position import (
     Result,
 )
 from service.analysis.solver.search import Solution, State
+from service.spades.pauses import Pause, no_pause
 from service.spades.ruling.claims import ClaimTest
 
 _NOBODY: frozenset[int] = frozenset()
@@ -53,14 +53,12 @@ def result_of(bounds: Bounds, claimed: int) -> Result:
     return "disproved" if bounds.at_most < claimed else "undecided"
 
 
-def certain(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool) -> Answer:
+def certain(game: Game, position: Position, claim: Claim, budget: int, pause: Pause = no_pause) -> Answer:
     """Return whether every legal play takes the tricks claimed, with the fewest and the most of all lines of play."""
     return _over_all_lines(game, position, Claim(claim.claimer, claim.side, claim.tricks), budget, pause)
 
 
-def by_statement(
-    game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool
-) -> Answer:
+def by_statement(game: Game, position: Position, claim: Claim, budget: int, pause: Pause = no_pause) -> Answer:
     """Return whether the tricks claimed are taken as stated, however the others play.
 
     As soon as the claimer can't play the next card of his statement, or has played all of them, the rest of it is
@@ -69,7 +67,7 @@ def by_statement(
     return _over_all_lines(game, position, claim, budget, pause)
 
 
-def best_play(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object] = bool) -> Answer:
+def best_play(game: Game, position: Position, claim: Claim, budget: int, pause: Pause = no_pause) -> Answer:
     """Return whether the tricks claimed are taken if every side plays perfectly.
 
     Of more than two sides, all others play against the claimer's together.
@@ -79,7 +77,7 @@ def best_play(game: Game, position: Position, claim: Claim, budget: int, pause: 
     return _answer(solution, result_of(bounds, claim.tricks), bounds)
 
 
-def _over_all_lines(game: Game, position: Position, claim: Claim, budget: int, pause: Callable[[], object]) -> Answer:
+def _over_all_lines(game: Game, position: Position, claim: Claim, budget: int, pause: Pause) -> Answer:
     """Return the fewest tricks of all lines of play and, with the rest of the budget, the most."""
     question = question_of(claim, "by_statement")
     fewest = Solution(game, position, question, budget, pause)
@@ -102,7 +100,7 @@ def nil_under_best_play(  # noqa: PLR0913, PLR0917 - a question and how far to s
     bidder: int,
     side: frozenset[int],
     budget: int,
-    pause: Callable[[], object] = bool,
+    pause: Pause = no_pause,
 ) -> Answer:
     """Return whether the nil is made if its side plays perfectly for it, and all others against it.
 
@@ -112,17 +110,13 @@ def nil_under_best_play(  # noqa: PLR0913, PLR0917 - a question and how far to s
     return _nil(Solution(game, position, Question(frozenset({bidder}), everybody - side), budget, pause))
 
 
-def nil_in_every_line(
-    game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
-) -> Answer:
+def nil_in_every_line(game: Game, position: Position, bidder: int, budget: int, pause: Pause = no_pause) -> Answer:
     """Return whether the nil is made however all cards are played; disproved means that some line gives him a trick."""
     everybody = frozenset(range(len(position.hands)))
     return _nil(Solution(game, position, Question(frozenset({bidder}), everybody), budget, pause))
 
 
-def fewest_in_every_line(
-    game: Game, position: Position, bidder: int, budget: int, pause: Callable[[], object] = bool
-) -> int:
+def fewest_in_every_line(game: Game, position: Position, bidder: int, budget: int, pause: Pause = no_pause) -> int:
     """Return how many tricks the bidder is proved to take in every line of play, so that no play saves his nil."""
     return Solution(game, position, Question(frozenset({bidder}), _NOBODY), budget, pause).narrow(1).at_least
 

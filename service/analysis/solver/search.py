@@ -11,12 +11,12 @@ a number of tricks (`_TRICKS_PER_POSITION`), and tricks that are not paid for co
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from service.analysis.solver.compact_position import Compact, SuitPatterns, Suits, cashable, losers
 from service.analysis.solver.position import Bounds, BudgetExceeded, Game, Position, Question
 from service.spades.cards import CLUBS, DIAMONDS, HEARTS, SPADES, united
+from service.spades.pauses import Pause, no_pause
 
 LOSE, DUCK, WIN_CHEAPLY, WIN_HIGH = range(4)
 """What a player tries first: to lose the trick, to leave it to his side, to win it cheaply, to win it in any case."""
@@ -107,7 +107,7 @@ class Trick:
 class Search:
     """The search of one position for one question, with everything that is proved on the way."""
 
-    def __init__(self, compact: Compact, question: Question, budget: int, pause: Callable[[], object] = bool) -> None:
+    def __init__(self, compact: Compact, question: Question, budget: int, pause: Pause = no_pause) -> None:
         self.compact = compact
         self.budget = budget
         self.positions = 0
@@ -381,7 +381,7 @@ class Solution:
     """
 
     def __init__(
-        self, game: Game, position: Position, question: Question, budget: int, pause: Callable[[], object] = bool
+        self, game: Game, position: Position, question: Question, budget: int, pause: Pause = no_pause
     ) -> None:
         self.compact = Compact(game, position)
         self.search = Search(self.compact, question, budget, pause)

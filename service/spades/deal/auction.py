@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from service.spades.by_position import by_position
 from service.spades.cards import SPADES
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import (
@@ -33,7 +32,6 @@ from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 
-_auction: Final = by_position(Auction)
 _PARTNERS: Final = 2
 
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
@@ -82,7 +80,7 @@ def examine_bids(
         # The checks go rule by rule; the findings are listed in the order of the record.
         for findings in (reporter.findings, reporter.undecided):
             findings.sort(key=lambda finding: finding.location[-1] if len(finding.location) > 1 else len(bids))
-    return _auction((contracts, tuple(reporter.findings), tuple(reporter.undecided), complete))
+    return Auction(contracts, tuple(reporter.findings), tuple(reporter.undecided), complete)
 
 
 def _auction_without_bids(reporter: BidReporter) -> Auction | None:
@@ -211,10 +209,10 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
         for seat in range(len(reporter.table.players))
     ]
     fewest = min(map(len, trials))
-    for bid in sorted({bid for trial in trials if len(trial) == fewest for bid in trial}):
+    for bid in sorted({bid for stop_when in trials if len(stop_when) == fewest for bid in stop_when}):
         decided_by = shown_by(reporter.context.ruleset.parameters)
         reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_or_not", decided_by=decided_by)
-    return [seat for seat, trial in enumerate(trials) if len(trial) == fewest]
+    return [seat for seat, stop_when in enumerate(trials) if len(stop_when) == fewest]
 
 
 def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> list[tuple[Bid, Sentence]]:

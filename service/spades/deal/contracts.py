@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from service.spades.by_position import by_position
 from service.spades.findings import CODES, About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
@@ -124,8 +123,6 @@ def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[B
 
 
 _ORDINARY: Final[frozenset[Kind]] = frozenset({"ordinary"})
-_standing_bid: Final = by_position(StandingBid)
-_contract: Final = by_position(Contract)
 
 
 class BidReporter(Reporter):
@@ -195,7 +192,9 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
             kind: Kind = "ordinary"
             if blind or not tricks:
                 kind, special = kind_of(parameters, tricks, blind=blind), True
-            made.append(_standing_bid((index, None if as_one else seat, tricks, tricks, kind)))
+            made.append(
+                StandingBid(position=index, seat=None if as_one else seat, tricks=tricks, counts_as=tricks, kind=kind)
+            )
             together += tricks
     # A side that bids as a whole makes one bid. One that does not count is there, too.
     not_counting = reporter.not_counting.get(side, 0)
@@ -205,7 +204,13 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
         reporter.settled.add(side)
     certain = bool(made) and made[0].position not in reporter.may_be_advice
     if not (special or rules.team_minimum or rules.team_maximum):
-        return _contract((tuple(made), together, complete, _ORDINARY if made else NO_KINDS, False, certain))
+        return Contract(
+            bids=tuple(made),
+            tricks=together,
+            complete=complete,
+            kinds=_ORDINARY if made else NO_KINDS,
+            certain=certain,
+        )
     bids = [bid for bid in first_bids if bid.side == side]
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
@@ -217,7 +222,9 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
         under_board = _check_board(reporter, bids, made, complete=settled)
     together = sum([bid.counts_as for bid in made])  # a nil counts as 0
-    return _contract((tuple(made), together, complete, kinds, under_board, certain))
+    return Contract(
+        bids=tuple(made), tricks=together, complete=complete, kinds=kinds, under_board=under_board, certain=certain
+    )
 
 
 def unknown_contract(parameters: Parameters) -> Contract:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
@@ -133,9 +132,6 @@ class Passing:
         return not self.contracts[side].complete and len(cards) in {nil.exchange, nil.blind_exchange}
 
 
-_holdings: Final = by_position(Holdings)
-
-
 class Deal:
     """The deal of a record: checked on construction, then asked for the hands at the bidding and at the play."""
 
@@ -171,9 +167,15 @@ class Deal:
     def holdings(self) -> Holdings:
         """The known cards of each seat."""
         known, complete = tuple(self.known), tuple(self.complete)
-        return _holdings((
-            known, complete, self.repeated, self.wrong_size, self.miscounted, self.barred, self.may_be_passed,
-        ))  # fmt: skip
+        return Holdings(
+            known=known,
+            complete=complete,
+            repeated=self.repeated,
+            wrong_size=self.wrong_size,
+            miscounted=self.miscounted,
+            barred=self.barred,
+            may_be_passed=self.may_be_passed,
+        )
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""

@@ -20,9 +20,8 @@ import itertools
 from enum import Enum
 from typing import Final, NamedTuple
 
-from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNREAD, mask_of, united
-from service.spades.findings import Finding, Location, Trial
+from service.spades.findings import Finding, Location, StopWhen
 from service.spades.record.log import Log, LoggedCard, due_in, hand_sizes, rotations_of, shown_in
 from service.spades.record.model import Holdings, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
@@ -58,7 +57,7 @@ class Hand(NamedTuple):
     that the log does not show may have gone there."""
     room: int
     """How many cards the hand has besides the certain ones that are shown later."""
-    later: int
+    shown_later: int
     """The cards that the log shows and that can't have gone to a trick without the player's card: still in the hand
     until they are played."""
 
@@ -72,7 +71,7 @@ class Knowledge(NamedTuple):
     """Cards that the player is listed with or shows, on which the record contradicts itself."""
     listed: tuple[int, ...]
     """Cards that the player is listed with when play starts, in his hand or in an exchange, doubtful ones included."""
-    later: tuple[int, ...]
+    shown_later: tuple[int, ...]
     """The certain cards that the log shows: they are in the hand until they are played, whatever else is unknown."""
     unseen: int
     """U: the cards of the pack that are in no list and not shown."""
@@ -88,15 +87,15 @@ class Knowledge(NamedTuple):
     may_be_passed: tuple[tuple[int, int], ...] = ()
     """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
     there is no doubt what was passed."""
-    settled: bool = False
+    hands_certain: bool = False
     """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 
 
 def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
-    if known.settled:
+    if known.hands_certain:
         return _SHOWN if hand.holding & wanted else _DISPROVED
-    later = hand.holding & hand.later
+    later = hand.holding & hand.shown_later
     # A hand with no room besides the cards that are shown later holds no others.
     unshown = hand.holding & ~later if hand.room > 0 else 0
     unknown = known.unknown[seat] if hand.room > 0 else 0
@@ -112,9 +111,6 @@ def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     if unknown and possible > known.elsewhere[seat] + hand.lost:
         return Proof.CONFLICTING if known.contradicted[seat] else Proof.COUNTED
     return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
-
-
-_knowledge: Final = by_position(Knowledge)
 
 
 def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
@@ -146,7 +142,7 @@ def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log:
         certain=tuple(certain),
         doubtful=tuple(doubtful),
         listed=holdings.known,
-        later=tuple(later),
+        shown_later=tuple(later),
         unseen=pack.cards & ~listed & ~shown.all & ~aside,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - own for own in unknown),
@@ -165,7 +161,17 @@ def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
     if False in complete or repeated or miscounted:
         return None
     nothing = (0,) * len(known)
-    return _knowledge((known, nothing, known, known, 0, nothing, nothing, (False,) * len(known), (), (), True))
+    return Knowledge(
+        certain=known,
+        doubtful=nothing,
+        listed=known,
+        shown_later=known,
+        unseen=0,
+        unknown=nothing,
+        elsewhere=nothing,
+        contradicted=(False,) * len(known),
+        hands_certain=True,
+    )
 
 
 def with_conflicts(
@@ -206,7 +212,7 @@ class ReplayContext(NamedTuple):
     """Whether the log begins with the first trick; False for one trick judged by itself."""
     single_number: int | None = None
     """The number, from 1, of a trick judged by itself, if it is known."""
-    trial: Trial | None = None
+    stop_when: StopWhen | None = None
     """If the record is a mended one: what ends the replay (`findings.Contradiction`)."""
     log: Log | None = None
     """The log of the record, if it has been searched already."""

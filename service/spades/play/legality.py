@@ -7,9 +7,8 @@ each other card of his hand the rule that forbids it.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from service.spades.by_position import by_position
 from service.spades.cards import BIT, CLUBS, SPADES, cards_in, mask_of
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.findings import CODES
@@ -37,16 +36,13 @@ class Objection(NamedTuple):
     parameter: str
 
 
-_objection: Final = by_position(Objection)
-
-
 def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:
     """Return the rules against this card, the gravest first."""
     led, is_first_trick, _ = turn
     if led is None:
         return _against_lead(rules, pack, card, turn)
     suit = pack.suit[card]
-    revoke = () if suit == led else (_objection((pack.suits[led], "revoke", "play.follow_suit")),)
+    revoke = () if suit == led else (Objection(pack.suits[led], "revoke", "play.follow_suit"),)
     if not is_first_trick or rules.first_trick == "normal":
         return revoke
     # The rules of the first trick bind the players who follow; its lead is ruled by play.opening_card alone.
@@ -63,7 +59,7 @@ def _against_lead(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[
     spade = pack.suit[card] == SPADES
     if not turn.is_first_trick:
         if spade and rules.spade_lead == "after_broken" and not turn.broken:
-            return (_objection((pack.non_spades, "illegal_spade_lead", "play.spade_lead")),)
+            return (Objection(pack.non_spades, "illegal_spade_lead", "play.spade_lead"),)
     elif rules.opening_card == "non_spade" and spade:
         return (Objection(pack.non_spades, "illegal_opening_card", "play.opening_card"),)
     elif rules.opening_card == "lowest_club":

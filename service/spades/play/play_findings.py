@@ -149,9 +149,7 @@ class PlayedCard(NamedTuple):
 _Breach: TypeAlias = tuple[str, Objection, PlayedCard, Turn, Proof]
 """The code of what a card would have broken, the rule, the card, and whether it is proved that it did."""
 
-_turn: Final = by_position(Turn)
 _finding: Final = by_position(Finding)
-_shown: Final = by_position(Evidence)
 
 
 class PlayFindings(Reporter):
@@ -159,7 +157,7 @@ class PlayFindings(Reporter):
 
     def __init__(self, context: ReplayContext, offset: int) -> None:
         """``offset`` is the number of findings that come before those of the play."""
-        super().__init__(context.record.table, context.trial)
+        super().__init__(context.record.table, context.stop_when)
         self.context = context
         self._offset = offset
         self._unexplained: dict[int, _Breach] = {}
@@ -253,7 +251,7 @@ class PlayFindings(Reporter):
 
     def _turn(self, played: PlayedCard) -> Turn:
         is_first = number_of(self.context, played.logged.trick) == 1
-        return _turn((played.led, is_first, played.broken is _BROKEN))
+        return Turn(played.led, is_first, played.broken is _BROKEN)
 
     def _weigh(self, objection: Objection, played: PlayedCard, turn: Turn) -> bool:
         """Try a card on one rule; return whether it is proved that the rule was broken."""
@@ -271,7 +269,7 @@ class PlayFindings(Reporter):
             after = ("tricks", logged.trick + 1)
             self.ask_card(code, logged, self._held_a_legal_card(breach), parameter=_DEADLINE, decided_by=after)
             return False
-        if self.trial is None:
+        if self.stop_when is None:
             self.add(self._explained(breach))
         else:
             self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
@@ -369,9 +367,7 @@ class PlayFindings(Reporter):
             return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
         shown, where = cards_in(held), self._proof(played.logged, held)
-        return _shown((
-            played.led, shown, None, where, None, None, None, None, None, None, None, None, None, None, None,
-        ))  # fmt: skip
+        return Evidence(played.led, shown, proved_by=where)
 
     def _holding(self, proof: Proof, seat: int, evidence: Evidence) -> Sentence:
         """Return the cards that a player held, as the object of a sentence."""

@@ -4,7 +4,7 @@ What was played stays played, and the next play is judged from there: the turn g
 and the player who really won leads the next trick.
 
 `replay_in_turn` is a short way through the log, trick after trick as long as every card was held and played in turn. It
-needs hands that are known beyond doubt (`Knowledge.settled`), and leaves the trick at which it stops to the long way.
+needs hands that are certain (`Knowledge.hands_certain`), and leaves the trick at which it stops to the long way.
 It judges nothing: a card that a rule may forbid is returned for `PlayFindings.judge`. Most tricks are in order: with it
 the engine audits a legal round in half the time (benchmarks/README.md).
 """
@@ -39,9 +39,6 @@ from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
 _result: Final = by_position(TrickResult)
-_replay: Final = by_position(Replay)
-_card: Final = by_position(PlayedCard)
-_hand: Final = by_position(Hand)
 _logged: Final = by_position(LoggedCard)
 
 
@@ -105,12 +102,26 @@ def replay_of(context: ReplayContext, results: list[TrickResult], found: PlayFin
     """Return the replay of a log that is in order from beginning to end, with what was ``found`` in it, if anything."""
     findings, undecided = ((), ()) if found is None else (found.explained(), tuple(found.undecided))
     won, played = tricks_won(context.pack.players, results), len(results)
-    return _replay((tuple(results), won, findings, undecided, played == context.pack.hand_size, played, False, ()))
+    return Replay(
+        tricks=tuple(results),
+        tricks_won=won,
+        findings=findings,
+        undecided=undecided,
+        complete=played == context.pack.hand_size,
+        finished=played,
+        surprised=False,
+    )
 
 
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
-    return _card((logged, led, _hand((left, 0, 0, 0, left)), broken, True, None, None))
+    return PlayedCard(
+        logged=logged,
+        led=led,
+        hand=Hand(holding=left, doubt=0, lost=0, room=0, shown_later=left),
+        broken=broken,
+        sound=True,
+    )
 
 
 _NOBODY: Final[frozenset[int]] = frozenset()
@@ -129,7 +140,7 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
     results: list[TrickResult] = []
     holding, broken = list(context.known.certain), Broken.NO
     to_judge: list[PlayedCard] = []
-    if expected is not None and context.known.settled and not record.withdrawn:
+    if expected is not None and context.known.hands_certain and not record.withdrawn:
         expected, broken, to_judge = replay_in_turn(context, holding, results, (expected, broken), size)
         if not to_judge and len(results) == len(record.tricks):
             return replay_of(context, results)
@@ -138,7 +149,11 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
         findings.judge(played)
     if len(results) == len(record.tricks):
         return replay_of(context, results, findings)
-    if context.trial is None and context.known.settled and not fits_lists(record.tricks[:size], context.known.certain):
+    if (
+        context.stop_when is None
+        and context.known.hands_certain
+        and not fits_lists(record.tricks[:size], context.known.certain)
+    ):
         return replay_of(context, results)._replace(surprised=True)
     replayer = _Replayer(context, findings, broken)
     replayer.hands.holding = holding
@@ -176,7 +191,7 @@ class _Replayer:
         self.spades = SpadesBroken(context, self.taken_back, broken)
         self.regular = True
         """Whether every trick so far has one card of every player."""
-        self.settled = context.known.settled
+        self.hands_certain = context.known.hands_certain
         """Whether every hand is known beyond doubt."""
         self.plain_follow = context.ruleset.parameters.play.first_trick == "normal"
         """Whether following suit in the first trick can break no rule."""
@@ -198,7 +213,7 @@ class _Replayer:
         tricks = record.tricks[:size]
         cause = credited = None
         while len(results) < len(tricks):
-            if self.settled and expected is not None:
+            if self.hands_certain and expected is not None:
                 stop = next((index for index in self.corrected if index >= len(results)), size)
                 lead, holding = (expected, self.spades.state), self.hands.holding
                 done = len(results)
@@ -212,7 +227,7 @@ class _Replayer:
             index = len(results)
             result = self.trick(index, tricks[index], expected, (cause, credited))
             results.append(result)
-            if self.settled and self.hands.surprised:
+            if self.hands_certain and self.hands.surprised:
                 break  # the lists don't fit the log: it is replayed by what both show
             expected = result.winner
             cause, credited = check_winner(self.findings, index, tricks[index].winner, expected), tricks[index].winner
@@ -363,7 +378,7 @@ class _Replayer:
         # No rule forbids leading a plain suit after the first trick, or following suit except in the first.
         plain_lead = not is_first and led != SPADES
         plain_follow = not is_first or self.plain_follow
-        settled = self.settled
+        hands_certain = self.hands_certain
         unsound: list[int] = []
         best, winner, winning_card = 0, None, None
         play = -1
@@ -394,7 +409,7 @@ class _Replayer:
             if play == 0 and lead_known:
                 judged = is_first or broken_before is not Broken.YES
             else:
-                may_revoke = own != led and bool(held & led_mask or not settled)
+                may_revoke = own != led and bool(held & led_mask or not hands_certain)
                 judged = lead_known and play not in extra and (not plain_follow or may_revoke)
             if judged:
                 hand = hands.after(seat, index, sound=sound)

@@ -138,7 +138,7 @@ class HandState:
         """What is left of each player's certain cards."""
         self.doubt = list(known.doubtful)
         """What is left of each player's doubtful cards."""
-        self.later = list(known.later)
+        self.shown_later = list(known.shown_later)
         """Each player's certain cards that the log shows, unless one may have gone to a trick that lacks his card."""
         self.returned = [0] * players
         """The cards that each player took back and does not show again: still in his hand, unless a trick lacks one."""
@@ -165,8 +165,8 @@ class HandState:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
         left = size - index - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
-        room = left + self.skipped[seat] + (not sound) - (holding & self.later[seat]).bit_count()
-        return Hand(holding, doubt, self.lost[seat], room, self.later[seat])
+        room = left + self.skipped[seat] + (not sound) - (holding & self.shown_later[seat]).bit_count()
+        return Hand(holding, doubt, self.lost[seat], room, self.shown_later[seat])
 
     def gone(self) -> int:
         """Return the cards that have left the hands of players who held them."""
@@ -178,7 +178,11 @@ class HandState:
     def unshown(self, seat: int) -> int:
         """Return the cards that this player may hold and does not show later."""
         known = self.context.known
-        return self.holding[seat] & ~self.later[seat] | self.doubt[seat] | (known.unseen if known.unknown[seat] else 0)
+        return (
+            self.holding[seat] & ~self.shown_later[seat]
+            | self.doubt[seat]
+            | (known.unseen if known.unknown[seat] else 0)
+        )
 
     def miss(self, seat: int) -> None:
         """Note that a trick lacks this player's card: it may be one that the log never shows."""
@@ -242,7 +246,7 @@ class HandState:
     def lose(self, seat: int) -> None:
         """Note that it is not known which card this player gave to a trick."""
         self.lost[seat] += 1
-        self.later[seat] &= ~self.returned[seat]
+        self.shown_later[seat] &= ~self.returned[seat]
 
     def play_unexpected(self, logged: LoggedCard, strength: int) -> tuple[bool, int]:
         """Report a card that is not certain to be its player's; return whether he held it, and its strength."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from service.spades.by_position import by_position
 from service.spades.cards import UNREAD, mask_of
 from service.spades.findings import (
     CODES,
@@ -19,7 +18,7 @@ from service.spades.findings import (
     Finding,
     Key,
     Reporter,
-    Trial,
+    StopWhen,
     accusing,
     insert_in_order,
     is_about_withdrawn_card,
@@ -29,13 +28,14 @@ from service.spades.findings import (
     play_of,
     renumbered,
 )
+from service.spades.pauses import Pause, no_pause
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
     IN_PLAY,
     MOST_TRIALS,
     QUICK,
-    Court,
     NothingLeft,
+    TrialBudget,
     contradictions_in,
     may_lack_tricks,
     whole_trial,
@@ -52,10 +52,9 @@ from service.spades.slips.rests_on import (
     what_errors_rest_on,
     what_offences_rest_on,
 )
-from service.spades.slips.suspects import Change, Mended, Scene, masked, mended_again, rests_on_suspects
+from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, mended_again, rests_on_suspects
 
-_weighed: Final = by_position(Weighed)
-_TO_THE_END: Final = Trial(every_question=False, is_over_at_once=False)
+_TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
 MOST_ERRORS: Final = 40
 """No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
 most."""
@@ -68,7 +67,7 @@ _OF_NO_TRICK: Final = 3
 class _Case:
     """A reading on trial: the record as written if ``mended`` is None, else a mended one."""
 
-    def __init__(self, mended: Mended | None, facts: Facts) -> None:
+    def __init__(self, mended: MendedRecord | None, facts: Facts) -> None:
         self.mended, self.facts = mended, facts
         self.record = facts.context.record if mended is None else mended.record
         self.accusing: dict[Key, Finding] = {}
@@ -93,11 +92,11 @@ def _agrees(_: Facts) -> bool:
     return False
 
 
-def weigh(
+def prove_despite_slips(
     record: RoundRecord,
     facts: Facts,
     trials: int = MOST_TRIALS,
-    pause: Callable[[], object] = bool,
+    pause: Pause = no_pause,
     sheet_disagrees: Callable[[Facts], bool] = _agrees,
 ) -> Weighed:
     """Return what a record proves; ``facts`` are what was found in it as written.
@@ -107,18 +106,20 @@ def weigh(
     """
     errors = contradictions_in(facts.findings)
     if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
-        return _weighed((facts, (), True, None, False, False))
-    court = Court(record, facts, trials, pause, sheet_disagrees)
-    weighed = _weigh(record, facts, errors, court)
-    return weighed._replace(rests_on_sheet=True) if court.sheet_asked else weighed
+        return Weighed(
+            facts=facts,
+        )
+    budget = TrialBudget(record, facts, trials, pause, sheet_disagrees)
+    weighed = _weigh(record, facts, errors, budget)
+    return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
 
 
 def _has_offence(facts: Facts) -> bool:
     return any(finding.severity == "offence" for finding in facts.findings)
 
 
-def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court: Court) -> Weighed:
-    if court.lacks_tricks(record, facts):
+def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budget: TrialBudget) -> Weighed:
+    if budget.lacks_tricks(record, facts):
         missing = _missing_tricks(facts)
         facts = facts._replace(findings=(*facts.findings, missing))
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
@@ -128,21 +129,21 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], court
     context = with_record(facts.context, record)
     as_written = facts if context is facts.context else facts._replace(context=context)
     scene = Scene(context, errors, facts.play.tricks) if errors else None
-    cases = [_Case(None, as_written)] if scene is None else _mending(scene, facts, court)
+    cases = [_Case(None, as_written)] if scene is None else _mending(scene, facts, budget)
     if scene is None and cases[0].accused:
-        cases += _without_unrecorded_pass(as_written, court)
-    if any(case.accused or court.lacks_tricks(case.record, case.facts) for case in cases):
-        cases = _completed(cases, court)
+        cases += _without_unrecorded_pass(as_written, budget)
+    if any(case.accused or budget.lacks_tricks(case.record, case.facts) for case in cases):
+        cases = _completed(cases, budget)
     if not cases:
         proved, unknown = _wherever_tricks_lack(record, facts), None
         if scene is not None:
             without_suspects = masked(scene)
-            unknown = facts_of(without_suspects, court.ruleset, _TO_THE_END)
-            proved = _beyond_suspicion(scene, without_suspects, unknown, facts, court)
+            unknown = facts_of(without_suspects, budget.ruleset, _TO_THE_END)
+            proved = _beyond_suspicion(scene, without_suspects, unknown, facts, budget)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
-        return Weighed(stated, masked=unknown, limit_reached=court.left <= 0)
-    cases, untested = _with_ordinary_slips(cases, court)
-    return _in_all(facts, cases, untested, limit_reached=court.left <= 0)
+        return Weighed(stated, masked=unknown, limit_reached=budget.left <= 0)
+    cases, untested = _with_ordinary_slips(cases, budget)
+    return _in_all(facts, cases, untested, limit_reached=budget.left <= 0)
 
 
 def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
@@ -154,15 +155,15 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 # The readings of a record that contradicts itself.
 
 
-def _mending(scene: Scene, facts: Facts, court: Court) -> list[_Case]:
+def _mending(scene: Scene, facts: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the records that one slip would have made this one; none if there are too many to try."""
-    cases = _mended_by(scene, facts, court) if len(scene.errors) <= MOST_ERRORS else []
+    cases = _mended_by(scene, facts, budget) if len(scene.errors) <= MOST_ERRORS else []
     if scene.record.leads_left_out and not cases:
-        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.played), facts, court)
+        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.played), facts, budget)
     return cases
 
 
-def _without_unrecorded_pass(facts: Facts, court: Court) -> list[_Case]:
+def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings of a record that says of no pass, if cards of partners' lists were not passed but miswritten.
 
     That some were passed is one explanation among those that a slip gives.
@@ -174,12 +175,12 @@ def _without_unrecorded_pass(facts: Facts, court: Court) -> list[_Case]:
         return []
     record = record._replace(no_other_pass=True)
     found = facts_of(record, ruleset, _TO_THE_END)
-    court.left -= whole_trial(record, found)
+    budget.left -= whole_trial(record, found)
     errors = contradictions_in(found.findings)
-    return _mending(Scene(found.context, errors, found.play.tricks), found, court) if errors else []
+    return _mending(Scene(found.context, errors, found.play.tricks), found, budget) if errors else []
 
 
-def _mended_by(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
+def _mended_by(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
     cases: list[_Case] = []
     rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
     for mended in candidates(scene, rests):
@@ -188,18 +189,18 @@ def _mended_by(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
             cases[same[0]] = _Case(mended, cases[same[0]].facts)
             continue
         try:
-            facts = court.facts_of(mended.record, as_written)
+            facts = budget.facts_of(mended.record, as_written)
         except NothingLeft:
             return []
-        if facts is None or (court.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
+        if facts is None or (budget.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
         if _has_wrong_size(facts) and not _has_wrong_size(as_written):
             continue  # then the deal would have to be wrong besides
         cases.append(_Case(mended, facts))
-    return cases + _with_forgotten_tricks(scene, as_written, court)
+    return cases + _with_forgotten_tricks(scene, as_written, budget)
 
 
-def _with_forgotten_tricks(scene: Scene, as_written: Facts, court: Court) -> list[_Case]:
+def _with_forgotten_tricks(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings with tricks that a log lacks, if it shows because nobody wrote down who led the next ones."""
     record, lacking = scene.record, _tricks_lacking(scene.record, as_written)
     if not record.leads_left_out or not lacking:
@@ -207,9 +208,9 @@ def _with_forgotten_tricks(scene: Scene, as_written: Facts, court: Court) -> lis
     first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
     cases: list[_Case] = []
     for place in range(first):
-        mended = with_missing_tricks(record, (place,) * lacking, court.ruleset, scene.unseen)
+        mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset, scene.unseen)
         try:
-            facts = court.facts_of(mended.record, as_written, same_cards=True)
+            facts = budget.facts_of(mended.record, as_written, same_cards=True)
         except NothingLeft:
             return []
         if facts is not None:
@@ -232,7 +233,7 @@ def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 
 def _beyond_suspicion(
-    scene: Scene, unknown: RoundRecord, facts: Facts, as_written: Facts, court: Court
+    scene: Scene, unknown: RoundRecord, facts: Facts, as_written: Facts, budget: TrialBudget
 ) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might.
 
@@ -241,7 +242,7 @@ def _beyond_suspicion(
     trick before it.
     """
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
-    if court.left <= 0:
+    if budget.left <= 0:
         proved = _beyond_trial(scene, as_written, proved)
     own = _with_suspect_cards(scene.record, unknown)
     proved = {
@@ -253,8 +254,8 @@ def _beyond_suspicion(
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = range(len(unknown.tricks) + whole) if missing else range(0)
-    if court.left < len(places) * (whole_trial(unknown, facts) + missing):
-        court.left = 0
+    if budget.left < len(places) * (whole_trial(unknown, facts) + missing):
+        budget.left = 0
         return {
             key: finding
             for key, finding in proved.items()
@@ -262,10 +263,10 @@ def _beyond_suspicion(
         }
     unseen, earlier = nobody_shows(unknown, scene.pack) if places else 0, facts.before_play
     for place in places:
-        court.pause()
-        mended = with_missing_tricks(unknown, (place,) * missing, court.ruleset, unseen)
+        budget.pause()
+        mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset, unseen)
         before = earlier and earlier.of(mended.record, same_cards=True)
-        found = facts_of(mended.record, court.ruleset, _TO_THE_END, earlier, before)
+        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, earlier, before)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
@@ -365,7 +366,7 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     return 0 if not forgotten or says_how_play_ended(record) else forgotten
 
 
-def _completed(cases: list[_Case], court: Court) -> list[_Case]:
+def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
     completed: list[_Case] = []
     all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
@@ -374,8 +375,8 @@ def _completed(cases: list[_Case], court: Court) -> list[_Case]:
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]
-    if IN_PLAY * sum(map(len, all_places)) > court.left:
-        court.left = 0  # there are too many
+    if IN_PLAY * sum(map(len, all_places)) > budget.left:
+        budget.left = 0  # there are too many
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
         # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.
@@ -384,9 +385,9 @@ def _completed(cases: list[_Case], court: Court) -> list[_Case]:
             completed.append(case)
         unseen = nobody_shows(case.record, pack) if places else 0
         for place in places:
-            mended = with_missing_tricks(case.record, (place,) * lacking, court.ruleset, unseen)
+            mended = with_missing_tricks(case.record, (place,) * lacking, budget.ruleset, unseen)
             try:
-                facts = court.facts_of(mended.record, case.facts, same_cards=True)
+                facts = budget.facts_of(mended.record, case.facts, same_cards=True)
             except NothingLeft:
                 return []
             if facts is not None:
@@ -422,7 +423,7 @@ def _missing_tricks(facts: Facts) -> Finding:
 # One ordinary slip more that explains several offences.
 
 
-def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case], set[Key]]:
+def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[_Case], set[Key]]:
     """Return these readings and those with one ordinary slip more, and the offences that could not be tested for it.
 
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
@@ -437,7 +438,7 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
         written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
         # A wrong figure of the sheet is one thing more that a slip may explain in what was plainly written.
-        off = case.mended is None and bool(offences) and court.sheet_disagrees(case.facts)
+        off = case.mended is None and bool(offences) and budget.sheet_disagrees(case.facts)
         if len(set(numbers)) + off < SEVERAL:
             continue
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
@@ -450,24 +451,24 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
         scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
         short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
         for mended in ordinary_slips(scene, touched, lacks_tricks=short):
-            slip = led_anew(mended, scene.record, court.ruleset)
+            slip = led_anew(mended, scene.record, budget.ruleset)
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())
             gone = written - stays
             if not stays <= written or len(gone) + unwritten + off < SEVERAL or questioned.isdisjoint(gone):
                 continue
-            trial = QUICK._replace(
+            stop_when = QUICK._replace(
                 offences=_keys_in(slip, own), in_question=_keys_in(slip, of_all), several=SEVERAL - off
             )
             try:
-                facts = court.facts_of(slip.record, case.facts, trial)
+                facts = budget.facts_of(slip.record, case.facts, stop_when)
             except NothingLeft:
                 together = touched.together(lacks_tricks=short)
                 tried = zip(numbers, keys, strict=True)
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break
             if facts is None:
-                brought[changes] = stays | _anywhere(case, slip, court.found)
+                brought[changes] = stays | _anywhere(case, slip, budget.found)
                 continue
             # A revoke that comes to be corrected in time is none any more, and not another one.
             left = [slip.finding_as_written(finding) for finding in facts.findings if finding.severity == "offence"]
@@ -477,7 +478,7 @@ def _with_ordinary_slips(cases: list[_Case], court: Court) -> tuple[list[_Case],
                 after <= own
                 and not everywhere.isdisjoint([keys[index] for index in gone_at])
                 and len(set(counted_together([offences[index] for index in gone_at])))
-                + (off and not court.sheet_disagrees(facts))
+                + (off and not budget.sheet_disagrees(facts))
                 >= SEVERAL
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts))
@@ -494,7 +495,7 @@ def _rests(
     return rests
 
 
-def _changes_as_written(case: _Case, slip: Mended) -> tuple[Change, ...]:
+def _changes_as_written(case: _Case, slip: MendedRecord) -> tuple[Change, ...]:
     """Return the changes of a reading and of one slip more, whichever tricks the reading takes to be missing."""
     if case.mended is None:
         return slip.changes
@@ -503,7 +504,7 @@ def _changes_as_written(case: _Case, slip: Mended) -> tuple[Change, ...]:
     return (*changes, *moved)
 
 
-def _anywhere(case: _Case, slip: Mended, found: Iterable[Finding]) -> frozenset[Key]:
+def _anywhere(case: _Case, slip: MendedRecord, found: Iterable[Finding]) -> frozenset[Key]:
     """Return the keys of the offences that a slip brings in a reading, wherever its missing trick was played.
 
     Such is a card played out of turn, and a revoke whose player shows the suit later.
@@ -529,7 +530,7 @@ def _anywhere(case: _Case, slip: Mended, found: Iterable[Finding]) -> frozenset[
     return frozenset(keys)
 
 
-def _keys_in(mended: Mended, keys: Iterable[Key]) -> frozenset[Key]:
+def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:
     """Return keys of a record as those of the same record mended, in which a trick may have another number."""
     if mended.tricks is None:
         return frozenset(keys)
@@ -547,7 +548,9 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in cases if case.mended is not None])
     as_written = len(readings) < len(cases)
     if not readings and not untested:
-        return _weighed((facts, (), True, None, False, False))
+        return Weighed(
+            facts=facts,
+        )
     errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]

@@ -7,9 +7,8 @@ trick on play is tainted. Nobody can know what the players would have done inste
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from service.spades.by_position import by_position
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
@@ -21,7 +20,7 @@ from service.spades.findings import (
     Finding,
     Key,
     Reporter,
-    Trial,
+    StopWhen,
     is_about_withdrawn_card,
     play_of,
     saying,
@@ -40,7 +39,7 @@ from service.spades.record.log import Log, RoundContext, context_of, due_in, may
 from service.spades.record.model import Holdings, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
-from service.spades.slips.suspects import Mended
+from service.spades.slips.suspects import MendedRecord
 
 
 class BeforePlay(NamedTuple):
@@ -118,7 +117,7 @@ class Facts(NamedTuple):
 class Reading(NamedTuple):
     """A record without contradictions, which one slip would have made the record as written, and what it proves."""
 
-    mended: Mended
+    mended: MendedRecord
     facts: Facts
     """What is found in the mended record; of its open questions perhaps only the first, where nobody needs more."""
     accusing: Mapping[Key, Finding]
@@ -140,12 +139,6 @@ class Weighed(NamedTuple):
     """Whether it matters to any of this if the sheet is that of a finished round."""
     limit_reached: bool = False
     """Whether there were more mended records than may be judged."""
-
-
-_played: Final = by_position(ReplayContext)
-_before: Final = by_position(BeforePlay)
-_facts: Final = by_position(Facts)
-_alternative: Final = by_position(Alternative)
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -191,9 +184,9 @@ def _alternatives(
         if not play and pack.suit[card] != led:
             continue  # on another lead the others would have had to follow another suit
         if strength[card] > best:
-            alternatives.append(_alternative((card, trick.seats[play])))
+            alternatives.append(Alternative(card, trick.seats[play]))
         elif best:
-            alternatives.append(_alternative((card, best_seat)))
+            alternatives.append(Alternative(card, best_seat))
     return tuple(alternatives)
 
 
@@ -228,17 +221,17 @@ def _play_of(finding: Finding) -> tuple[int, int] | None:
 def facts_of(
     record: RoundRecord,
     ruleset: Ruleset,
-    trial: Trial | None = None,
+    stop_when: StopWhen | None = None,
     earlier: BeforePlay | None = None,
     before: BeforePlay | None = None,
 ) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
-    In a ``trial``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or shows an
-    offence that ends the trial. ``before`` is what was found before the play of this record (`BeforePlay.of`), and else
-    ``earlier`` the same of a record like it, whose auction may be that of this one.
+    With ``stop_when``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or
+    shows an offence that ends the trial. ``before`` is what was found before the play of this record
+    (`BeforePlay.of`), and else ``earlier`` the same of a record like it, whose auction may be that of this one.
     """
-    reporter = Reporter(record.table, trial)
+    reporter = Reporter(record.table, stop_when)
     if before is None:
         before = _before_play(context_of(record, ruleset), reporter, earlier)
     else:
@@ -246,12 +239,20 @@ def facts_of(
             reporter.add(finding)  # it may end the trial
     context, auction = before.context, before.auction
     found = (*before.findings, *auction.findings)
-    play, known = _replay(before, trial, offset=len(found))
+    play, known = _replay(before, stop_when, offset=len(found))
     findings = (*found, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
     undecided = (*before.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
-    return _facts((context, auction, play, known, findings, undecided, False, before))
+    return Facts(
+        context=context,
+        auction=auction,
+        play=play,
+        known=known,
+        findings=findings,
+        undecided=undecided,
+        before_play=before,
+    )
 
 
 def _before_play(
@@ -279,31 +280,56 @@ def _before_play(
         spades = asked[-1] if asked else None
     deal.pass_cards(auction.contracts)
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
-    return _before((context, deal.holdings, deal.log, auction, found, undecided, searched, spades))
+    return BeforePlay(
+        context=context,
+        holdings=deal.holdings,
+        log=deal.log,
+        auction=auction,
+        findings=found,
+        undecided=undecided,
+        searched=searched,
+        spades=spades,
+    )
 
 
-def _replay(before: BeforePlay, trial: Trial | None, *, offset: int) -> tuple[Replay, Knowledge]:
+def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """
     context, holdings, log, auction, _, _, _, _ = before
     record, ruleset, pack, _ = context
-    ends = trial is not None and trial.is_over_at_once and trial.offences is None
+    ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
     if ends and _contradicts_itself(record, pack, holdings):
         raise Contradiction(())
     known = knowledge_from_lists(holdings)
     # With unknown cards the lists alone don't fit, which is no contradiction.
-    unfit = trial is not None and any(
+    unfit = stop_when is not None and any(
         len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
     )
     if known is not None and not unfit:
-        played = _played((record, ruleset, pack, known, holdings.complete, True, None, trial, log))
+        played = ReplayContext(
+            record=record,
+            ruleset=ruleset,
+            pack=pack,
+            known=known,
+            complete_hands=holdings.complete,
+            stop_when=stop_when,
+            log=log,
+        )
         play = replay(played, opening_leader(played, auction), offset=offset)
         if not play.surprised:
             return play, known
     known = knowledge_from_log(record, pack, holdings, log)
-    played = _played((record, ruleset, pack, known, holdings.complete, True, None, trial, log))
+    played = ReplayContext(
+        record=record,
+        ruleset=ruleset,
+        pack=pack,
+        known=known,
+        complete_hands=holdings.complete,
+        stop_when=stop_when,
+        log=log,
+    )
     return replay(played, opening_leader(played, auction), offset=offset), known
 
 

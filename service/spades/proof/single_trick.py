@@ -100,7 +100,7 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         certain=tuple(certain),
         doubtful=tuple(doubtful),
         listed=tuple(listed),
-        later=tuple(mask & shown[seat] for seat, mask in enumerate(certain)),
+        shown_later=tuple(mask & shown[seat] for seat, mask in enumerate(certain)),
         unseen=pack.cards & ~everything,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - own for own in unknown),

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from service.spades.cards import UNREAD
-from service.spades.findings import Contradiction, Finding, Trial
+from service.spades.findings import Contradiction, Finding, StopWhen
+from service.spades.pauses import Pause
 from service.spades.proof.facts import Facts, facts_of, is_void
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import Ruleset
@@ -23,14 +24,14 @@ play is judged counts 1, any other by its tricks and findings (`ruled_out_trial`
 record as written. What is not decided by then is undecided."""
 GAME_TRIALS: Final = 54
 """The same for each round of a game."""
-QUICK: Final = Trial(every_question=False)
+QUICK: Final = StopWhen(every_question=False)
 
 
 class NothingLeft(Exception):  # noqa: N818 - not an error of the program
     """There is no trial left for a mended record, or not for all of it."""
 
 
-class Court:
+class TrialBudget:
     """Judges mended records, and counts them."""
 
     def __init__(
@@ -38,7 +39,7 @@ class Court:
         record: RoundRecord,
         facts: Facts,
         trials: int,
-        pause: Callable[[], object],
+        pause: Pause,
         sheet_disagrees: Callable[[Facts], bool],
     ) -> None:
         """``facts`` are what was found in the record as written."""
@@ -53,7 +54,7 @@ class Court:
         self.asks_everything = not (record.accusations is None and record.claim is None)
 
     def facts_of(
-        self, record: RoundRecord, written: Facts, trial: Trial = QUICK, *, same_cards: bool = False
+        self, record: RoundRecord, written: Facts, stop_when: StopWhen = QUICK, *, same_cards: bool = False
     ) -> Facts | None:
         """Return what is found in a record, None if it contradicts itself or is ruled out by its offences.
 
@@ -67,13 +68,13 @@ class Court:
         before = earlier and earlier.of(record, same_cards=same_cards)
         self.left -= 0 if before else 2  # its lists and bids are judged anew
         # One with a missing trick is seldom ruled out, so that it is judged with all its questions at once.
-        trial = trial._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
+        stop_when = stop_when._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
         try:
-            facts = facts_of(record, self.ruleset, trial, earlier, before)
+            facts = facts_of(record, self.ruleset, stop_when, earlier, before)
         except Contradiction as error:
             self.found = error.findings
             self.left -= ruled_out_trial(record, self.found)
-            if len(self.found) > trial.most:
+            if len(self.found) > stop_when.most:
                 self.left = 0
                 raise NothingLeft from None
             return None
@@ -81,11 +82,11 @@ class Court:
         self.left -= whole_trial(record, facts)
         if contradictions_in(facts.findings):
             return None
-        if self.asks_everything and facts.undecided and not trial.every_question:
+        if self.asks_everything and facts.undecided and not stop_when.every_question:
             if self.left <= 0:
                 raise NothingLeft
-            trial = trial._replace(every_question=True)
-            facts = facts_of(record, self.ruleset, trial, before=facts.before_play)
+            stop_when = stop_when._replace(every_question=True)
+            facts = facts_of(record, self.ruleset, stop_when, before=facts.before_play)
             self.left -= whole_trial(record, facts)  # its play was judged twice
         return facts
 

@@ -45,10 +45,6 @@ class ParsedBids(NamedTuple):
     """Whether there are any."""
 
 
-_bid: Final = by_position(Bid)
-_bids: Final = by_position(ParsedBids)
-
-
 def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = False) -> ParsedBids:
     """Return the bids of a request, and note what is wrong with their form."""
     blind = request.get("blind_bidders", ())
@@ -63,7 +59,7 @@ def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = F
         detail = "Only `bids_by_player` has `blind_bidders`; in `bids` each bid says itself whether it is `blind`."
         reader.fault("needs_bids_by_player", detail, "blind_bidders")
     if in_order is not None:
-        return _bids((bids_in_order(reader, in_order), None, True))
+        return ParsedBids(bids_in_order(reader, in_order))
     return ParsedBids((), recorded=False) if by_player is None else _by_player(reader, by_player, blind)
 
 
@@ -77,12 +73,14 @@ def bids_in_order(reader: Reader, bids: Sequence[dict[str, Any]]) -> tuple[Bid, 
             reader.fault("player_or_team", "A bid names exactly one of player and team.", "bids", index)
         elif player is not None:
             seat = reader.seat(player, "bids", index, "player")
-            parsed.append(_bid((index, seat, table.side_of[seat], tricks, blind)))
+            parsed.append(Bid(position=index, seat=seat, side=table.side_of[seat], tricks=tricks, blind=blind))
         else:
             side = reader.side(bid["team"], "bids", index, "team")
             _check_nil_of_side(reader, side, tricks, ("bids", index), blind=blind)
             seats = table.sides[side].seats
-            parsed.append(_bid((index, seats[0] if len(seats) == 1 else None, side, tricks, blind)))
+            parsed.append(
+                Bid(position=index, seat=seats[0] if len(seats) == 1 else None, side=side, tricks=tricks, blind=blind)
+            )
     return tuple(parsed)
 
 
@@ -155,9 +153,6 @@ class ParsedLog(NamedTuple):
     """Whether a trick in a short form does not say who led it."""
 
 
-_log: Final = by_position(ParsedLog)
-
-
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
     # As objects: compiled code would make each number anew for the list that it goes into.
@@ -184,7 +179,7 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
             read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True)))
     except KeyError:  # costs no time as long as every trick has plays and every name is known
         return _in_any_form(reader, tricks)
-    return _log((tuple(read), tuple(withdrawn), False, False))
+    return ParsedLog(tuple(read), tuple(withdrawn))
 
 
 def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:

@@ -40,12 +40,9 @@ class RoundContext(NamedTuple, Generic[Recorded_co]):
     table: Table
 
 
-_context: Final = by_position(RoundContext)
-
-
 def context_of(record: Recorded, ruleset: Ruleset) -> RoundContext[Recorded]:
     """Return the context of a round; the ruleset must have a pack for its number of players."""
-    return _context((record, ruleset, ruleset.packs[len(record.table.players)], record.table))
+    return RoundContext(record, ruleset, ruleset.packs[len(record.table.players)], record.table)
 
 
 def with_record(context: RoundContext[RoundRecord], record: RoundRecord) -> RoundContext[RoundRecord]:

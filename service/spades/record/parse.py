@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from service.spades.by_position import by_position
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
@@ -84,7 +83,6 @@ def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> N
 
 
 _NOBODY: Final = frozenset[int]()
-_record: Final = by_position(RoundRecord)
 
 
 def record_of(
@@ -98,14 +96,28 @@ def record_of(
     faults_before, log = len(reader.faults), parse_tricks(reader, request.get("tricks", ()))
     pack = reader.ruleset.packs[len(reader.table.players)]
     bids = parse_bids(reader, request)
-    record: RoundRecord = _record((
-        reader.table, bids.bids, log.tricks, reader.hands(request.get("hands")), reader.dealer(request.get("dealer")),
-        round_number, indices(request["set_aside"]) if "set_aside" in request else None,
-        reader.exchanges(request.get("exchanges")), reader.draws(request.get("draws")), before, log.withdrawn,
-        reader.accusations(request.get("accusations")), reader.reported(request.get("reported")), bids.recorded,
-        bids.bidders, log.short, log.leads_left_out or (log.short and not pack.has_equal_hands),
-        request.get("stopped", False), decisions, None, _NOBODY, None, None, False,
-    ))  # fmt: skip
+    record = RoundRecord(
+        table=reader.table,
+        bids=bids.bids,
+        tricks=log.tricks,
+        hands=reader.hands(request.get("hands")),
+        dealer=reader.dealer(request.get("dealer")),
+        round_number=round_number,
+        set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
+        exchanges=reader.exchanges(request.get("exchanges")),
+        draws=reader.draws(request.get("draws")),
+        before=before,
+        withdrawn=log.withdrawn,
+        accusations=reader.accusations(request.get("accusations")),
+        reported=reader.reported(request.get("reported")),
+        bids_recorded=bids.recorded,
+        bidders=bids.bidders,
+        short=log.short,
+        leads_left_out=log.leads_left_out or (log.short and not pack.has_equal_hands),
+        stopped=request.get("stopped", False),
+        decisions=decisions,
+        drawn_hands=_NOBODY,
+    )
     if "claim" in request and not pack.has_equal_hands:
         reader.fault("unequal_deal", UNEQUAL_DEAL.format("claims are not judged"), "claim")
     elif "claim" in request:

@@ -35,7 +35,7 @@ from service.spades.sentence import Wording, template_of
 Condition: TypeAlias = Callable[[Parameters], bool]
 
 
-class Contradiction(NamedTuple):
+class ParameterConflict(NamedTuple):
     """Parameters that can't all hold, the one most likely to be wrong first, with a code and a sentence."""
 
     names: tuple[str, ...]
@@ -43,7 +43,7 @@ class Contradiction(NamedTuple):
     detail: str
 
     @classmethod
-    def between(cls, *names: str, because: str) -> Contradiction:
+    def between(cls, *names: str, because: str) -> ParameterConflict:
         """Return a contradiction between these parameters. ``because`` is a clause with its full stop."""
         return cls(names, "contradiction", f"{listed(names)}: {because}")
 
@@ -56,12 +56,12 @@ def why_out_of_effect(parameters: Parameters, name: str) -> Circumstance[Paramet
     return None
 
 
-def stated_contradictions(parameters: Parameters, group: str) -> Iterator[Contradiction]:
+def stated_contradictions(parameters: Parameters, group: str) -> Iterator[ParameterConflict]:
     """Yield the contradictions that the entries of a group state, in their order."""
     for name, conflict in _CONFLICTS[group]:
         concerned = not conflict.values or value_of(parameters, name) in conflict.values
         if concerned and CIRCUMSTANCES[conflict.when].holds(parameters):
-            yield Contradiction.between(name, *conflict.others, because=in_words(parameters, conflict.because))
+            yield ParameterConflict.between(name, *conflict.others, because=in_words(parameters, conflict.because))
 
 
 def in_words(parameters: Parameters, text: str) -> str:

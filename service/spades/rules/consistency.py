@@ -29,14 +29,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
 from service.spades.english import count_of, listed
-from service.spades.rules.circumstances import Contradiction, stated_contradictions
+from service.spades.rules.circumstances import ParameterConflict, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
 from service.spades.rules.ruleset import GROUPS, Parameters, partner_may_bid_nil, partners_bids_are_added, value_of
 
 _STANDARD_PACK: Final = mask_of(range(52))
 
 
-def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
+def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
     """Return all contradictions between these parameters. There are none in a ruleset that can be played."""
     side_size = 2 if parameters.table.sides == "partnership" else 1
     tables = tuple(AllowedTable(pack_for(parameters.deck, count), side_size) for count in parameters.table.players)
@@ -54,49 +54,51 @@ def contradictions(parameters: Parameters) -> tuple[Contradiction, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _seats(tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _seats(tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     counts = listed([str(table.pack.players) for table in tables if not table.can_be_seated])
     if counts:
         because = f"{counts} players can't form partnerships."
         because += ' Write "table": {"sides": "individual"} if each plays alone.'
-        yield Contradiction.between("table.sides", "table.players", because=because)
+        yield ParameterConflict.between("table.sides", "table.players", because=because)
 
 
-def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     deck = parameters.deck
     jokers = mask_of((BIG_JOKER, LITTLE_JOKER)[: deck.jokers])
     promoted = mask_of(INDEX[code] for code in deck.top_trumps)
     if promoted.bit_count() != len(deck.top_trumps):
-        yield Contradiction.between("deck.top_trumps", because="a card is listed twice.")
+        yield ParameterConflict.between("deck.top_trumps", because="a card is listed twice.")
     yield from stated_contradictions(parameters, "deck")
     in_play = 0
     left: list[str] = []
     for pack, _ in tables:
         in_play |= pack.cards
         if promoted and jokers & pack.cards & ~promoted:
-            yield Contradiction.between("deck.top_trumps", "deck.jokers", because="a joker is in play but has no rank.")
+            yield ParameterConflict.between(
+                "deck.top_trumps", "deck.jokers", because="a joker is in play but has no rank."
+            )
         removed = mask_of(INDEX[code] for code in deck.removed.get(str(pack.players), ()))
         if removed & ~(_STANDARD_PACK | jokers):
             because = "a card is removed that is not in the pack."
-            yield Contradiction.between("deck.removed", "deck.jokers", because=because)
+            yield ParameterConflict.between("deck.removed", "deck.jokers", because=because)
         cards, size, used = pack.cards.bit_count(), pack.hand_size, pack.dealt
         # Of every two cards drawn one is discarded.
         needed = used * 2 if deck.formation == "draw" else used
         if needed > cards or not size:
             because = f"{pack.players} hands of {size} can't be formed from {count_of(cards, 'card')}."
-            yield Contradiction.between("deck.hand_size", "deck.removed", "table.players", because=because)
+            yield ParameterConflict.between("deck.hand_size", "deck.removed", "table.players", because=because)
         elif deck.leftover != "set_aside" and pack.leftover:
             left.append(f"{count_of(cards, 'card')} make {pack.players} hands of {size} and leave {pack.leftover} over")
     if left:
         because = f'{listed(left)}. Write "deck": {{"leftover": "set_aside"}} to set aside what is left.'
         names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
-        yield Contradiction.between(*names, because=because)
+        yield ParameterConflict.between(*names, because=because)
     if promoted & ~in_play:
         because = "a promoted card is not in play."
-        yield Contradiction.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
+        yield ParameterConflict.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
 
 
-def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     nil = parameters.nil
     if parameters.bidding.zero != "nil" or parameters.table.sides == "individual":
         return
@@ -105,7 +107,7 @@ def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iter
     for name, cards in passed:
         if cards > smallest:
             because = f"{count_of(cards, 'card')} can't be passed from a hand of {smallest}."
-            yield Contradiction.between(name, "deck.hand_size", because=because)
+            yield ParameterConflict.between(name, "deck.hand_size", because=because)
 
 
 _Kind: TypeAlias = Literal["tricks", "nil", "blind bid"]
@@ -127,7 +129,7 @@ _LIFTED: Final[Mapping[str, Any]] = MappingProxyType(
 )
 
 
-def bidding_contradictions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def bidding_contradictions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield the contradictions between limits on the bids at any of these tables, each once."""
     stated = (found for found in stated_contradictions(parameters, "bidding") if found.names[0] in _LIFTED)
     direct = {found.names: found for found in (*_minimum_above_maximum(parameters, tables), *stated)}
@@ -139,7 +141,7 @@ def bidding_contradictions(parameters: Parameters, tables: tuple[AllowedTable, .
     yield from {found.names: found for found in search(parameters, playable)}.values()
 
 
-def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     rules, sizes = parameters.bidding, [table.pack.hand_size for table in tables]
     minimums = [("bidding.minimum", rules.minimum), ("bidding.team_minimum", rules.team_minimum)]
     if partner_may_bid_nil(parameters):
@@ -148,33 +150,33 @@ def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, .
         is_board = name == "bidding.team_minimum"
         if minimum > min(sizes):
             because = f"{minimum} is more than the {count_of(min(sizes), 'trick')} in a round."
-            yield Contradiction.between(name, "deck.hand_size", because=because)
+            yield ParameterConflict.between(name, "deck.hand_size", because=because)
         if rules.team_maximum and minimum > rules.team_maximum:
             because = "the minimum is above a side's maximum."
-            yield Contradiction.between(name, "bidding.team_maximum", because=because)
+            yield ParameterConflict.between(name, "bidding.team_maximum", because=because)
         greatest = rules.maximum * (2 if is_board and partners_bids_are_added(parameters) else 1)
         raised = is_board and rules.team_minimum_breach == "raised"
         if rules.maximum and minimum > greatest and not raised:
-            yield Contradiction.between(name, "bidding.maximum", because="the minimum is above the maximum.")
+            yield ParameterConflict.between(name, "bidding.maximum", because="the minimum is above the maximum.")
     if rules.maximum > max(sizes):
         because = f"no round has {rules.maximum} tricks."
-        yield Contradiction.between("bidding.maximum", "deck.hand_size", because=because)
+        yield ParameterConflict.between("bidding.maximum", "deck.hand_size", because=because)
     yield from _blind_minimum_above_maximum(parameters, max(sizes))
 
 
-def _blind_minimum_above_maximum(parameters: Parameters, largest_hand: int) -> Iterator[Contradiction]:
+def _blind_minimum_above_maximum(parameters: Parameters, largest_hand: int) -> Iterator[ParameterConflict]:
     rules, blind = parameters.bidding, parameters.blind_bid
     name, because = "blind_bid.minimum", "no blind bid is possible."
     if blind.allowed and blind.minimum > min(rules.maximum or largest_hand, largest_hand):
-        yield Contradiction.between(name, "bidding.maximum", "deck.hand_size", because=because)
+        yield ParameterConflict.between(name, "bidding.maximum", "deck.hand_size", because=because)
     if blind.allowed and blind.minimum > (rules.team_maximum or blind.minimum):
-        yield Contradiction.between(name, "bidding.team_maximum", because=because)
+        yield ParameterConflict.between(name, "bidding.team_maximum", because=because)
 
 
 # A kind of bid without an auction.
 
 
-def _impossible_auctions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _impossible_auctions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield the limits that rule out every auction with a bid of tricks, with a nil, or with a blind bid."""
     rules = parameters.bidding
     if rules.table_total == "any" and not rules.team_minimum and not rules.team_maximum:
@@ -201,7 +203,7 @@ def _lift(parameters: Parameters, names: Iterable[str]) -> Parameters:
     return parameters
 
 
-def _limits_in_the_way(parameters: Parameters, table: AllowedTable, kind: _Kind) -> Contradiction:
+def _limits_in_the_way(parameters: Parameters, table: AllowedTable, kind: _Kind) -> ParameterConflict:
     """Return limits that leave no room for this kind of bid together, and would if any one of them were lifted."""
     needed: list[str] = []
     for name in reversed(_limits_set(parameters, kind)):
@@ -212,7 +214,7 @@ def _limits_in_the_way(parameters: Parameters, table: AllowedTable, kind: _Kind)
             parameters = lifted
     bid = "a bid of tricks" if kind == "tricks" else f"a {kind}"
     because = f"in a round of {table.pack.hand_size} tricks there is no legal auction with {bid}."
-    return Contradiction.between(*needed, because=because)
+    return ParameterConflict.between(*needed, because=because)
 
 
 def _limits_set(parameters: Parameters, kind: _Kind) -> list[str]:
@@ -280,7 +282,7 @@ def _includes(parameters: Parameters, bids: tuple[int, ...], kind: _Kind) -> boo
 # A deal without an auction.
 
 
-def _mirror(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _mirror(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield limits that bids of exactly the spades held break in some deal."""
     for table in tables:
         yield from _single_bids(parameters, table)
@@ -288,16 +290,16 @@ def _mirror(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterato
         yield from _table_totals(parameters, table)
 
 
-def _whiz(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[Contradiction]:
+def _whiz(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield limits that the nil of a player without spades, who has no other bid, breaks in some deal."""
     if partner_may_bid_nil(parameters) and parameters.nil.both_partners == "forbidden":
         for table in tables:
             if 0 in table.spades_in(2):
                 because = "partners without spades would both have to bid nil."
-                yield Contradiction.between("bidding.restriction", "nil.both_partners", because=because)
+                yield ParameterConflict.between("bidding.restriction", "nil.both_partners", because=because)
 
 
-def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[Contradiction]:
+def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
     rules, in_hand, on_side = parameters.bidding, table.spades_in(1), table.spades_in(table.side_size)
     # A side that bids nothing but nil is exempt from the board.
     exempt = 0 if rules.zero == "nil" else -1
@@ -311,7 +313,7 @@ def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[Contra
         yield _breach(f"a side may hold {on_side[-1]}", "bidding.team_maximum")
 
 
-def _bids_beside_nil(parameters: Parameters, table: AllowedTable) -> Iterator[Contradiction]:
+def _bids_beside_nil(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
     in_hand, on_side = table.spades_in(1), table.spades_in(table.side_size)
     if not partner_may_bid_nil(parameters) or 0 not in in_hand:
         return
@@ -321,7 +323,7 @@ def _bids_beside_nil(parameters: Parameters, table: AllowedTable) -> Iterator[Co
         yield _breach("both partners may hold none", "nil.both_partners")
 
 
-def _table_totals(parameters: Parameters, table: AllowedTable) -> Iterator[Contradiction]:
+def _table_totals(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
     rules, size = parameters.bidding, table.pack.hand_size
     if rules.table_total == "any":
         return
@@ -340,6 +342,6 @@ def _table_totals(parameters: Parameters, table: AllowedTable) -> Iterator[Contr
             yield _breach(because, "bidding.table_total", *["bidding.team_minimum"] * bool(board))
 
 
-def _breach(because: str, *names: str) -> Contradiction:
+def _breach(because: str, *names: str) -> ParameterConflict:
     reason = f"each bid is the number of spades in hand, and {because}."
-    return Contradiction.between("bidding.restriction", *names, because=reason)
+    return ParameterConflict.between("bidding.restriction", *names, because=reason)

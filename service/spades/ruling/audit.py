@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Final
 
-from service.spades.by_position import by_position
 from service.spades.play.leads_left_out import read_with_leads
-from service.spades.proof.contradictions import weigh
+from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.rests_on import with_entries
 from service.spades.proof.trials import MOST_TRIALS
@@ -27,7 +25,7 @@ from service.spades.ruling.model import (
 )
 from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, is_establishment_open
 from service.spades.ruling.readings import (
-    Alike,
+    Agreement,
     Figures,
     Judged,
     Placed,
@@ -44,13 +42,8 @@ from service.spades.ruling.readings import (
     scored,
     sheet_disagrees,
 )
-from service.spades.ruling.score_sheet import Computed, check_total, with_sheet
+from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.round import score_audited_row, void_scores
-
-_made: Final = by_position(Judged)
-_ruling: Final = by_position(Ruling)
-_computed: Final = by_position(Computed)
-_circumstances: Final = by_position(Circumstances)
 
 
 def audit(
@@ -106,7 +99,9 @@ class RoundAudits:
             if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
                 return judged
         facts = facts or facts_of(record, self._ruleset)
-        weighed = with_entries(record, weigh(record, facts, self._trials, self._claims.pause, sheet_disagrees))
+        weighed = with_entries(
+            record, prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
+        )
         if weighed.masked is not None:
             found = [weighed.masked]
         else:
@@ -121,7 +116,17 @@ class RoundAudits:
         elif plays and weighed.as_written:
             plays.insert(0, (weighed.facts.play, None))
         tricks = tuple(in_common(plays, len(record.tricks))) if plays else facts.play.tricks
-        judged = _made((record, weighed, figures, facts, claim, calls, tricks, {}, []))
+        judged = Judged(
+            record=record,
+            weighed=weighed,
+            sources=figures,
+            facts=facts,
+            claim=claim,
+            calls=calls,
+            tricks=tricks,
+            offered={},
+            costly=[],
+        )
         self._judged.append(judged)
         return judged
 
@@ -179,7 +184,7 @@ def _rule_on_readings(record: RoundRecord, judged: Judged) -> Ruling:
     )
 
 
-def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, alike: Alike | None = None) -> Ruling:
+def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, alike: Agreement | None = None) -> Ruling:
     """Rule on a round by what is proved and open in it (``facts``), by its calls, and its figures.
 
     ``alike`` is what its readings have in common, if there are any.
@@ -190,7 +195,7 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
     if findings:
         rules, called = context.ruleset.parameters.irregularities, None if record.accusations is None else calls.called
         void = void or is_void(context.ruleset, findings)
-        circumstances = _circumstances((called, void, figures.as_played is not None, counts))
+        circumstances = Circumstances(called, void, figures.as_played is not None, counts)
         costly = costly_of(rules, context.table, findings)
         is_open = [is_establishment_open(rules, finding) for finding in findings]
         differing, open_by_end = frozenset[int](), frozenset(itertools.compress(range(len(findings)), is_open))
@@ -210,20 +215,31 @@ def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, ali
     as_ruled = as_played
     if counts:
         as_ruled = score_as_ruled(figures, penalised, void=void) if alike is None or void else alike.as_ruled
-    stated = _computed((figures.won, as_played, as_ruled))
+    stated = Scores(figures.won, as_played, as_ruled)
     scores, counting = (alike.scores, alike.counting) if alike is not None and counts else ([stated], ())
     undecided = (*undecided, *calls.undecided)
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counting)
-    return _ruling((
-        record, "void" if void else verdict_of(findings, undecided), figures.complete, findings, undecided,
-        play.tricks, play.tricks_won, figures.side_tricks, as_played, affected_from(findings) if findings else None,
-        None if record.accusations is None else calls.answers, penalised.penalties, as_ruled, sheet_differences, None,
-        None if figures.claim is None else figures.claim.claim, None,
-        _standings([stated] if as_ruled else scores), False,
-    ))  # fmt: skip
+    return Ruling(
+        record=record,
+        verdict="void" if void else verdict_of(findings, undecided),
+        complete=figures.complete,
+        findings=findings,
+        undecided=undecided,
+        tricks=play.tricks,
+        tricks_won=play.tricks_won,
+        side_tricks=figures.side_tricks,
+        as_played=as_played,
+        affected_from=affected_from(findings) if findings else None,
+        answers=None if record.accusations is None else calls.answers,
+        penalties=penalised.penalties,
+        as_ruled=as_ruled,
+        differences=sheet_differences,
+        claim=None if figures.claim is None else figures.claim.claim,
+        standings=_standings([stated] if as_ruled else scores),
+    )
 
 
-def _standings(scores: Sequence[Computed]) -> tuple[tuple[Standing, ...], ...]:
+def _standings(scores: Sequence[Scores]) -> tuple[tuple[Standing, ...], ...]:
     """Return the different standings after these scores as ruled; none if one of them is not known."""
     standings: list[tuple[Standing, ...]] = []
     for score in scores:
@@ -239,7 +255,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     """Rule on a row of a score sheet: judge its bids, and check its claims against the score of its bids and tricks."""
     context = context_of(result, ruleset)
     auction, scores = score_audited_row(context)
-    computed = Computed(won=None, as_played=scores, as_ruled=scores)
+    computed = Scores(won=None, as_played=scores, as_ruled=scores)
     found = auction.findings
     if not may_be_incomplete(context):
         found += check_total(context)

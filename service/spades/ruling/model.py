@@ -114,7 +114,7 @@ def in_all(sets: Sequence[frozenset[int]]) -> frozenset[int]:
     return frozenset.intersection(*sets) if sets else frozenset()
 
 
-class Difference(NamedTuple):
+class SheetDifference(NamedTuple):
     """A value of the sheet that is not the one as ruled."""
 
     location: Location
@@ -156,7 +156,7 @@ class Ruling(NamedTuple):
     penalties: tuple[Penalty, ...] = ()
     as_ruled: tuple[SideScore, ...] | None = None
     """The score after the penalties; a void round has one too, without points."""
-    differences: tuple[Difference, ...] | None = None
+    differences: tuple[SheetDifference, ...] | None = None
     """None if nothing was reported."""
     readings: tuple[OfferedReading, ...] | None = None
     """Those that are shown, at most eight; None if the record is taken as written, or no single slip mends it."""

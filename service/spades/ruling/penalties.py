@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
@@ -69,13 +68,7 @@ def _is_revoke(offence: Offence) -> bool:
     return CODES[offence.code].may_be_revoke
 
 
-_offence: Final = by_position(Offence)
-_penalty: Final = by_position(Penalty)
-_penalised: Final = by_position(Penalised)
-_adjustment: Final = by_position(Adjustment)
-
-
-def costly_offences(
+def penalised_offences(
     rules: IrregularityRules, table: Table, findings: tuple[Finding, ...], *, with_open: bool = False
 ) -> tuple[Offence, ...]:
     """Return the findings that cost something, a revoke as if it had been called in time.
@@ -91,7 +84,18 @@ def costly_offences(
         kind = _kind(finding)
         repeated, side = kind is not None and (seat, kind) in revoked, table.side_of[seat]
         phrase = _phrase(finding, seat)
-        offences.append(_offence((index, finding.code, seat, side, finding.trick or 0, kind, repeated, phrase)))
+        offences.append(
+            Offence(
+                finding_index=index,
+                code=finding.code,
+                seat=seat,
+                side=side,
+                trick=finding.trick or 0,
+                kind=kind,
+                repeated=repeated,
+                phrase=phrase,
+            )
+        )
         if kind is not None:
             revoked.add((seat, kind))
     return tuple(offences)
@@ -378,7 +382,7 @@ def penalties_for(
     penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
-    return _penalised((tuple(penaliser.penalties), tuple([tally.adjustment() for tally in penaliser.tallies])))
+    return Penalised(tuple(penaliser.penalties), tuple([tally.adjustment() for tally in penaliser.tallies]))
 
 
 def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
@@ -418,7 +422,14 @@ class _Tally:
     def adjustment(self) -> Adjustment:
         """Return the changes in the form that the scoring takes."""
         failed, void = frozenset(self.failed_nils), frozenset(self.void_nils)
-        return _adjustment((self.tricks, self.contract, failed, void, self.revokes, False, self.forfeits))
+        return Adjustment(
+            tricks=self.tricks,
+            contract=self.contract,
+            failed_nils=failed,
+            void_nils=void,
+            revokes=self.revokes,
+            forfeits=self.forfeits,
+        )
 
 
 class _Penaliser:
@@ -464,7 +475,17 @@ class _Penaliser:
     def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
         names = parameters_behind(self.rules, offence, effect, tricks)
         index, further = offence.finding_index, tuple(names[1:])
-        self.penalties.append(_penalty((index, side, effect, tricks, names[0], (detail,), further)))
+        self.penalties.append(
+            Penalty(
+                finding=index,
+                side=side,
+                effect=effect,
+                tricks=tricks,
+                parameter=names[0],
+                detail=(detail,),
+                further_parameters=further,
+            )
+        )
 
     def _penalise_revoke(self, offence: Offence) -> None:
         """Apply what a revoke costs in itself, the revoker's nil, and the side's game if it has revoked before."""
@@ -483,7 +504,7 @@ class _Penaliser:
             self._add(offence, offence.side, "game", detail)
 
     def _apply_revoke_penalty(self, offence: Offence) -> None:
-        """Apply `irregularities.revoke_penalty`; under ``none`` no offence gets here (`costly_offences`)."""
+        """Apply `irregularities.revoke_penalty`; under ``none`` no offence gets here (`penalised_offences`)."""
         match self.rules.revoke_penalty:
             case "tricks":
                 self._take_tricks(offence, self.rules.revoke_tricks)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.by_position import by_position
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
@@ -29,8 +28,8 @@ from service.spades.ruling.model import (
     Penalty,
     verdict_of,
 )
-from service.spades.ruling.penalties import Offence, costly_offences, is_establishment_open, penalties_for
-from service.spades.ruling.score_sheet import Computed, check_sheet, differences, with_sheet
+from service.spades.ruling.penalties import Offence, is_establishment_open, penalised_offences, penalties_for
+from service.spades.ruling.score_sheet import Scores, check_sheet, differences, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
 from service.spades.slips.suspects import Change
@@ -75,9 +74,6 @@ class Figures(NamedTuple):
         return not is_broken_off(self.facts.context.record.decisions, finished=self.complete and self.all_won)
 
 
-_figures: Final = by_position(Figures)
-
-
 def figures_of(facts: Facts, claims: ClaimJudge, share: int) -> Figures:
     """Return what was found in a record, with its claim decided, and its score as played.
 
@@ -103,7 +99,17 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     if complete and all_won and not is_broken_off(facts.context.record.decisions, finished=True):
         as_played = score_sides(facts.context, play)
     won = split_as_reported(facts, in_play) if all_won else None
-    return _figures((facts, claim, in_play, side_tricks, complete, all_won, play, as_played, won))
+    return Figures(
+        facts=facts,
+        claim=claim,
+        in_play=in_play,
+        side_tricks=side_tricks,
+        complete=complete,
+        all_won=all_won,
+        round_play=play,
+        as_played=as_played,
+        won=won,
+    )
 
 
 def _calls_in(facts: Facts) -> Calls:
@@ -189,12 +195,12 @@ def proved_in_all(
     return facts, claim, calls
 
 
-class Alike(NamedTuple):
+class Agreement(NamedTuple):
     """What the readings of a record have in common once the penalties are known."""
 
-    scores: Sequence[Computed]
+    scores: Sequence[Scores]
     """Those of each reading."""
-    counting: Sequence[Computed]
+    counting: Sequence[Scores]
     """Those of the readings that agree on the figures, as played; none if no score is stated."""
     as_ruled: tuple[SideScore, ...] | None
     """The score after the penalties if those agree on it, too."""
@@ -209,7 +215,7 @@ class Alike(NamedTuple):
     """Whether the same sides lose the game by a penalty in all of them."""
 
 
-def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Calls, Alike]:
+def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Calls, Agreement]:
     """Return what all readings of a record prove, score and answer to its calls, and what else they have in common."""
     sources, facts, calls, tricks = judged.sources, judged.facts, judged.calls, judged.tricks
     if not judged.costly:
@@ -224,7 +230,7 @@ def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Call
     if calls.called_in:
         calls = calls._replace(called_in=tuple([in_time for _, _, in_time, _ in ways]))
     scores = [
-        Computed(source.won, source.as_played, score_as_ruled(source, adjusted, void=source.is_void))
+        Scores(source.won, source.as_played, score_as_ruled(source, adjusted, void=source.is_void))
         for source, adjusted in zip(sources, penalised, strict=True)
     ]
     places, figures_from = _agreeing(record, sources, scores)
@@ -284,9 +290,9 @@ def _costly(judged: Judged) -> Iterator[Costly]:
 
 def costly_of(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> Costly:
     """Return which of these findings may cost something, and of which that depends on how play ended."""
-    surely = perhaps = costly_offences(rules, table, findings)
+    surely = perhaps = penalised_offences(rules, table, findings)
     if any(is_establishment_open(rules, finding) for finding in findings):
-        perhaps = costly_offences(rules, table, findings, with_open=True)
+        perhaps = penalised_offences(rules, table, findings, with_open=True)
     return Costly(surely, perhaps, tuple([finding.established for finding in findings]))
 
 
@@ -328,22 +334,22 @@ def penalties_in_common(penalised: Sequence[Penalised]) -> tuple[tuple[Penalty, 
 
 
 def _alike(
-    scores: Sequence[Computed],
+    scores: Sequence[Scores],
     penalised: Sequence[Penalised],
     places: Sequence[int],
     open_by_end: frozenset[int],
     figures_from: FiguresFrom,
-) -> Alike:
+) -> Agreement:
     """Return what readings have in common: those at these places, which agree on the figures, or else all."""
     counting = [scores[place] for place in places]
     as_ruled = counting[0].as_ruled if counting else None
     if not any(one.penalties or one.adjustments for one in penalised):
-        return Alike(scores, counting, as_ruled, NO_PENALTIES, frozenset(), open_by_end, figures_from)
+        return Agreement(scores, counting, as_ruled, NO_PENALTIES, frozenset(), open_by_end, figures_from)
     kept, differing = penalties_in_common([penalised[place] for place in places or range(len(scores))])
     if any(not _same_sides(as_ruled, score.as_ruled) for score in counting):
         as_ruled = None
     losers = {frozenset(each.side for each in one.penalties if each.effect == "game") for one in penalised}
-    return Alike(
+    return Agreement(
         scores, counting, as_ruled, Penalised(kept, ()), differing, open_by_end, figures_from, len(losers) == 1
     )
 
@@ -378,7 +384,7 @@ def in_common(plays: Sequence[Placed], length: int) -> Iterator[TrickResult]:
 
 
 def _agreeing(
-    record: RoundRecord, sources: Sequence[Figures], scores: Sequence[Computed]
+    record: RoundRecord, sources: Sequence[Figures], scores: Sequence[Scores]
 ) -> tuple[Sequence[int], FiguresFrom]:
     """Return the places of the readings that agree on the figures: of all, or of those that fit the sheet.
 
@@ -413,7 +419,7 @@ def _same_sides(one: Sequence[SideScore] | None, other: Sequence[SideScore] | No
     return scores[0] == scores[1]
 
 
-def _fits(reported: Reported, source: Figures, score: Computed) -> bool:
+def _fits(reported: Reported, source: Figures, score: Scores) -> bool:
     """Return whether a sheet has the tricks and points of a reading, as played or with the penalties."""
     if score.as_played is None:
         return False
@@ -432,7 +438,7 @@ def sheet_disagrees(facts: Facts) -> bool:
     by_itself = facts._replace(context=with_record(context, context.record._replace(before=None)))
     source = scored(by_itself, None, facts.play.tricks_won)
     own = Reported(reported.tricks_won, reported.points, None, None)
-    computed = Computed(source.won, source.as_played, source.as_played)
+    computed = Scores(source.won, source.as_played, source.as_played)
     return bool(check_sheet(own, source.facts.context, computed, offset=0).findings)
 
 
@@ -470,7 +476,7 @@ def _found_in(source: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
     """Return the verdict on a reading and its findings, those on its sheet with them, before any penalty."""
     facts = source.facts
     as_played = source.as_played if source.counts else void_scores(facts.context, source.round_play)
-    computed = Computed(source.won, as_played, as_played)
+    computed = Scores(source.won, as_played, as_played)
     findings = facts.findings + _calls_in(facts).findings
     findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [computed])
     return "void" if source.is_void else verdict_of(findings, undecided), findings

@@ -23,10 +23,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
+from service.spades.pauses import Pause
 from service.spades.record.log import RoundContext
 from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bids_are_added
-from service.spades.ruling.model import Difference
+from service.spades.ruling.model import SheetDifference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
 from service.spades.sentence import Fact, Sentence, say
@@ -42,7 +43,7 @@ Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
 
 
-class Computed(NamedTuple):
+class Scores(NamedTuple):
     """The tricks and scores of a round by its record, as far as they are known."""
 
     won: tuple[int, ...] | None
@@ -59,7 +60,7 @@ class SheetFindings(NamedTuple):
 
 
 def check_sheet(
-    reported: Reported, context: RoundContext[RoundRecord | RoundResult], computed: Computed, *, offset: int
+    reported: Reported, context: RoundContext[RoundRecord | RoundResult], computed: Scores, *, offset: int
 ) -> SheetFindings:
     """Check a sheet against the round as played: tricks, points, score, bags, each in the order of the sheet.
 
@@ -120,7 +121,7 @@ class _SheetChecker(Reporter):
         self,
         reported: Reported,
         context: RoundContext[RoundRecord | RoundResult],
-        computed: Computed,
+        computed: Scores,
         offset: int,
     ) -> None:
         super().__init__(context.table)
@@ -310,7 +311,7 @@ def differences(
     context: RoundContext[RoundRecord | RoundResult],
     won: tuple[int, ...] | None,
     as_ruled: tuple[SideScore, ...] | None,
-) -> tuple[Difference, ...]:
+) -> tuple[SheetDifference, ...]:
     """Return every value of the sheet that is not the one as ruled, after the penalties, in the order of the sheet.
 
     Running totals are compared only if the standing before the round is known. A side's tricks are counted after the
@@ -329,7 +330,7 @@ def differences(
         if standing_known and context.ruleset.parameters.scoring.bag_limit:
             ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
     return tuple(
-        Difference(("reported", row, name), value, values[name])
+        SheetDifference(("reported", row, name), value, values[name])
         for row, figures, values in ruled
         for name, value in (figures or {}).items()
         if value != values[name]
@@ -340,9 +341,9 @@ def with_sheet(
     context: RoundContext[RoundRecord | RoundResult],
     findings: tuple[Finding, ...],
     undecided: tuple[Finding, ...],
-    scores: Sequence[Computed],
-    counting: Sequence[Computed] = (),
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Difference, ...] | None]:
+    scores: Sequence[Scores],
+    counting: Sequence[Scores] = (),
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[SheetDifference, ...] | None]:
     """Return the findings and open questions with those about the sheet, and its differences (None without one).
 
     A figure is wrong only if it is wrong by all of these ``scores``, those of the readings, and differs from the one as
@@ -423,7 +424,7 @@ class PossibleRounds:
     Blind bids, and two nils of one side, are not tried: with them almost any totals would make a round.
     """
 
-    def __init__(self, ruleset: Ruleset, table: Table, pause: Callable[[], object]) -> None:
+    def __init__(self, ruleset: Ruleset, table: Table, pause: Pause) -> None:
         """``pause`` is called for all that a side may score with each bid, whether or not that is known already."""
         self._ruleset, self._parameters, self._pause = ruleset, ruleset.parameters, pause
         self._hand_size = ruleset.packs[len(table.players)].hand_size

@@ -221,10 +221,6 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
     return bags
 
 
-_score: Final = by_position(SideScore)
-_standing: Final = by_position(Standing)
-
-
 class RoundPlay(NamedTuple):
     """What the sides of a round bid and took, by which rules, and where they stood before."""
 
@@ -237,9 +233,6 @@ class RoundPlay(NamedTuple):
     seat_tricks: tuple[int | None, ...]
     """For each seat of the table its tricks, None if they are not known; a nil needs them."""
     before: tuple[Standing, ...]
-
-
-_round_play: Final = by_position(RoundPlay)
 
 
 class MovedTricks(NamedTuple):
@@ -318,11 +311,30 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     points = _points_of(written)
     score, _, sets, revokes, in_a_row = before
     in_a_row = 0 if made or not parameters.game.consecutive_sets_limit else in_a_row + 1
-    after = _standing((score + points, counted, sets + (not made), revokes + adjustment.revokes, in_a_row))
+    after = Standing(
+        score=score + points,
+        bags=counted,
+        sets=sets + (not made),
+        revokes=revokes + adjustment.revokes,
+        consecutive_sets=in_a_row,
+    )
     kept = held + moved
-    return _score((
-        side, contract, kept, contract_tricks, made, nils, boston, bags, written, points, before, after, moved, decided,
-    ))  # fmt: skip
+    return SideScore(
+        side=side,
+        contract=contract,
+        tricks=kept,
+        contract_tricks=contract_tricks,
+        made=made,
+        nils=nils,
+        boston=boston,
+        bags=bags,
+        lines=written,
+        points=points,
+        before=before,
+        after=after,
+        tricks_adjustment=moved,
+        tricks_decided=decided,
+    )
 
 
 def _points_of(lines: tuple[Line, ...]) -> int:
@@ -492,7 +504,15 @@ def play_of_round(
     """Return what the sides bid and took; an unknown standing counts as 0."""
     record, parameters = context.record, context.ruleset.parameters
     unbid, before = bids_itself(parameters, record.round_number), record.before or (Standing(),) * len(side_tricks)
-    return _round_play((parameters, context.pack.hand_size, unbid, auction.contracts, side_tricks, seat_tricks, before))
+    return RoundPlay(
+        parameters=parameters,
+        hand_size=context.pack.hand_size,
+        unbid=unbid,
+        contracts=auction.contracts,
+        side_tricks=side_tricks,
+        seat_tricks=seat_tricks,
+        before=before,
+    )
 
 
 def score_sides(

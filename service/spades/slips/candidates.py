@@ -32,7 +32,7 @@ from service.spades.slips.in_play import (
 from service.spades.slips.rests_on import RestsOn
 from service.spades.slips.suspects import (
     Change,
-    Mended,
+    MendedRecord,
     Scene,
     SlipCode,
     exchanged,
@@ -47,7 +47,7 @@ _MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
 """The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
 
 
-def candidates(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
     wrong_claims = {error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")}
     if len(wrong_claims) > _MOST_TRICKS_WITH_WRONG_CLAIMS and not scene.record.leads_left_out:
@@ -58,7 +58,7 @@ def candidates(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
             yield led_anew(mended, scene.record, scene.context.ruleset)
 
 
-def _mended(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def _mended(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records that mend one slip, with the leads that the record leaves out as they were."""
     yield from slips_in_names(scene, rests)
     yield from tricks_written_twice(scene, rests)
@@ -71,7 +71,7 @@ def _mended(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
     yield from slips_in_lists(scene, rests)
 
 
-def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Iterator[Mended]:
+def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Iterator[MendedRecord]:
     """Yield the records with one more ordinary slip mended that touches at least two of a record's offences.
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
@@ -92,7 +92,7 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     yield from _cards_of_lists_exchanged(scene, rests)
 
 
-def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two cards of different suits exchanged between two hands that do not show them.
 
     Of the cards of a suit that a hand does not show, the first stands for all, and one for all suits that don't matter.
@@ -112,7 +112,7 @@ def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
                 yield _between_lists(record, ("hands", one), card, ("hands", other), instead)
 
 
-def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records that mend one slip in a hand, among the cards set aside, in an exchange or in a draw."""
     for seat, hand in enumerate(scene.record.hands):
         if hand is not None:
@@ -134,7 +134,7 @@ def _two_lists(record: RoundRecord) -> Iterator[tuple[int, int]]:
     yield from combinations([seat for _, seat in listed], 2)
 
 
-def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which two hands are listed under each other's names."""
     hands = scene.record.hands
     for one, other in _two_lists(scene.record):
@@ -144,10 +144,12 @@ def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
                 Change(("hands", other), "player", other, one),
             )
             detail = say("lists_exchanged", first=one, second=other)
-            yield Mended("names_exchanged", changes, scene.record._replace(hands=exchanged(hands, one, other)), detail)
+            yield MendedRecord(
+                "names_exchanged", changes, scene.record._replace(hands=exchanged(hands, one, other)), detail
+            )
 
 
-def _names_of_draws(scene: Scene) -> Iterator[Mended]:
+def _names_of_draws(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which a draw is another player's, or two neighbouring ones are each other's."""
     draws, record = scene.record.draws or (), scene.record
     for index, draw in enumerate(draws):
@@ -165,10 +167,10 @@ def _names_of_draws(scene: Scene) -> Iterator[Mended]:
             swapped = with_item(draws, index, draw._replace(seat=after.seat))
             swapped = with_item(swapped, index + 1, after._replace(seat=draw.seat))
             detail = say("draws_exchanged", first=draw.seat, second=after.seat, location=("draws", index))
-            yield Mended("names_exchanged", changes, record._replace(draws=swapped), detail)
+            yield MendedRecord("names_exchanged", changes, record._replace(draws=swapped), detail)
 
 
-def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
+def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:
     length, size = len(hand), hand_sizes(scene.record, scene.pack)[seat]
     unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand) or _in_no_list(scene, seat)
     if length == size or _is_dealt(scene, more=0):
@@ -221,7 +223,7 @@ def _shown_of_others(scene: Scene) -> int:
     return shown
 
 
-def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
+def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[MendedRecord]:
     shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
     if unlisted and scene.may_have_passed(seat):
         shown = scene.shown()  # what a partner plays may have been passed to him
@@ -232,7 +234,7 @@ def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted:
                 yield _list_miscopied(scene, ("hands", seat, index), card, other)
 
 
-def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> Mended:
+def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> MendedRecord:
     """Return the record with another card at this place of a hand or among the cards set aside."""
     record = scene.record
     if location[0] == "hands":
@@ -240,7 +242,7 @@ def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> 
         record = record._replace(hands=with_item(record.hands, seat, with_item(record.hands[seat] or (), index, other)))
     else:
         record = record._replace(set_aside=with_item(record.set_aside or (), int(location[1]), other))
-    return Mended(
+    return MendedRecord(
         "card_miscopied", (Change(location, "card", card, known(other)),), record, _instead(location, card, other)
     )
 
@@ -252,17 +254,17 @@ def _instead(location: Location, card: int, other: int) -> Sentence:
     return say("list_entry_miscopied", recorded=card, suggested=other, location=location)
 
 
-def _left_out_of_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[Mended]:
+def _left_out_of_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[MendedRecord]:
     for card in _belongs(scene, unlisted):
         change = Change(("hands", seat, len(hand)), "card", None, known(card))
         detail = say("card_left_out", player=seat, suggested=card)
         if card == UNREAD:
             detail = say("card_left_out_unknown", player=seat)
         record = scene.record._replace(hands=with_item(scene.record.hands, seat, (*hand, card)))
-        yield Mended("card_left_out", (change,), record, detail)
+        yield MendedRecord("card_left_out", (change,), record, detail)
 
 
-def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[Mended]:
+def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:
     record, sizes = scene.record, hand_sizes(scene.record, scene.pack)
     short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == sizes[other] - 1]
     shown = scene.dealt_and_shown(seat)
@@ -284,14 +286,14 @@ def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator
             moved = record._replace(hands=with_item(hands, other, (*cards, card)))
             to = Change(("hands", other, len(cards)), "card", None, card)
             detail = say("card_with_wrong_player", player=seat, other=other, recorded=card)
-            yield Mended("card_with_wrong_player", (change, to), moved, detail)
+            yield MendedRecord("card_with_wrong_player", (change, to), moved, detail)
 
 
-def _written_twice(scene: Scene, seat: int, hand: tuple[int, ...], index: int) -> Mended:
+def _written_twice(scene: Scene, seat: int, hand: tuple[int, ...], index: int) -> MendedRecord:
     """Return the record without this card of a hand."""
     record = scene.record._replace(hands=with_item(scene.record.hands, seat, without(hand, index)))
     detail = say("card_written_twice", player=seat, recorded=hand[index])
-    return Mended("card_written_twice", (Change(("hands", seat, index), "card", hand[index]),), record, detail)
+    return MendedRecord("card_written_twice", (Change(("hands", seat, index), "card", hand[index]),), record, detail)
 
 
 def _not_held(scene: Scene) -> list[tuple[int, int]]:
@@ -303,7 +305,7 @@ def _not_held(scene: Scene) -> list[tuple[int, int]]:
 _TWO_CARDS: Final = 2
 
 
-def _exchanged_between_lists(scene: Scene) -> Iterator[Mended]:
+def _exchanged_between_lists(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records with two cards exchanged between the hands of two players, or of one and the cards set aside.
 
     One is a card of the log whose player is not listed with it. The other is one, too, or a card that the log does not
@@ -325,7 +327,7 @@ def _exchanged_between_lists(scene: Scene) -> Iterator[Mended]:
         yield _between_lists(scene.record, path, card, ("hands", seat), other)
 
 
-def _between_lists(record: RoundRecord, one: Location, card: int, two: Location, other: int) -> Mended:
+def _between_lists(record: RoundRecord, one: Location, card: int, two: Location, other: int) -> MendedRecord:
     """Return the record in which a card of one list and another of a second are exchanged."""
     changes: list[Change] = []
     for path, recorded, suggested in ((one, card, other), (two, other, card)):
@@ -338,7 +340,7 @@ def _between_lists(record: RoundRecord, one: Location, card: int, two: Location,
         else:
             record = record._replace(hands=with_item(record.hands, int(path[1]), mended))
     detail = say("cards_of_lists_exchanged", first=card, second=other)
-    return Mended("cards_exchanged", tuple(changes), record, detail)
+    return MendedRecord("cards_exchanged", tuple(changes), record, detail)
 
 
 def _lists(scene: Scene) -> Iterator[tuple[Location, tuple[int, ...]]]:
@@ -350,7 +352,7 @@ def _lists(scene: Scene) -> Iterator[tuple[Location, tuple[int, ...]]]:
         yield ("set_aside",), scene.record.set_aside
 
 
-def _pass_left_out(scene: Scene) -> Iterator[Mended]:
+def _pass_left_out(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the record with what partners passed, if it says that nobody did and they play each other's cards."""
     record, foreign = scene.record, _not_held(scene)
     sides = {record.table.side_of[seat] for seat, _ in foreign}
@@ -370,10 +372,10 @@ def _pass_left_out(scene: Scene) -> Iterator[Mended]:
         for position, card in enumerate(exchange.cards)
     )
     detail = say("pass_left_out", giver=passes[0].giver, player=passes[0].taker)
-    yield Mended("pass_left_out", changes, record._replace(exchanges=tuple(passes)), detail)
+    yield MendedRecord("pass_left_out", changes, record._replace(exchanges=tuple(passes)), detail)
 
 
-def _set_aside(scene: Scene) -> Iterator[Mended]:
+def _set_aside(scene: Scene) -> Iterator[MendedRecord]:
     aside = scene.record.set_aside or ()
     shown = scene.shown()
     for index, card in _entries(aside):
@@ -382,7 +384,7 @@ def _set_aside(scene: Scene) -> Iterator[Mended]:
                 yield _list_miscopied(scene, ("set_aside", index), card, other)
 
 
-def _in_exchanges(scene: Scene) -> Iterator[Mended]:
+def _in_exchanges(scene: Scene) -> Iterator[MendedRecord]:
     exchanges = scene.record.exchanges or ()
     wrong = {error.location[1]: mask_of(error.cards or ()) for error in scene.with_code("illegal_exchange")}
     for index, exchange in enumerate(exchanges):
@@ -399,10 +401,10 @@ def _in_exchanges(scene: Scene) -> Iterator[Mended]:
                 location = ("exchanges", index, "cards", position)
                 detail = _instead(location, card, other)
                 record = scene.record._replace(exchanges=with_item(exchanges, index, changed))
-                yield Mended("card_miscopied", (Change(location, "card", card, known(other)),), record, detail)
+                yield MendedRecord("card_miscopied", (Change(location, "card", card, known(other)),), record, detail)
 
 
-def _left_out_of_exchange(scene: Scene) -> Iterator[Mended]:
+def _left_out_of_exchange(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which a card missing from the list of its player was passed to him by its holder."""
     exchanges = scene.record.exchanges or ()
     for error in scene.with_code("card_not_held"):
@@ -413,10 +415,10 @@ def _left_out_of_exchange(scene: Scene) -> Iterator[Mended]:
             change = Change(("exchanges", index, "cards", len(exchange.cards)), "card", None, card)
             detail = say("card_left_out_of_exchange", giver=exchange.giver, player=exchange.taker, suggested=card)
             changed = with_item(exchanges, index, exchange._replace(cards=(*exchange.cards, card)))
-            yield Mended("card_left_out", (change,), scene.record._replace(exchanges=changed), detail)
+            yield MendedRecord("card_left_out", (change,), scene.record._replace(exchanges=changed), detail)
 
 
-def _in_draws(scene: Scene) -> Iterator[Mended]:
+def _in_draws(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which a drawn card can't be read, if it is drawn twice or is not what the hand has."""
     draws = scene.record.draws or ()
     drawn = [card for draw in draws for card in draw.cards]
@@ -435,7 +437,7 @@ def _in_draws(scene: Scene) -> Iterator[Mended]:
             ]
             changes = tuple(Change(place, "card", card) for place in places)
             record = scene.record._replace(draws=with_item(draws, index, draw._replace(cards=cards, kept=kept)))
-            yield Mended("card_miscopied", changes, record, _instead(places[0], card, UNREAD))
+            yield MendedRecord("card_miscopied", changes, record, _instead(places[0], card, UNREAD))
         for position, card in enumerate(draw.kept) if doubted else ():
             for other in draw.cards:
                 if card == UNREAD or other in {UNREAD, *draw.kept}:
@@ -444,10 +446,10 @@ def _in_draws(scene: Scene) -> Iterator[Mended]:
                 changed = draw._replace(kept=with_item(draw.kept, position, other))
                 record = scene.record._replace(draws=with_item(draws, index, changed))
                 change = Change(location, "card", card, other)
-                yield Mended("card_miscopied", (change,), record, _instead(location, card, other))
+                yield MendedRecord("card_miscopied", (change,), record, _instead(location, card, other))
 
 
-def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records that mend one slip in the name of a winner or leader, in that at a bid, or of the dealer."""
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
@@ -470,14 +472,14 @@ def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
         yield from other_dealers(scene.record)
 
 
-def _named(slip: SlipCode, place: Location, names: tuple[int | None, int | None], record: RoundRecord) -> Mended:
+def _named(slip: SlipCode, place: Location, names: tuple[int | None, int | None], record: RoundRecord) -> MendedRecord:
     """Return a record in which one player's name is another's: the one as recorded, and the one suggested."""
     recorded, suggested = names
     detail = say("wrong_name", location=place, recorded=recorded or 0, suggested=suggested or 0)
-    return Mended(slip, (Change(place, "player", recorded, suggested),), record, detail)
+    return MendedRecord(slip, (Change(place, "player", recorded, suggested),), record, detail)
 
 
-def _still_led(mended: Mended, index: int) -> Iterator[Mended]:
+def _still_led(mended: MendedRecord, index: int) -> Iterator[MendedRecord]:
     """Yield the record in which the player who was wrongly named as the winner led the next trick all the same."""
     record, (change,) = mended.record, mended.changes
     if index + 1 == len(record.tricks) or record.tricks[index + 1].is_lead_recorded or change.recorded is None:
@@ -487,7 +489,7 @@ def _still_led(mended: Mended, index: int) -> Iterator[Mended]:
     yield mended._replace(changes=(change, lead), record=with_trick(record, index + 1, led))
 
 
-def _leaders_of_short_forms(scene: Scene) -> Iterator[Mended]:
+def _leaders_of_short_forms(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which another player led a trick that names its leader and lists its cards from there.
 
     The name decides whose the cards of the list are; of cards by player, only which of them was led.
@@ -504,7 +506,7 @@ def _leaders_of_short_forms(scene: Scene) -> Iterator[Mended]:
             yield led_by(scene.record, index, leader)
 
 
-def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
+def led_by(record: RoundRecord, index: int, leader: int) -> MendedRecord:
     """Return the record in which another player led a trick in a short form that names its leader."""
     trick = record.tricks[index]
     led = placed(trick._replace(leader=leader), leader, record.table.order)
@@ -515,7 +517,7 @@ def led_by(record: RoundRecord, index: int, leader: int) -> Mended:
     return mended._replace(plays={index: tuple(trick.seats.index(seat) for seat in led.seats)})
 
 
-def _bidders(scene: Scene) -> Iterator[Mended]:
+def _bidders(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which a bid of a player who bid twice is that of a player who did not bid."""
     bids, sides = scene.record.bids, scene.record.table.sides
     for error in scene.with_code("bid_missing"):
@@ -531,7 +533,7 @@ def _bidders(scene: Scene) -> Iterator[Mended]:
                 change = Change(("bids", index, "team"), "team", bid.side, error.side)
                 detail = say("wrong_team", location=change.location, recorded=bid.side, suggested=error.side)
                 bids_mended = with_item(bids, index, bid._replace(seat=seat, side=error.side))
-                yield Mended("bidder", (change,), scene.record._replace(bids=bids_mended), detail)
+                yield MendedRecord("bidder", (change,), scene.record._replace(bids=bids_mended), detail)
                 continue
             for seat in missing:
                 bids_mended = with_item(bids, index, bid._replace(seat=seat, side=error.side))
@@ -547,7 +549,7 @@ def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:
     )
 
 
-def other_dealers(record: RoundRecord) -> Iterator[Mended]:
+def other_dealers(record: RoundRecord) -> Iterator[MendedRecord]:
     """Yield the records in which another player dealt."""
     recorded = record.dealer
     if recorded is None:
@@ -557,7 +559,7 @@ def other_dealers(record: RoundRecord) -> Iterator[Mended]:
             yield _named("dealer", ("dealer",), (recorded, dealer), record._replace(dealer=dealer))
 
 
-def _other_names(record: RoundRecord, rests: RestsOn) -> Iterator[Mended]:
+def _other_names(record: RoundRecord, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records that claim another leader of a trick in a short form, or another winner.
 
     Who led the next trick may rest on the claimed winner if a card of the trick, or each leader, is not known.

@@ -18,10 +18,10 @@ from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
 from service.spades.slips.rests_on import RestsOn
-from service.spades.slips.suspects import Change, Mended, Scene, exchanged, known, with_item, with_trick, without
+from service.spades.slips.suspects import Change, MendedRecord, Scene, exchanged, known, with_item, with_trick, without
 
 
-def led_anew(mended: Mended, written: RoundRecord, ruleset: Ruleset) -> Mended:
+def led_anew(mended: MendedRecord, written: RoundRecord, ruleset: Ruleset) -> MendedRecord:
     """Return a mended record with its leads found anew, as far as ``written``, the record as written, leaves them out.
 
     Cards by player that begin with another player are the same plays, each at another index.
@@ -40,7 +40,7 @@ def led_anew(mended: Mended, written: RoundRecord, ruleset: Ruleset) -> Mended:
 # Whole tricks.
 
 
-def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two neighbouring tricks exchanged."""
     for index in sorted(rests.order):
         is_pair = 0 <= index < len(scene.record.tricks) - 1 and rests.worth_trying(rests.order[index])
@@ -71,7 +71,7 @@ def nobody_shows(record: RoundRecord, pack: Pack) -> int:
     return unseen
 
 
-def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset, unseen: int) -> Mended:
+def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset, unseen: int) -> MendedRecord:
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
 
     ``unseen`` are the cards that nobody shows (`nobody_shows`).
@@ -103,11 +103,11 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
     # One that was made after a later trick than the log has is numbered by the round.
     corrected = {index + 1: place + 1 for index, place in moved.items() if index < length}
     moved_record = _moved(record, tricks, moved, calls=moved, corrections=corrected)
-    mended = Mended("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
+    mended = MendedRecord("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
     return led_anew(mended, record, ruleset)
 
 
-def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records without a trick that has no card, or without one of two that are the same."""
     tricks = scene.record.tricks
     contents = [_content(trick) for trick in tricks]
@@ -122,7 +122,7 @@ def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
             mended = _moved(record, without(tricks, index), places, calls=places, corrections=places)
             detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
             change = Change(("tricks", index), "trick")
-            yield Mended("trick_written_twice", (change,), mended, detail, tricks=written)
+            yield MendedRecord("trick_written_twice", (change,), mended, detail, tricks=written)
 
 
 def _at_twin(record: RoundRecord, index: int, contents: list[object]) -> RoundRecord:
@@ -168,13 +168,13 @@ def _content(trick: Trick) -> object:
     return trick.cards if trick.form == "cards" else frozenset(zip(trick.seats, trick.cards, strict=True))
 
 
-def neighbours_exchanged(record: RoundRecord, first: int) -> Mended:
+def neighbours_exchanged(record: RoundRecord, first: int) -> MendedRecord:
     """Return the record with this trick and the next exchanged."""
     second = first + 1
     written = exchanged(tuple(range(len(record.tricks))), first, second)
     places = dict(enumerate(written))
     mended = _moved(record, exchanged(record.tricks, first, second), places)
-    return Mended(
+    return MendedRecord(
         "tricks_exchanged",
         (Change(("tricks", first), "trick"), Change(("tricks", second), "trick")),
         mended,
@@ -231,7 +231,7 @@ def _moved(
 # Single plays.
 
 
-def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with another card at a place of the log: one of the few that may belong there, or any."""
     for logged in scene.suspect_cards:
         if rests.worth_trying(rests.by(logged.trick, logged.play)):
@@ -242,7 +242,7 @@ def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
 _TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
 
 
-def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterator[Mended]:
+def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterator[MendedRecord]:
     """Yield the records with a card of the log in another suit: a card that nobody shows.
 
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
@@ -259,12 +259,12 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
                 yield from (miscopied(scene.record, logged, other) for other in cards_in(others))
 
 
-def miscopied(record: RoundRecord, logged: LoggedCard, card: int) -> Mended:
+def miscopied(record: RoundRecord, logged: LoggedCard, card: int) -> MendedRecord:
     """Return the record with another card at this place of the log, or with one that could not be read."""
     change = Change((*logged.location, "card"), "card", known(logged.card), known(card))
     facts: dict[str, Fact] = {"player": logged.seat, "trick": logged.trick + 1, "recorded": logged.card}
     detail = say("card_not_told", **facts) if card == UNREAD else say("card_miscopied", **facts, suggested=card)
-    return Mended("card_miscopied", (change,), _with_card(record, logged, card), detail)
+    return MendedRecord("card_miscopied", (change,), _with_card(record, logged, card), detail)
 
 
 def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecord:
@@ -283,7 +283,7 @@ def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecor
     return with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
 
 
-def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which a card belongs to a player without a card in the trick.
 
     Its player has two cards there, or the trick is the last of the log: any other then lacks a card of his.
@@ -299,13 +299,13 @@ def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
                 yield from (_renamed(scene, index, play, other) for other in _absent(scene, trick))
 
 
-def _renamed(scene: Scene, index: int, play: int, other: int) -> Mended:
+def _renamed(scene: Scene, index: int, play: int, other: int) -> MendedRecord:
     """Return the record in which a card of a trick is another player's."""
     trick, seat = scene.record.tricks[index], scene.record.tricks[index].seats[play]
     change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
     detail = say("name_miscopied", card=trick.cards[play], trick=index + 1, recorded=seat, suggested=other)
     named = trick._replace(seats=with_item(trick.seats, play, other))
-    return Mended("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
+    return MendedRecord("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
 
 
 def has_card_twice(record: RoundRecord) -> bool:
@@ -314,7 +314,7 @@ def has_card_twice(record: RoundRecord) -> bool:
     return len(set(stayed)) < len(stayed)
 
 
-def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two cards or two names of a trick exchanged, whose players may have held both."""
     if has_card_twice(scene.record):
         return  # an exchange does not change how often a card is there
@@ -337,14 +337,14 @@ def _may_exchange(scene: Scene, index: int, rests: RestsOn) -> list[tuple[int, i
     ]
 
 
-def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int]]) -> Iterator[Mended]:
+def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int]]) -> Iterator[MendedRecord]:
     """Yield the records with the cards or the names exchanged of one of these pairs of plays of a trick."""
     trick, path = record.tricks[index], ("tricks", index, "plays")
     for one, other in pairs:
         seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
         facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
         if UNREAD not in cards:
-            yield Mended(
+            yield MendedRecord(
                 "cards_exchanged",
                 (
                     Change((*path, one, "card"), "card", cards[0], cards[1]),
@@ -354,7 +354,7 @@ def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int
                 say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
             )
         if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
-            yield Mended(
+            yield MendedRecord(
                 "names_exchanged",
                 (
                     Change((*path, one, "player"), "player", seats[0], seats[1]),
@@ -365,7 +365,7 @@ def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int
             )
 
 
-def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with the one card that a trick lacks: as its lead, or in its player's turn.
 
     Of a trick that lists its cards clockwise, any card may be the one left out.
@@ -392,7 +392,7 @@ def _lacking(scene: Scene, index: int) -> list[int]:
     return [seat for seat in absent if seat in due]
 
 
-def _with_play(scene: Scene, index: int, seat: int) -> Iterator[Mended]:
+def _with_play(scene: Scene, index: int, seat: int) -> Iterator[MendedRecord]:
     trick = scene.record.tricks[index]
     is_list = trick.form == "cards"
     order = rotations_of(scene.record, scene.pack, index)[trick.seats[0]] if trick.seats else ()
@@ -419,7 +419,7 @@ def _with_play(scene: Scene, index: int, seat: int) -> Iterator[Mended]:
                 whole = placed(whole, trick.leader, scene.record.table.order)
             record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
             written = (*range(play), None, *range(play, len(trick.seats)))
-            yield Mended("play_left_out", changes, record, detail, plays={index: written})
+            yield MendedRecord("play_left_out", changes, record, detail, plays={index: written})
 
 
 def _absent(scene: Scene, trick: Trick) -> list[int]:
@@ -450,7 +450,7 @@ def _in_turn(scene: Scene, trick: Trick, seat: int) -> int:
     return max((play + 1 for play, other in enumerate(trick.seats) if other in before), default=0)
 
 
-def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
+def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records without one of two plays of one player in a trick, or without one in the last trick.
 
     The one in the last trick is a card that its player plays elsewhere, too.
@@ -490,7 +490,7 @@ def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[Mended]:
         record = _with_plays_moved(record, index, place + 1, -1)
         written = tuple(play for play in range(len(trick.seats)) if play != place)
         detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
-        yield Mended("play_written_twice", changes, record, detail, plays={index: written})
+        yield MendedRecord("play_written_twice", changes, record, detail, plays={index: written})
 
 
 def _with_plays_moved(record: RoundRecord, trick: int, first: int, step: int) -> RoundRecord:

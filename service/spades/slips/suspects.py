@@ -54,7 +54,7 @@ class Change(NamedTuple):
     suggested: int | None = None
 
 
-class Mended(NamedTuple):
+class MendedRecord(NamedTuple):
     """A record as it may have been meant, and the one slip that makes it the record as written."""
 
     slip: SlipCode
@@ -119,7 +119,7 @@ class Mended(NamedTuple):
         return ("tricks", indices[0], trick.form, trick.seats[indices[1]])
 
 
-def _written_before(mended: Mended, location: Location) -> Location:
+def _written_before(mended: MendedRecord, location: Location) -> Location:
     """Return where a location of a mended record is in the record as written; a new trick is before the next one."""
     if mended.tricks is None or location[0] != "tricks" or len(location) != len(("tricks", 0)):
         return mended.place_offered(location)
@@ -128,7 +128,7 @@ def _written_before(mended: Mended, location: Location) -> Location:
     return ("tricks", later[0] if later else sum(index is not None for index in mended.tricks))
 
 
-def mended_again(first: Mended | None, second: Mended) -> Mended:
+def mended_again(first: MendedRecord | None, second: MendedRecord) -> MendedRecord:
     """Return ``second``, which mends the record of ``first``, as one mended record with both slips; None is no slip."""
     if first is None:
         return second
@@ -143,7 +143,7 @@ def mended_again(first: Mended | None, second: Mended) -> Mended:
         elif own is not None or earlier is not None:
             plays[index] = own or earlier or ()
     changes = [change._replace(location=_written_before(first, change.location)) for change in second.changes]
-    return Mended(
+    return MendedRecord(
         first.slip,
         (*first.changes, *changes),
         second.record,

@@ -27,7 +27,7 @@ from marshmallow import Schema, fields
 
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
-from service.spades.by_position import by_position
+from service.spades.pauses import Pause, no_pause
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_json import identity_of, resolve_once
 from service.wire.ruling_id import ruling_id
@@ -43,7 +43,7 @@ class Request(NamedTuple):
 
     ruleset: Ruleset
     subject: Any
-    pause: Callable[[], object] = bool
+    pause: Pause = no_pause
     """Called by whatever takes long, for each of its steps."""
 
 
@@ -66,7 +66,7 @@ class BodySchema(Schema):
         converted: Mapping[str, Any] = self.load_fields  # each a `fields.Function`
         known = "ruleset" in converted and "ruleset" in data
         ruleset = converted["ruleset"].deserialize_func(data["ruleset"]) if known else NO_RULESET
-        return request_of((ruleset, type(self).read(ruleset, data), bool))
+        return Request(ruleset, type(self).read(ruleset, data))
 
 
 class RequestSchema(BodySchema):
@@ -85,7 +85,7 @@ class Answer(NamedTuple):
     result: Any
     style: Style = JSON_STYLE
     """How cards, numbers and locations are written."""
-    pause: Callable[[], object] = bool
+    pause: Pause = no_pause
     """Called by what makes a page of it, as by the computation before."""
 
     @property
@@ -93,9 +93,6 @@ class Answer(NamedTuple):
         """The writer of names, cards, locations and sentences in this answer."""
         first_number = self.body.get("first_round_number", 1)
         return Writer(self.subject.table, self.ruleset, style=self.style, first_number=first_number)
-
-
-request_of, answer_of = by_position(Request), by_position(Answer)
 
 
 class AnswerSchema(Schema):

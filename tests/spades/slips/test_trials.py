@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from service.spades.cards import UNREAD
-from service.spades.findings import Contradiction, Trial
-from service.spades.proof.contradictions import weigh
+from service.spades.findings import Contradiction, StopWhen
+from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import facts_of
 from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS, ruled_out_trial, whole_trial
 from service.spades.record.model import RoundRecord
@@ -47,14 +47,14 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
             alone = facts_of(mended.record, ruleset)
             try:
                 before = earlier.of(mended.record, same_cards=False)
-                tried = facts_of(mended.record, ruleset, Trial(), earlier, before)
+                tried = facts_of(mended.record, ruleset, StopWhen(), earlier, before)
             except Contradiction:
                 assert any(finding.severity == "error" for finding in alone.findings), (seed, mended.changes)
                 ruled_out += 1
             else:
                 assert (tried.findings, tried.undecided) == (alone.findings, alone.undecided), (seed, mended.changes)
                 # A trial searches the log of an unfinished trick where lists that fit would be enough.
-                known = [each.known._replace(later=(), settled=False) for each in (tried, alone)]
+                known = [each.known._replace(shown_later=(), hands_certain=False) for each in (tried, alone)]
                 assert (tried.auction, tried.play, known[0]) == (alone.auction, alone.play, known[1])
                 kept += 1
     assert ruled_out
@@ -70,16 +70,18 @@ def test_with_a_call_a_reading_that_leaves_a_question_costs_twice(code: str, tri
 
 def test_a_trial_that_finds_more_than_may_be_tried_ends_in_the_middle() -> None:
     record, ruleset = read_with_ruleset(REVOKED)
-    assert len(facts_of(record, ruleset, Trial(most=1)).findings) == 1
+    assert len(facts_of(record, ruleset, StopWhen(most=1)).findings) == 1
     with pytest.raises(Contradiction):
-        facts_of(record, ruleset, Trial(most=0))
+        facts_of(record, ruleset, StopWhen(most=0))
 
 
 def least(body: Json) -> int:
     """Return the least that is enough to judge all readings of a record."""
     record, ruleset = read_with_ruleset(body)
     written = facts_of(record, ruleset)
-    return next(trials for trials in range(MOST_TRIALS) if not weigh(record, written, trials).limit_reached)
+    return next(
+        trials for trials in range(MOST_TRIALS) if not prove_despite_slips(record, written, trials).limit_reached
+    )
 
 
 def test_a_trial_counts_what_the_rules_say() -> None:
