@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from service.spades.play.leads_left_out import read_with_leads
@@ -14,35 +13,30 @@ from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import (
-    NO_PENALTIES,
-    CalledInTime,
-    Calls,
-    Circumstances,
-    Penalised,
-    Ruling,
-    verdict_of,
-)
-from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, is_establishment_open
+from service.spades.ruling.model import Circumstances, Ruling, verdict_of
+from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, penalised_offences
 from service.spades.ruling.readings import (
-    Agreement,
-    Figures,
     Judged,
     Placed,
-    agreement,
-    costly_of,
+    Way,
+    agreed,
+    agreeing,
+    established_alike,
     figures_of,
     in_common,
     kept_open_by,
+    lost_by_penalty,
     offered_in_order,
-    penalties_by_end,
-    penalties_in_common,
+    penalised_alike,
     proved_in_all,
-    score_as_ruled,
+    ruled_alike,
     scored,
     sheet_disagrees,
+    tricks_won_alike,
+    ways_of,
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
+from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_audited_row, void_scores
 
 
@@ -156,96 +150,78 @@ def _facts_for(facts: Facts, record: RoundRecord) -> Facts:
 
 def _rule_on(record: RoundRecord, judged: Judged) -> Ruling:
     """Rule on a record by what is judged of it, perhaps from another standing or with another sheet."""
-    weighed, sources, facts = judged.weighed, judged.sources, judged.facts
     if record is not judged.record:
-        facts = _facts_for(facts, record)
-        sources = tuple([scored(_facts_for(own.facts, record), own.claim, own.in_play) for own in sources])
-    if weighed.readings:
-        ruling = _rule_on_readings(record, judged._replace(facts=facts, sources=sources))
-    elif weighed.masked is not None:
-        figures = sources[0]
-        play = figures.facts.play._replace(tricks=judged.tricks)
-        facts = facts._replace(play=play, auction=figures.facts.auction)
-        ruling = _rule(record, facts, figures, judged.calls)
-    else:
-        ruling = _rule(record, facts, sources[0], judged.calls)
-    return ruling._replace(limit_reached=True) if weighed.limit_reached else ruling
-
-
-def _rule_on_readings(record: RoundRecord, judged: Judged) -> Ruling:
-    """Rule on a record by all its readings."""
-    facts, figures, calls, alike = agreement(record, judged)
-    ruling, offered = _rule(record, facts, figures, calls, alike), offered_in_order(judged)
+        sources = [scored(_facts_for(own.facts, record), own.claim, own.in_play) for own in judged.sources]
+        judged = judged._replace(facts=_facts_for(judged.facts, record), sources=tuple(sources))
+    ways = ways_of(judged)
+    ruling = _rule(record, judged, ways)
+    if not judged.weighed.readings:
+        return ruling
+    offered = offered_in_order(judged)
     return ruling._replace(
-        standings=ruling.standings if alike.goes_on_alike else (),
         undecided=tuple(kept_open_by(question, offered) for question in ruling.undecided),
         readings=tuple(reading for reading, _ in offered),
-        figures_from=alike.figures_from,
     )
 
 
-def _rule(record: RoundRecord, facts: Facts, figures: Figures, calls: Calls, alike: Agreement | None = None) -> Ruling:
-    """Rule on a round by what is proved and open in it (``facts``), by its calls, and its figures.
-
-    ``alike`` is what its readings have in common, if there are any.
-    """
-    context, play = facts.context, facts.play
-    findings, undecided = facts.findings + calls.findings, facts.undecided
-    counts, void, penalised = figures.counts, record.decisions.void, NO_PENALTIES
+def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
+    """Rule on a round by what holds in all these ways in which it may have gone."""
+    counting, figures_from = agreeing(record, ways)
+    alike, context, calls = counting or ways, judged.facts.context, judged.calls
+    figures, rules, has_readings = alike[0].figures, context.ruleset.parameters, bool(judged.weighed.readings)
+    counts = all(way.figures.counts for way in alike)
+    calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
+    (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
+    findings, undecided = findings + calls.findings, judged.facts.undecided
+    void = record.decisions.void or is_void(context.ruleset, findings)
     if findings:
-        rules, called = context.ruleset.parameters.irregularities, None if record.accusations is None else calls.called
-        void = void or is_void(context.ruleset, findings)
-        circumstances = Circumstances(called, void, figures.as_played is not None, counts)
-        costly = costly_of(rules, context.table, findings)
-        is_open = [is_establishment_open(rules, finding) for finding in findings]
-        differing, open_by_end = frozenset[int](), frozenset(itertools.compress(range(len(findings)), is_open))
-        if alike is not None and not void:
-            penalised, differing, open_by_end = alike.penalised, alike.differing, alike.open_by_end
-        else:
-            in_time = calls.called_in[0] if calls.called_in else CalledInTime()
-            ways = penalties_by_end(facts, findings, costly, in_time, circumstances)
-            penalised = ways[0] if len(ways) == 1 else Penalised(penalties_in_common(ways)[0], ())
-        is_over = record.decisions.game_over
-        why_none = NoPenalty(context.ruleset.parameters, costly.surely, calls, circumstances, game_over=is_over)
-        questions = ask_how_play_ended(
-            context.record, context.table, [findings[index] for index in sorted(open_by_end)]
-        )
-        findings, undecided = why_none.explain(findings, differing, open_by_end), (*undecided, *questions)
-    as_played = figures.as_played if counts else void_scores(context, figures.round_play)
-    as_ruled = as_played
+        called = None if record.accusations is None else calls.called
+        circumstances = Circumstances(called, void, bool(counting), counts)
+        offences = penalised_offences(rules.irregularities, context.table, findings)
+        why_none = NoPenalty(rules, offences, calls, circumstances, game_over=record.decisions.game_over)
+        questions = ask_how_play_ended(record, context.table, [findings[index] for index in sorted(open_by_end)])
+        findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
+        undecided = (*undecided, *questions)
     if counts:
-        as_ruled = score_as_ruled(figures, penalised, void=void) if alike is None or void else alike.as_ruled
-    stated = Scores(figures.won, as_played, as_ruled)
-    scores, counting = (alike.scores, alike.counting) if alike is not None and counts else ([stated], ())
+        as_played, as_ruled = figures.as_played if counting else None, ruled_alike(counting, ways)
+        scores, counted = [way.scores for way in ways], [way.scores for way in counting]
+    else:
+        as_played = as_ruled = void_scores(context, figures.round_play)
+        scores = counted = [Scores(figures.won, as_played, as_ruled)]
     undecided = (*undecided, *calls.undecided)
-    findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counting)
+    findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
+    tricks_won = tricks_won_alike(judged.tricks, alike)
+    goes_on_alike = agreed([lost_by_penalty(way) for way in ways]) is not None
+    after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
     return Ruling(
         record=record,
         verdict="void" if void else verdict_of(findings, undecided),
-        complete=figures.complete,
+        complete=all(way.figures.complete for way in alike),
         findings=findings,
         undecided=undecided,
-        tricks=play.tricks,
-        tricks_won=play.tricks_won,
-        side_tricks=figures.side_tricks,
+        tricks=judged.tricks,
+        tricks_won=tricks_won,
+        side_tricks=figures.side_tricks if counting else context.table.by_side(tricks_won),
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
-        penalties=penalised.penalties,
+        penalties=penalties,
         as_ruled=as_ruled,
         differences=sheet_differences,
-        claim=None if figures.claim is None else figures.claim.claim,
-        standings=_standings([stated] if as_ruled else scores),
+        claim=None if judged.claim is None else judged.claim.claim,
+        figures_from=figures_from if has_readings else None,
+        standings=_standings(after) if goes_on_alike else (),
+        limit_reached=judged.weighed.limit_reached,
     )
 
 
-def _standings(scores: Sequence[Scores]) -> tuple[tuple[Standing, ...], ...]:
+def _standings(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:
     """Return the different standings after these scores as ruled; none if one of them is not known."""
     standings: list[tuple[Standing, ...]] = []
     for score in scores:
-        if score.as_ruled is None:
+        if score is None:
             return ()
-        after = tuple([side.after for side in score.as_ruled])
+        after = tuple([side.after for side in score])
         if after not in standings:
             standings.append(after)
     return tuple(standings)

@@ -6,7 +6,7 @@ A record that contradicts nothing has one reading, itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
@@ -40,6 +40,7 @@ FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
 _NO_CALLS: Final = Calls()
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
+Value = TypeVar("Value")
 Placed: TypeAlias = tuple[Replay, tuple[int | None, ...] | None]
 """The replay of a reading, and for each of its tricks the index as written; None if no trick has moved."""
 
@@ -195,92 +196,57 @@ def proved_in_all(
     return facts, claim, calls
 
 
-class Agreement(NamedTuple):
-    """What the readings of a record have in common once the penalties are known."""
+class Way(NamedTuple):
+    """One way in which a round may have gone: as a reading of its record has it, and with one end of play after that.
 
-    scores: Sequence[Scores]
-    """Those of each reading."""
-    counting: Sequence[Scores]
-    """Those of the readings that agree on the figures, as played; none if no score is stated."""
-    as_ruled: tuple[SideScore, ...] | None
-    """The score after the penalties if those agree on it, too."""
+    It is ruled on by itself. What holds in all ways is stated (`agreed`).
+    """
+
+    figures: Figures
+    established: tuple[bool | None, ...]
+    """Of each finding whether it is an established revoke there."""
+    called: CalledInTime
     penalised: Penalised
-    """The penalties that are the same in all readings that count."""
-    differing: frozenset[int]
-    """The indices of the findings that cost something else in some of them."""
-    open_by_end: frozenset[int]
-    """Those of the revokes that are established, in some of them, only if play went on after the log."""
-    figures_from: FiguresFrom
-    goes_on_alike: bool = True
-    """Whether the same sides lose the game by a penalty in all of them."""
+    scores: Scores
 
 
-def agreement(record: RoundRecord, judged: Judged) -> tuple[Facts, Figures, Calls, Agreement]:
-    """Return what all readings of a record prove, score and answer to its calls, and what else they have in common."""
-    sources, facts, calls, tricks = judged.sources, judged.facts, judged.calls, judged.tricks
+def agreed(values: Sequence[Value]) -> Value | None:
+    """Return what all of these are; None if they differ, or if there are none."""
+    return values[0] if values and values.count(values[0]) == len(values) else None
+
+
+def ways_of(judged: Judged) -> list[Way]:
+    """Return the ways in which a round may have gone: one, or two by the end of play, for each source."""
     if not judged.costly:
         judged.costly.extend(_costly(judged))
-    called = calls.called_in or (CalledInTime(),) * len(sources)
-    ways = [
-        (source, costly, in_time, adjusted)
+    called = judged.calls.called_in or (CalledInTime(),) * len(judged.sources)
+    return [
+        Way(source, costly.established, in_time, adjusted, _scores(source, adjusted))
         for source, costly, in_time in zip(judged.sources, judged.costly, called, strict=True)
-        for adjusted in _penalties_in(source, costly, in_time, facts)
+        for adjusted in _penalties_in(source, costly, in_time, judged.facts)
     ]
-    sources, penalised = tuple([source for source, _, _, _ in ways]), [adjusted for _, _, _, adjusted in ways]
-    if calls.called_in:
-        calls = calls._replace(called_in=tuple([in_time for _, _, in_time, _ in ways]))
-    scores = [
-        Scores(source.won, source.as_played, score_as_ruled(source, adjusted, void=source.is_void))
-        for source, adjusted in zip(sources, penalised, strict=True)
-    ]
-    places, figures_from = _agreeing(record, sources, scores)
-    counting = [costly.established for _, costly, _, _ in (map(ways.__getitem__, places) if places else ways)]
-    facts, open_by_end = _established_alike(facts, counting)
-    if not places:
-        complete = all(source.complete for source in sources)
-        play = facts.play._replace(tricks=tricks, tricks_won=_tricks_won(tricks, sources))
-        facts = facts._replace(play=play)
-        of_sides = facts.context.table.by_side(play.tricks_won)
-        agreed = sources[0]._replace(
-            facts=facts, side_tricks=of_sides, complete=complete, all_won=False, as_played=None, won=None
-        )
-    else:
-        agreed = sources[places[0]]
-        won = _tricks_won(tricks, [sources[place] for place in places])
-        play = agreed.facts.play._replace(tricks=tricks, tricks_won=won)
-        calls = calls.counting(places)
-    facts = facts._replace(play=play, auction=agreed.facts.auction)
-    alike = _alike(scores, penalised, places, open_by_end, figures_from)
-    return facts, agreed._replace(claim=judged.claim), calls, alike
 
 
-def _established_alike(facts: Facts, established: Sequence[tuple[bool | None, ...]]) -> tuple[Facts, frozenset[int]]:
-    """Return facts whose revokes are established, or not, as far as these readings agree, and what is open in some."""
-    findings, open_by_end = list(facts.findings), set[int]()
-    rules = facts.context.ruleset.parameters.irregularities
-    for index, values in enumerate(zip(*established, strict=True)):
-        if index < len(findings) and findings[index].code in revoke_codes(rules):
-            first = values[0] if values.count(values[0]) == len(values) else None
-            if first is not findings[index].established:
-                findings[index] = findings[index]._replace(established=first)
-            if None in values:
-                open_by_end.add(index)
-    return facts._replace(findings=tuple(findings)), frozenset(open_by_end)
+def _scores(source: Figures, penalised: Penalised) -> Scores:
+    return Scores(source.won, source.as_played, score_as_ruled(source, penalised, void=source.is_void))
 
 
 def _costly(judged: Judged) -> Iterator[Costly]:
     """Yield for each source the offences that all readings prove, and that cost something as it has them."""
-    context, readings = judged.facts.context, judged.weighed.readings
+    context, weighed = judged.facts.context, judged.weighed
     rules, table = context.ruleset.parameters.irregularities, context.table
     findings = (*judged.facts.findings, *judged.calls.findings)
+    if not weighed.readings:
+        yield _costly_of(rules, table, findings)
+        return
     as_written = [
         {key_of(finding): finding for finding in accusing(source.facts.findings)}
-        for source in judged.sources[: judged.weighed.as_written]
+        for source in judged.sources[: weighed.as_written]
     ]
-    for own in (*as_written, *(reading.accusing for reading in readings)):
+    for own in (*as_written, *(reading.accusing for reading in weighed.readings)):
         found = [own.get(key_of(finding), finding) for finding in findings]
         as_found = [one._replace(established=here.established) for one, here in zip(findings, found, strict=True)]
-        costly = costly_of(rules, table, tuple(as_found))
+        costly = _costly_of(rules, table, tuple(as_found))
         surely, perhaps = (
             tuple([offence._replace(trick=found[offence.finding_index].trick or 0) for offence in offences])
             for offences in (costly.surely, costly.perhaps)
@@ -288,7 +254,7 @@ def _costly(judged: Judged) -> Iterator[Costly]:
         yield costly._replace(surely=surely, perhaps=perhaps)
 
 
-def costly_of(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> Costly:
+def _costly_of(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> Costly:
     """Return which of these findings may cost something, and of which that depends on how play ended."""
     surely = perhaps = penalised_offences(rules, table, findings)
     if any(is_establishment_open(rules, finding) for finding in findings):
@@ -299,30 +265,63 @@ def costly_of(rules: IrregularityRules, table: Table, findings: tuple[Finding, .
 def _penalties_in(source: Figures, costly: Costly, called: CalledInTime, facts: Facts) -> list[Penalised]:
     """Return what a reading makes of the offences of a record that all readings prove: ``facts`` has them.
 
-    ``called`` are those that were called in time in this reading.
+    ``called`` are those that were called in time in this reading. There are two if they depend on how play ended.
     """
     if not (source.is_void or costly.perhaps):
         return [NO_PENALTIES]
-    circumstances = Circumstances(None, source.is_void, source.as_played is not None, source.counts)
-    return penalties_by_end(source.facts, facts.findings, costly, called, circumstances)
-
-
-def penalties_by_end(
-    facts: Facts, findings: tuple[Finding, ...], costly: Costly, called: CalledInTime, circumstances: Circumstances
-) -> list[Penalised]:
-    """Return the penalties of a record: once, or twice if they depend on how play ended after the log."""
-    was_called, ways = facts.context.record.accusations is not None, [(costly.surely, called.surely)]
+    was_called, ends = facts.context.record.accusations is not None, [(costly.surely, called.surely)]
     if costly.perhaps != costly.surely or called.perhaps != called.surely:
-        ways.append((costly.perhaps, called.perhaps))
+        ends.append((costly.perhaps, called.perhaps))
+    finished = source.as_played is not None
     return [
-        penalties_for(facts, findings, offences, circumstances._replace(called=in_time if was_called else None))
-        for offences, in_time in ways
+        penalties_for(
+            source.facts,
+            facts.findings,
+            offences,
+            Circumstances(in_time if was_called else None, source.is_void, finished, source.counts),
+        )
+        for offences, in_time in ends
     ]
 
 
-def penalties_in_common(penalised: Sequence[Penalised]) -> tuple[tuple[Penalty, ...], frozenset[int]]:
-    """Return the penalties that are in all of these, and the indices of the findings that cost something in some."""
-    first, *others = penalised
+def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom]:
+    """Return the ways that agree on the figures: all, or those that fit the sheet, or none.
+
+    If all agree on what was played and not on what it costs, the sheet may decide that, or nothing does.
+    """
+    if _have_same_figures(ways):
+        return ways, "readings"
+    if record.reported is not None and (record.reported.tricks_won or record.reported.points):
+        reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
+        fitting = [way for way in ways if _fits(reported, way)]
+        if fitting and _have_same_figures(fitting):
+            return fitting, "sheet"
+    first, *others = [way.scores.as_played for way in ways]
+    return (ways if first is not None and all(_same_sides(first, other) for other in others) else ()), None
+
+
+def _have_same_figures(ways: Sequence[Way]) -> bool:
+    """Return whether all of these ways have the same score, as played and as ruled."""
+    first = ways[0].scores
+    return first.as_played is not None and all(
+        _same_sides(first.as_played, way.scores.as_played) and _same_sides(first.as_ruled, way.scores.as_ruled)
+        for way in ways
+    )
+
+
+def ruled_alike(counting: Sequence[Way], ways: Sequence[Way]) -> tuple[SideScore, ...] | None:
+    """Return the score after the penalties if all ways that count have the same, or if the round is void in all."""
+    first = ways[0]
+    if counting:
+        first = counting[0]
+        same = all(_same_sides(first.scores.as_ruled, way.scores.as_ruled) for way in counting)
+        return first.scores.as_ruled if same else None
+    return first.scores.as_ruled if all(way.figures.is_void for way in ways) else None
+
+
+def penalised_alike(ways: Sequence[Way]) -> tuple[tuple[Penalty, ...], frozenset[int]]:
+    """Return the penalties that are the same in all ways, and the indices of findings that cost something in some."""
+    first, *others = [way.penalised for way in ways]
 
     def costs(each: Penalty) -> tuple[object, ...]:
         return each.finding, each.side, each.effect, each.tricks
@@ -333,33 +332,30 @@ def penalties_in_common(penalised: Sequence[Penalised]) -> tuple[tuple[Penalty, 
     return kept, frozenset(everything - {each.finding for each in kept})
 
 
-def _alike(
-    scores: Sequence[Scores],
-    penalised: Sequence[Penalised],
-    places: Sequence[int],
-    open_by_end: frozenset[int],
-    figures_from: FiguresFrom,
-) -> Agreement:
-    """Return what readings have in common: those at these places, which agree on the figures, or else all."""
-    counting = [scores[place] for place in places]
-    as_ruled = counting[0].as_ruled if counting else None
-    if not any(one.penalties or one.adjustments for one in penalised):
-        return Agreement(scores, counting, as_ruled, NO_PENALTIES, frozenset(), open_by_end, figures_from)
-    kept, differing = penalties_in_common([penalised[place] for place in places or range(len(scores))])
-    if any(not _same_sides(as_ruled, score.as_ruled) for score in counting):
-        as_ruled = None
-    losers = {frozenset(each.side for each in one.penalties if each.effect == "game") for one in penalised}
-    return Agreement(
-        scores, counting, as_ruled, Penalised(kept, ()), differing, open_by_end, figures_from, len(losers) == 1
-    )
+def lost_by_penalty(way: Way) -> frozenset[int]:
+    """Return the sides that lose the game by a penalty."""
+    return frozenset(each.side for each in way.penalised.penalties if each.effect == "game")
 
 
-def _tricks_won(tricks: Sequence[TrickResult], sources: Sequence[Figures]) -> tuple[int, ...]:
-    """Return for each seat its tricks if these readings agree on them, else those that it won in all of them."""
+def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding, ...], frozenset[int]]:
+    """Return the findings, revokes established or not as far as these ways agree, and the indices of the open ones."""
+    findings, open_by_end = list(facts.findings), set[int]()
+    rules = facts.context.ruleset.parameters.irregularities
+    for index, values in enumerate(zip(*[way.established for way in ways], strict=True)):
+        if index < len(findings) and findings[index].code in revoke_codes(rules):
+            if agreed(values) is not findings[index].established:
+                findings[index] = findings[index]._replace(established=agreed(values))
+            if None in values and findings[index].severity == "offence":
+                open_by_end.add(index)
+    return tuple(findings), frozenset(open_by_end)
+
+
+def tricks_won_alike(tricks: Sequence[TrickResult], ways: Sequence[Way]) -> tuple[int, ...]:
+    """Return for each seat its tricks if these ways agree on them, else those that it won in all of them."""
     winners = [trick.winner for trick in tricks]
     return tuple(
-        counts[0] if counts.count(counts[0]) == len(counts) else winners.count(seat)
-        for seat, counts in enumerate(zip(*(source.facts.play.tricks_won for source in sources), strict=True))
+        winners.count(seat) if agreed(counts) is None else counts[0]
+        for seat, counts in enumerate(zip(*(way.figures.facts.play.tricks_won for way in ways), strict=True))
     )
 
 
@@ -375,37 +371,9 @@ def in_common(plays: Sequence[Placed], length: int) -> Iterator[TrickResult]:
         if not results:
             yield TrickResult(index + 1, None, None, None, None, Broken.MAYBE)
             continue
-        leader, led, winner, card, broken = (
-            values[0] if values.count(values[0]) == len(values) else None
-            for values in list(zip(*results, strict=True))[1:]
-        )
+        leader, led, winner, card, broken = map(agreed, list(zip(*results, strict=True))[1:])
         card = None if winner is None else card
         yield TrickResult(index + 1, leader, led, winner, card, Broken.MAYBE if broken is None else Broken(broken))
-
-
-def _agreeing(
-    record: RoundRecord, sources: Sequence[Figures], scores: Sequence[Scores]
-) -> tuple[Sequence[int], FiguresFrom]:
-    """Return the places of the readings that agree on the figures: of all, or of those that fit the sheet.
-
-    If all agree on what was played and not on what it costs, the sheet may decide that, or nothing does.
-    """
-    places, first = range(len(sources)), scores[0]
-    agree = first.as_played is not None and all(_same_sides(first.as_played, score.as_played) for score in scores)
-    free = all(score.as_ruled is score.as_played for score in scores)
-    if agree and (free or all(_same_sides(first.as_ruled, score.as_ruled) for score in scores)):
-        return places, "readings"
-    fitting: list[int] = []
-    if record.reported is not None and (record.reported.tricks_won or record.reported.points):
-        reported = Reported(record.reported.tricks_won, record.reported.points, None, None)
-        fitting = [place for place in places if _fits(reported, sources[place], scores[place])]
-    fits = [scores[place] for place in fitting]
-    if fits and all(
-        _same_sides(fits[0].as_played, other.as_played) and _same_sides(fits[0].as_ruled, other.as_ruled)
-        for other in fits
-    ):
-        return fitting, "sheet"
-    return (places if agree else ()), None
 
 
 def _same_sides(one: Sequence[SideScore] | None, other: Sequence[SideScore] | None) -> bool:
@@ -419,14 +387,14 @@ def _same_sides(one: Sequence[SideScore] | None, other: Sequence[SideScore] | No
     return scores[0] == scores[1]
 
 
-def _fits(reported: Reported, source: Figures, score: Scores) -> bool:
-    """Return whether a sheet has the tricks and points of a reading, as played or with the penalties."""
+def _fits(reported: Reported, way: Way) -> bool:
+    """Return whether a sheet has the tricks and points of a way, as played or with the penalties."""
+    score, context = way.scores, way.figures.facts.context
     if score.as_played is None:
         return False
-    context = source.facts.context
     if not check_sheet(reported, context, score._replace(as_ruled=score.as_played), offset=0).findings:
         return True
-    return not differences(reported, context, source.won, score.as_ruled)
+    return not differences(reported, context, score.won, score.as_ruled)
 
 
 def sheet_disagrees(facts: Facts) -> bool:
