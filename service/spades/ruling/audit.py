@@ -13,13 +13,12 @@ from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import Circumstances, Ruling, verdict_of
+from service.spades.ruling.model import Circumstances, Ruling, agreed, verdict_of
 from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, penalised_offences
 from service.spades.ruling.readings import (
     Judged,
     Placed,
     Way,
-    agreed,
     agreeing,
     established_alike,
     figures_of,

@@ -23,7 +23,7 @@ from service.spades.record.model import (
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.ruling.audit import RoundAudits, audit_row
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling
+from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling, agreed
 from service.spades.ruling.score_sheet import (
     MOST_STANDINGS,
     PossibleRounds,
@@ -408,17 +408,13 @@ class _Progress:
 
     def _in_common(self, ways: Sequence[_Way]) -> _Way:
         """Return what these ways have in common; the number of the round is that of the first."""
-        first = ways[0]
-        if len(ways) == 1:
-            return first
-        same_standing = all(way.standing == first.standing for way in ways)
         coming = [way.upcoming for way in ways]
         return _Way(
-            first.standing if same_standing else None,
+            agreed([way.standing for way in ways]),
             NextRound(
-                first.upcoming.round_number,
-                _only([round_.dealer for round_ in coming]),
-                _only([round_.first_bidder for round_ in coming]),
+                coming[0].round_number,
+                agreed([round_.dealer for round_ in coming]),
+                agreed([round_.first_bidder for round_ in coming]),
             ),
             self._end_in_common(ways),
         )
@@ -426,16 +422,16 @@ class _Progress:
     def _end_in_common(self, ways: Sequence[_Way]) -> Outcome:
         """Return what is certain of the end of the game, whichever of these ways it stands."""
         outcomes = [way.outcome for way in ways]
-        first, number = outcomes[0], self._number(self._unsettled)
-        if all(outcome == first for outcome in outcomes):
-            return first
+        number, same = self._number(self._unsettled), agreed(outcomes)
+        if same is not None:
+            return same
         finished = [outcome for outcome in outcomes if outcome.finished]
         if len(finished) == len(outcomes):
-            reason = first.reason if all(outcome.reason == first.reason for outcome in outcomes) else None
-            if any(outcome.winners != first.winners for outcome in outcomes):
+            reason, winners = agreed([each.reason for each in outcomes]), agreed([each.winners for each in outcomes])
+            if winners is None:
                 return Outcome((), reason, say("winner_depends_on_standing", number=number), over=True)
-            key = "wins_in_any_case" if first.winners else "nobody_wins_in_any_case"
-            return Outcome(first.winners, reason, say(key, winners=first.winners, number=number), over=True)
+            key = "wins_in_any_case" if winners else "nobody_wins_in_any_case"
+            return Outcome(winners, reason, say(key, winners=winners, number=number), over=True)
         if finished:
             return Outcome((), None, say("end_depends_on_standing", number=number))
         if any(way.standing is None for way in ways) or len(ways) > MOST_STANDINGS:
@@ -452,11 +448,6 @@ def _steps(before: tuple[int, ...], after: tuple[int, ...] | None) -> tuple[int,
 def _points(turn: _Turn) -> tuple[int, ...]:
     """Return the points of a round for each side, none without a score."""
     return tuple([side.points for side in turn.played.ruling.as_ruled or ()])
-
-
-def _only(seats: Sequence[int | None]) -> int | None:
-    """Return the seat that all of these are; None if they differ."""
-    return seats[0] if all(seat == seats[0] for seat in seats) else None
 
 
 def _compared(ways: Sequence[_Way], written: RoundRecord | RoundResult) -> Reported | None:

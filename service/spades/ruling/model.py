@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
@@ -13,6 +13,7 @@ from service.spades.sentence import Sentence
 from service.spades.slips.suspects import Change, SlipCode
 from service.spades.table import Table
 
+Value = TypeVar("Value")
 Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
 """What a penalty changes."""
 
@@ -107,6 +108,11 @@ class Calls(NamedTuple):
     def open_by_end(self) -> frozenset[int]:
         """Those of them of which that depends on how play ended."""
         return frozenset[int]().union(*[called.perhaps - called.surely for called in self.called_in]) - self.called
+
+
+def agreed(values: Sequence[Value]) -> Value | None:
+    """Return what all of these are; None if they differ, or if there are none."""
+    return values[0] if values and values.count(values[0]) == len(values) else None
 
 
 def in_all(sets: Sequence[frozenset[int]]) -> frozenset[int]:

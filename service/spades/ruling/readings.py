@@ -6,7 +6,7 @@ A record that contradicts nothing has one reading, itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
@@ -26,6 +26,7 @@ from service.spades.ruling.model import (
     OfferedReading,
     Penalised,
     Penalty,
+    agreed,
     verdict_of,
 )
 from service.spades.ruling.penalties import Offence, is_establishment_open, penalised_offences, penalties_for
@@ -40,7 +41,6 @@ FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
 _NO_CALLS: Final = Calls()
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
-Value = TypeVar("Value")
 Placed: TypeAlias = tuple[Replay, tuple[int | None, ...] | None]
 """The replay of a reading, and for each of its tricks the index as written; None if no trick has moved."""
 
@@ -208,11 +208,6 @@ class Way(NamedTuple):
     called: CalledInTime
     penalised: Penalised
     scores: Scores
-
-
-def agreed(values: Sequence[Value]) -> Value | None:
-    """Return what all of these are; None if they differ, or if there are none."""
-    return values[0] if values and values.count(values[0]) == len(values) else None
 
 
 def ways_of(judged: Judged) -> list[Way]:
