@@ -106,8 +106,7 @@ def legal_now(game: Game, position: Position) -> int:
 
 def winner_of(game: Game, leader: int, plays: tuple[int, ...]) -> int:
     """Return the seat that wins a whole trick."""
-    strength = game.pack.strength[game.pack.suit[plays[0]]]
-    return (leader + max(range(len(plays)), key=lambda index: strength[plays[index]])) % len(plays)
+    return (leader + (game.pack.winning_play(plays) or 0)) % len(plays)
 
 
 def after(game: Game, position: Position, card: int) -> Position:

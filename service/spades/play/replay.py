@@ -272,8 +272,9 @@ class _Replayer:
         cards = [lying[play].card if play in lying else card for play, card in enumerate(trick.cards)]
         if UNREAD in cards:
             return None, None
-        strength = self.context.pack.strength[self.context.pack.suit[cards[0]]]
-        won = max(range(len(cards)), key=lambda play: strength[cards[play]])
+        won = self.context.pack.winning_play(cards)
+        if won is None:
+            return None, None
         place = ("tricks", index, "plays", won, "withdrawn", lying[won].position) if won in lying else None
         found = [number for number, finding in enumerate(self.findings.findings) if finding.location == place]
         offset = self.findings.next_index - len(self.findings.findings)

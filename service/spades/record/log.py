@@ -350,10 +350,8 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
     if len(set(seats)) < len(seats):
         return frozenset()  # nobody knows which of two cards of one player counts
     if lead_known and len(seats) == pack.players and UNREAD not in cards:
-        strength = pack.strength[pack.suit[cards[0]]]
-        wins = [strength[card] for card in cards]
-        best = max(wins)
-        return frozenset((seats[wins.index(best)],)) if best else frozenset()
+        won = pack.winning_play(cards)
+        return frozenset() if won is None else frozenset((seats[won],))
     unknown = {seat for seat in range(pack.players) if seat not in seats}
     unknown.update(seat for seat, card in zip(seats, cards, strict=True) if card == UNREAD)
     if unknown and trick.form == "plays" and len(seats) < pack.players:

@@ -6,6 +6,7 @@ leading and breaking (docs/reference/rules.md, A5 to A9).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -56,6 +57,12 @@ class Pack:
     def non_spades(self) -> int:
         """The mask of the cards in play that are not spades."""
         return self.cards & ~self.suits[SPADES]
+
+    def winning_play(self, cards: Sequence[int]) -> int | None:
+        """Return the index of the card that wins a whole trick, all of it known; None if none of its cards can win."""
+        strength = self.strength[self.suit[cards[0]]]
+        best = max(range(len(cards)), key=lambda play: strength[cards[play]])
+        return best if strength[cards[best]] else None
 
     def missing_by(self, card: int) -> str:
         """Return the parameter that keeps this card out of the pack."""
