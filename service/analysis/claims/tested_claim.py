@@ -34,7 +34,7 @@ from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.findings import Finding
 from service.spades.pauses import Pause, no_pause
 from service.spades.play.evidence import ReplayContext, knowledge_from_lists
-from service.spades.play.legality import Turn, legal_cards
+from service.spades.play.legality import Turn, legal_cards, spade_breaks
 from service.spades.play.replay import replay_trick
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
@@ -229,7 +229,7 @@ def tricks_in_order(rules: PlayRules, pack: Pack, left: CardsLeft, seat: int, or
                 break
         else:
             longest = max(0, longest - 1)
-            broken = broken or rules.broken_by == "any_spade"
+            broken = broken or spade_breaks(rules, None)
         hand &= ~BIT[card]
         first = False
         won += 1

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from service.analysis.solver.position import Game, Position
 from service.spades.cards import BIT, SPADES, cards_in, mask_of
-from service.spades.play.legality import Turn, legal_cards, objections
+from service.spades.play.legality import Turn, legal_cards, objections, spade_breaks
 
 SUIT_COUNT: Final = 4
 
@@ -114,9 +114,7 @@ class Compact:
 
     def breaks(self, winning: int, led: int) -> bool:
         """Whether a trick won by this card breaks spades; ``led`` is the suit led (docs/reference/rules.md, E5)."""
-        if not winning & self.suits[SPADES]:
-            return False
-        return led != SPADES or self.game.rules.broken_by == "any_spade"
+        return winning & self.suits[SPADES] != 0 and spade_breaks(self.game.rules, led)
 
     def _restriction(self, turn: Turn) -> Restriction:
         free, by = restriction_on(self.game, turn)

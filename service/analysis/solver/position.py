@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, SPADES, cards_in, mask_of
 from service.spades.catalogue.parameters.play import PlayRules
-from service.spades.play.legality import Turn, legal_cards
+from service.spades.play.legality import Turn, legal_cards, spade_breaks
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
@@ -131,9 +131,8 @@ def with_seats(game: Game, position: Position, cards: tuple[int, ...]) -> tuple[
 
 def breaks_spades(game: Game, plays: tuple[int, ...]) -> bool:
     """Return whether a trick breaks spades (docs/reference/rules.md, E5)."""
-    if not mask_of(plays) & game.pack.suits[SPADES]:
-        return False
-    return game.rules.broken_by == "any_spade" or game.pack.suit[plays[0]] != SPADES
+    is_there = mask_of(plays) & game.pack.suits[SPADES] != 0
+    return is_there and spade_breaks(game.rules, game.pack.suit[plays[0]])
 
 
 class Situation(NamedTuple):

@@ -36,6 +36,11 @@ class Objection(NamedTuple):
     parameter: str
 
 
+def spade_breaks(rules: PlayRules, led: int | None) -> bool:
+    """Return whether a spade breaks spades that is led (None), or played where this suit was led (E5)."""
+    return rules.broken_by == "any_spade" or led not in {None, SPADES}
+
+
 def objections(rules: PlayRules, pack: Pack, card: int, turn: Turn) -> tuple[Objection, ...]:
     """Return the rules against this card, the gravest first."""
     led, is_first_trick, _ = turn

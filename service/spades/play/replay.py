@@ -18,6 +18,7 @@ from typing import Final
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, united
 from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of, tricks_won
+from service.spades.play.legality import spade_breaks
 from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
@@ -89,7 +90,7 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
             break
         left = after
         number += 1
-        if broken is not _BROKEN and suit[winning_card] == SPADES and (led != SPADES or rules.broken_by == "any_spade"):
+        if broken is not _BROKEN and suit[winning_card] == SPADES and spade_breaks(rules, led):
             broken = _BROKEN
         results.append(_result((number, expected, led, winner, winning_card, broken)))
         expected = winner

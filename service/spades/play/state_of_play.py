@@ -14,7 +14,7 @@ from typing import Final, Literal
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import CODES, COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
-from service.spades.play.legality import Turn, objections
+from service.spades.play.legality import Turn, objections, spade_breaks
 from service.spades.play.play_findings import (
     Correction,
     PlayedCard,
@@ -83,7 +83,7 @@ class SpadesBroken:
 
     def _breaks(self, withdrawn: Withdrawn) -> Broken:
         """Return whether a spade that was taken back broke spades while it lay on the table."""
-        if self.context.ruleset.parameters.play.broken_by == "any_spade":
+        if spade_breaks(self.context.ruleset.parameters.play, None):
             return Broken.YES
         if not withdrawn.play:
             return Broken.NO
@@ -100,9 +100,10 @@ class SpadesBroken:
         On the lead of another suit it breaks spades in any case, also if it turns out to have been a revoke: nobody at
         the table could know. A ``surplus`` card is no discard for certain.
         """
-        if self.context.ruleset.parameters.play.broken_by == "any_spade":
+        rules = self.context.ruleset.parameters.play
+        if spade_breaks(rules, None):
             self.state = Broken.YES
-        elif not is_lead and led != SPADES:
+        elif spade_breaks(rules, None if is_lead else led):
             if led != UNKNOWN_SUIT and not surplus:
                 self.state = Broken.YES
             else:
@@ -113,8 +114,7 @@ class SpadesBroken:
 
         ``led`` is the suit led, None for a lead.
         """
-        may_break = self.context.ruleset.parameters.play.broken_by == "any_spade" or led not in {None, SPADES}
-        if may_break and possible & self.context.pack.suits[SPADES]:
+        if spade_breaks(self.context.ruleset.parameters.play, led) and possible & self.context.pack.suits[SPADES]:
             self._doubt(location)
 
     def _doubt(self, location: Location) -> None:
