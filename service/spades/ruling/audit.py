@@ -182,7 +182,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
         undecided = (*undecided, *questions)
     if counts:
-        as_played, as_ruled = figures.as_played if counting else None, ruled_alike(counting, ways)
+        # A round that is proved void has no points, whatever was played in it.
+        as_played, as_ruled = figures.as_played if counting else None, ruled_alike(counting or ways[:void])
         scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     else:
         as_played = as_ruled = void_scores(context, figures.round_play)

@@ -304,14 +304,10 @@ def _have_same_figures(ways: Sequence[Way]) -> bool:
     )
 
 
-def ruled_alike(counting: Sequence[Way], ways: Sequence[Way]) -> tuple[SideScore, ...] | None:
-    """Return the score after the penalties if all ways that count have the same, or if the round is void in all."""
-    first = ways[0]
-    if counting:
-        first = counting[0]
-        same = all(_same_sides(first.scores.as_ruled, way.scores.as_ruled) for way in counting)
-        return first.scores.as_ruled if same else None
-    return first.scores.as_ruled if all(way.figures.is_void for way in ways) else None
+def ruled_alike(counting: Sequence[Way]) -> tuple[SideScore, ...] | None:
+    """Return the score after the penalties if all ways that count have the same."""
+    first, *others = [way.scores.as_ruled for way in counting] or [None]
+    return first if all(_same_sides(first, other) for other in others) else None
 
 
 def penalised_alike(ways: Sequence[Way]) -> tuple[tuple[Penalty, ...], frozenset[int]]:
