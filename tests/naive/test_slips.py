@@ -11,7 +11,7 @@ from tests.lengths import in_two_portions
 from tests.naive.compare_slips import compare
 from tests.naive.slip_cases import is_false, proof_of, slip_cases, true_readings
 
-ONCE_APART = (700_059,)
+ONCE_APART = (700_059, 3_300_351)
 """Seeds of long comparisons on which the two differed, until one of them was mended."""
 APART = 143
 """A seed on which the two differ: a card stands twice, and a wrong winner follows; the service does not try that its

@@ -224,10 +224,16 @@ class Scene:
 
     @property
     def dealer_in_doubt(self) -> bool:
-        """Whether a list of unequal hands has another size than by the dealer, who may be the one that is wrong."""
-        sizes = hand_sizes(self.record, self.pack)
-        lists = zip(self.record.hands, sizes, strict=True)
-        return not self.pack.has_equal_hands and any(hand is not None and len(hand) != size for hand, size in lists)
+        """Whether a list of unequal hands, or the last trick, has another size than by the dealer, who may be wrong."""
+        if self.pack.has_equal_hands:
+            return False
+        size = self.pack.hand_size
+        if len(self.record.tricks) == size and any(
+            error.code == "missing_tricks" or error.trick == size for error in self.errors
+        ):
+            return True
+        lists = zip(self.record.hands, hand_sizes(self.record, self.pack), strict=True)
+        return any(hand is not None and len(hand) != dealt for hand, dealt in lists)
 
     @property
     def missing_tricks(self) -> int:
