@@ -235,6 +235,7 @@ def test_the_score_sheet_shown_is_the_game_shown(client: FlaskClient) -> None:
     assert [each.get("void") for each in answers[0]["rounds"]] == [None, True, None]
 
 
+@pytest.mark.long
 def test_the_tutorial_comes_out_as_it_says_and_its_table_follows_its_ruling(
     client: FlaskClient, tmp_path: Path
 ) -> None:
