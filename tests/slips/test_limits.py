@@ -20,7 +20,7 @@ from tests.slips.truth import ruling_on
 from tests.spades.builders.reading import read_with_ruleset
 
 ROWS = [row for row in rows().values() if row.limits and row.name not in KINDS]
-FEW, MANY = 3, 20
+FEW, MANY = 3, 80
 RARE = 3
 """Where no more than so many of a hundred may be accused falsely, none is of a few."""
 

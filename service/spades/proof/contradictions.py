@@ -106,9 +106,7 @@ def prove_despite_slips(
     """
     errors = contradictions_in(facts.findings)
     if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
-        return Weighed(
-            facts=facts,
-        )
+        return Weighed(facts)
     budget = TrialBudget(record, facts, trials, pause, sheet_disagrees)
     weighed = _weigh(record, facts, errors, budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
@@ -548,9 +546,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in cases if case.mended is not None])
     as_written = len(readings) < len(cases)
     if not readings and not untested:
-        return Weighed(
-            facts=facts,
-        )
+        return Weighed(facts)
     errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]

@@ -302,12 +302,8 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
     ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
     if ends and _contradicts_itself(record, pack, holdings):
         raise Contradiction(())
-    known = knowledge_from_lists(holdings)
-    # With unknown cards the lists alone don't fit, which is no contradiction.
-    unfit = stop_when is not None and any(
-        len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
-    )
-    if known is not None and not unfit:
+
+    def replayed(known: Knowledge) -> Replay:
         played = ReplayContext(
             record=record,
             ruleset=ruleset,
@@ -317,20 +313,19 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
             stop_when=stop_when,
             log=log,
         )
-        play = replay(played, opening_leader(played, auction), offset=offset)
-        if not play.surprised:
-            return play, known
-    known = knowledge_from_log(record, pack, holdings, log)
-    played = ReplayContext(
-        record=record,
-        ruleset=ruleset,
-        pack=pack,
-        known=known,
-        complete_hands=holdings.complete,
-        stop_when=stop_when,
-        log=log,
+        return replay(played, opening_leader(played, auction), offset=offset)
+
+    listed = knowledge_from_lists(holdings)
+    # With unknown cards the lists alone don't fit, which is no contradiction.
+    unfit = stop_when is not None and any(
+        len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
     )
-    return replay(played, opening_leader(played, auction), offset=offset), known
+    if listed is not None and not unfit:
+        play = replayed(listed)
+        if not play.surprised:
+            return play, listed
+    known = knowledge_from_log(record, pack, holdings, log)
+    return replayed(known), known
 
 
 def _contradicts_itself(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:

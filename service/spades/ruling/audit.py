@@ -183,7 +183,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         undecided = (*undecided, *questions)
     if counts:
         # A round that is proved void has no points, whatever was played in it.
-        as_played, as_ruled = figures.as_played if counting else None, ruled_alike(counting or ways[:void])
+        as_played, as_ruled = figures.as_played if counting else None, ruled_alike(counting or ways[: 1 if void else 0])
         scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     else:
         as_played = as_ruled = void_scores(context, figures.round_play)
