@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
@@ -148,9 +149,11 @@ def _failure(error: BaseException) -> Exception:
 def _interruptions() -> Iterator[Callable[[], None]]:
     """Remember a Ctrl-C in a with block, and yield what raises it once more.
 
-    Python drops an exception that is raised in a destructor, and Dask's futures have one, which often runs.
+    Python drops an exception that is raised in a destructor or while garbage is collected, and prints it; Dask has code
+    in both. What is dropped so is raised again, so that it needn't be printed.
     """
     seen = Event()
+    print_unraisable = sys.unraisablehook
 
     def note(*_: object) -> None:
         seen.set()
@@ -160,9 +163,14 @@ def _interruptions() -> Iterator[Callable[[], None]]:
         if seen.is_set():
             raise KeyboardInterrupt
 
+    def print_others(dropped: sys.UnraisableHookArgs) -> None:
+        if not issubclass(dropped.exc_type, KeyboardInterrupt):
+            print_unraisable(dropped)
+
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or somebody else's affair
         yield raise_again
         return
+    sys.unraisablehook = print_others
     signal.signal(signal.SIGINT, note)
     try:
         yield raise_again
@@ -171,6 +179,7 @@ def _interruptions() -> Iterator[Callable[[], None]]:
         raise
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.unraisablehook = print_unraisable
 
 
 @contextmanager
