@@ -211,8 +211,10 @@ class StopWhen(NamedTuple):
     offences: frozenset[Key] | None = None
     """The keys of the offences that may be there, if a slip is tried that has to explain several of them; any other
     ends the trial, and so do too many of these. None if any may be there."""
+    touched: frozenset[Key] = frozenset()
+    """Those of them that rest on what the slip changes: ``several`` of these have to be gone."""
     in_question: frozenset[Key] = frozenset()
-    """Those of them of which one at least has to be gone, and ``several`` is how many have to be in all."""
+    """Those of them of which one at least has to be gone."""
     several: int = SEVERAL
     every_question: bool = True
     """Whether every open question counts; if not, the first is enough to know that there are some."""
@@ -229,7 +231,7 @@ class Reporter:
         """With ``stop_when``, the first finding that ends the trial raises `Contradiction`, and is not reported."""
         self.table, self.stop_when = table, stop_when
         self.findings: list[Finding] = []
-        self._gone = frozenset[Key]() if stop_when is None or stop_when.offences is None else stop_when.offences
+        self._gone = frozenset[Key]() if stop_when is None else stop_when.touched
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from service.spades.cards import BIT, SPADES
+from service.spades.cards import BIT, SPADES, UNREAD
 from service.spades.findings import CODES, Evidence, Finding, Location, is_about_withdrawn_card, play_of
 from service.spades.record.log import RoundContext, logged_cards
 from service.spades.record.model import RoundRecord, TrickResult
+from service.spades.slips.suspects import Change
 
 ANY_PLAY: Final = -1
 """The index, in `RestsOn`, that means every play of a trick."""
+_NO_EVIDENCE: Final = Evidence()
 _UNTOUCHED: Final[dict[int, int]] = {}
 _BY_SIZE: Final = frozenset({"wrong_hand_size", "missing_play", "extra_play", "missing_tricks", "extra_tricks"})
 """Errors that may come from a hand that is said to have had one card more, or less, than it had."""
@@ -88,6 +90,21 @@ class RestsOn:
         touched = 0
         for place in places:
             touched |= self.lists.get(place, 0)
+        return touched
+
+    def by_changes(self, changes: Iterable[Change]) -> int:
+        """Return the findings that rest on any of the entries that are changed, all where a whole trick is."""
+        touched = 0
+        for location, kind, _, _ in changes:
+            indices = play_of(location)
+            if location[0] == "dealer":
+                touched |= self.dealer
+            elif location[0] == "hands":
+                touched |= self.by_lists(location[:2])
+            elif kind == "card" and indices is not None:
+                touched |= self.by(*indices) | self.counted
+            else:
+                return -1
         return touched
 
     def together(self, *, lacks_tricks: bool) -> int:
@@ -234,7 +251,7 @@ def what_offences_rest_on(
 
     ``in_question`` are the numbers of those of which a slip has to explain one at least.
     """
-    rests, pack = RestsOn(context, played), context.pack
+    rests, record, pack = RestsOn(context, played), context.record, context.pack
     for number in in_question:
         rests.in_question |= 1 << number
     for finding, number in zip(offences, numbers):  # noqa: B905 - a number for each
@@ -248,16 +265,34 @@ def what_offences_rest_on(
             _add_cards(rests, finding.evidence, own)
         if part in {"draws", "exchanges"}:
             rests.add_list(own, str(part))
-        if finding.seat is not None and context.record.hands[finding.seat] is not None and _shown_by(finding) is None:
+        if finding.seat is not None and record.hands[finding.seat] is not None and _rests_on_list(finding, record):
             rests.add_list(own, "hands", finding.seat)
         if trick is not None:
             _add_plays(rests, finding, trick - 1, own)
             _add_order(rests, finding, trick - 1, own)
         elif part != "bids" or finding.code == "bid_not_allowed":
             # Of the bids only those that the hand decides rest on the log: what it shows of a hand.
-            for index in range(len(context.record.tricks)):
+            for index in range(len(record.tricks)):
                 rests.add(own, index, ANY_PLAY)
     return rests
+
+
+def _rests_on_list(finding: Finding, record: RoundRecord) -> bool:
+    """Return whether an offence rests on the list of its player's hand.
+
+    A card held does not if he shows it later; a turn only if cards say whose it was: who won with one that can't be
+    read, who led where nobody wrote that down. Of the bids, those rest on it that the hand decides.
+    """
+    evidence, index = finding.evidence or _NO_EVIDENCE, (finding.trick or 0) - 1
+    if finding.location[0] == "bids":
+        return finding.code == "bid_not_allowed"
+    if evidence.expected is not None:
+        return record.leads_left_out or (index > 0 and UNREAD in record.tricks[index - 1].cards)
+    return not any(
+        seat == finding.seat and card in (evidence.held or ())
+        for trick in record.tricks[index + 1 :]
+        for seat, card in zip(trick.seats, trick.cards)  # noqa: B905 - parallel by construction
+    )
 
 
 def _add_cards(rests: RestsOn, evidence: Evidence, own: int) -> None:
