@@ -449,6 +449,9 @@ class Trick(TypedDict):
     cards_by_player: NotRequired[dict[str, RecordedCard]]
     leader: NotRequired[str]
     winner: NotRequired[str]
+    number: NotRequired[int]
+    after_gap: NotRequired[bool]
+    spades_broken: NotRequired[bool]
 
 class DeckParameters(TypedDict):
     """The cards in play."""

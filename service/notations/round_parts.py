@@ -375,6 +375,13 @@ def endings_in(record: Mapping[str, Any], title: str, *path: str | int) -> Itera
             " forgotten: write it as shorthand."
         )
         yield Loss(pointer_to(*path, "stopped"), "stop_unwritable", detail)
+    for index, trick in enumerate(record.get("tricks", ())):
+        if "number" in trick or trick.get("after_gap"):
+            detail = (
+                f"{title} can't say that tricks are missing, and without that those after them would be other tricks:"
+                " write it as shorthand."
+            )
+            yield Loss(pointer_to(*path, "tricks", index), "gap_unwritable", detail)
 
 
 def _not_a_round(record: Mapping[str, Any], title: str) -> Iterator[Loss]:

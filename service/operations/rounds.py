@@ -32,14 +32,14 @@ from service.wire.schemas.rounds_and_games import (
     RulingSchema,
     ScoreRequestSchema,
 )
-from service.wire.writer import Writer, as_sent
+from service.wire.writer import Writer
 
 _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparisonSchema()
 
 
 def _audit(request: Request) -> WrittenRuling:
     ruling = audit(request.subject, request.ruleset, Claims(request.pause))
-    return WrittenRuling(ruling, Writer(ruling.table, request.ruleset, as_sent(ruling.record)))
+    return WrittenRuling(ruling, Writer(ruling.table, request.ruleset).of(ruling.record))
 
 
 def _compare(request: Request) -> RoundComparison:

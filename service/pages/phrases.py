@@ -91,7 +91,7 @@ def capitalised(text: str) -> str:
 
 def location_in_words(record: Json, path: Path) -> str:
     """Return a location in the record in words, with the card that is there; a JSON Pointer if it has no words."""
-    words = place_in_words(path)
+    words = place_in_words(path, 1, trick_numbers(record))
     value = _value_at(record, path)
     if isinstance(value, Mapping):
         value = value.get("card")
@@ -134,13 +134,22 @@ def evidence_in_words(record: Json, evidence: Mapping[str, Json]) -> str:
     return "; ".join(_piece_of_evidence(record, name, value) for name, value in evidence.items())
 
 
-def unbroken_in(finding: Json) -> str:
-    """Return the tricks whose cards show that spades were unbroken at a lead: all before it; empty of anything else."""
-    entries, trick = finding.get("evidence", {}).get("rests_on", ()), finding.get("trick", 0)
-    is_spade_lead = finding.get("rule", {}).get("parameter") == "play.spade_lead"
-    if not is_spade_lead or not any(entry[0] == "tricks" and entry[1] < trick - 1 for entry in entries):
+def trick_numbers(record: Json) -> dict[int, int]:
+    """Return the number of each trick of a record by its index, where it gives numbers."""
+    numbers: dict[int, int] = {}
+    tricks = record.get("tricks", ())
+    for index, trick in enumerate(tricks) if any("number" in trick for trick in tricks) else ():
+        numbers[index] = trick.get("number", numbers.get(index - 1, 0) + 1)
+    return numbers
+
+
+def unbroken_in(record: Json, finding: Json) -> str:
+    """Return the tricks whose cards show that spades were unbroken at a lead; empty of anything else."""
+    entries, numbers = finding.get("evidence", {}).get("rests_on", ()), trick_numbers(record)
+    if finding.get("rule", {}).get("parameter") != "play.spade_lead":
         return ""
-    return f"spades unbroken: {tricks_in_words(range(1, trick))}"
+    tricks = {numbers.get(entry[1], entry[1] + 1) for entry in entries if entry[0] == "tricks"} - {finding["trick"]}
+    return f"spades unbroken: {tricks_in_words(sorted(tricks))}" if tricks else ""
 
 
 def _entries_in_words(record: Json, entries: Iterable[Path]) -> str:
@@ -156,11 +165,12 @@ def _entries_in_words(record: Json, entries: Iterable[Path]) -> str:
         for index, trick in enumerate(record.get("tricks", ()))
     }
     whole = [place[1] for place, cards in places.items() if place[0] == "tricks" and len(cards) >= plays[place[1]]]
-    parts = [tricks_in_words([index + 1 for index in whole])] if whole else []
+    numbers = trick_numbers(record)
+    parts = [tricks_in_words([numbers.get(index, index + 1) for index in whole])] if whole else []
     for place, cards in places.items():
         if place[0] != "tricks" or place[1] not in whole:
             read = [card for card in cards if card is not None]
-            parts.append(place_in_words(place) + (f" ({cards_text(read)})" if read else ""))
+            parts.append(place_in_words(place, 1, numbers) + (f" ({cards_text(read)})" if read else ""))
     return listed(parts)
 
 

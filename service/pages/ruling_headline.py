@@ -208,7 +208,7 @@ def _proof(offences: Sequence[Json], marks: FindingMarks) -> str:
     """Return what proves offences; empty if the order of the record does."""
     evidence = [offence.get("evidence", {}).get("proved_by") for offence in offences]
     proofs = [_COUNTED if proof == COUNTING else marks.location(proof) for proof in evidence if proof is not None]
-    proofs += filter(None, map(unbroken_in, offences))
+    proofs += filter(None, [unbroken_in(marks.record, offence) for offence in offences])
     named = list(dict.fromkeys(proofs))
     if len(named) > _MOST_NAMED:
         named[_MOST_NAMED - 1 :] = [count_of(len(named) - _MOST_NAMED + 1, "other place")]
@@ -355,7 +355,29 @@ def _points_of_sides(answer: Json) -> list[str]:
     """Return the points of each side; nothing for a round that has none."""
     if answer["verdict"] == "void" or not answer.get("as_ruled"):
         return []
-    return _each_in_words(*_points(answer))
+    turned = _turned(answer)
+    return [f"{line[:-1]}{turned.get(team, '')}." for team, line in _each_in_words(*_points(answer))]
+
+
+def _turned(answer: Json) -> dict[str, str]:
+    """Return what the penalties turn for sides that did nothing wrong, by side: a Boston, a contract or a nil."""
+    guilty = {finding.get("team") for finding in answer["findings"] if finding["severity"] == "offence"}
+    played = {side["team"]: side for side in answer.get("as_played", ())}
+    turned: dict[str, str] = {}
+    for ruled in answer["as_ruled"]:
+        team = ruled["team"]
+        before = played.get(team)
+        if before is None or team in guilty:
+            continue
+        if ruled.get("boston") and not before.get("boston"):
+            turned[team] = ", with a Boston"
+        elif ruled.get("made") is not before.get("made"):
+            turned[team] = ", and the contract is made" if ruled.get("made") else ", and the contract is lost"
+        else:
+            nils = zip(ruled.get("nils", ()), before.get("nils", ()), strict=True)
+            made = [nil["made"] for nil, other in nils if nil["made"] is not other["made"]]
+            turned.update({team: ", and the nil is made" if made[0] else ", and the nil fails"} if made else {})
+    return turned
 
 
 def _points(answer: Json) -> tuple[dict[str, int], dict[str, int]]:
@@ -461,14 +483,17 @@ def points_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> str:
     >>> points_in_words({"N+S": 40, "E+W": -60}, {"N+S": 40, "E+W": 62}).replace(chr(8722), "-")
     'E+W: -60 instead of +62. N+S: +40.'
     """
-    return " ".join(_each_in_words(ruled, played))
+    return " ".join(line for _, line in _each_in_words(ruled, played))
 
 
-def _each_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> list[str]:
+def _each_in_words(ruled: Mapping[str, int], played: Mapping[str, int]) -> list[tuple[str, str]]:
     sides = sorted(ruled, key=lambda team: ruled[team] == played[team])
     return [
-        f"{team}: {signed_number(ruled[team])}"
-        + ("." if ruled[team] == played[team] else f" instead of {signed_number(played[team])}.")
+        (
+            team,
+            f"{team}: {signed_number(ruled[team])}"
+            + ("." if ruled[team] == played[team] else f" instead of {signed_number(played[team])}."),
+        )
         for team in sides
     ]
 

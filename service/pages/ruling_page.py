@@ -66,6 +66,8 @@ from service.spades.english import count_of
 _SIGNED_BY: Final = ("Date", "Director", "For one side", "For the other")
 """Who signs a ruling on paper, and when: the service has no clock."""
 _JOKERS: Final = ("BJ", "LJ")
+_GAP: Final = "…"
+"""The number of tricks that are not recorded."""
 _LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playing the cards that takes fewer"})
 """What a line of play shows, if it shows why a claim fails."""
 
@@ -229,7 +231,12 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     # With a claim, the trick in progress has room for the cards of all players.
     width = max([len(plays) for _, plays in tricks] + [len(record["players"])] * ("claim" in record))
     rows = []
+    due = 1
     for index, (outcome, plays) in enumerate(tricks):
+        trick, own = record["tricks"][index], outcome.get("number", index + 1)
+        if trick.get("after_gap") or own > due:
+            rows.append(Row([_GAP, *[None] * (width + 2)]))
+        due = own + 1
         leader = marked(text("<bdi>{}</bdi>", outcome.get("leader", "")), marks.at("tricks", index, "leader").numbers)
         cards = [_play(play, ("tricks", index, *path), marks) for play, path in plays]
         winner: Value = ""
@@ -237,7 +244,7 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
             card = text(", {}", card_text(outcome["winning_card"])) if "winning_card" in outcome else ""
             winner = text("<bdi>{}</bdi>{}", outcome["winner"], card)
         winner = marked(winner, marks.at("tricks", index, "winner").numbers)
-        number = marks.at("tricks", index).framed(index + 1)
+        number = marks.at("tricks", index).framed(own)
         rows.append(Row([number, leader, *cards, *[None] * (width - len(cards)), winner]))
     numbers = Column("No.", number=True, names_row=True)
     columns = [numbers, Column("Led by"), *_card_columns(width), Column("Won by")]

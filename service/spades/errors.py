@@ -75,10 +75,14 @@ _MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def place_in_words(path: Sequence[str | int], first_number: int = 1) -> str:
+_BY_PLACE: Final[Mapping[int, int]] = {}
+
+
+def place_in_words(path: Sequence[str | int], first_number: int = 1, tricks: Mapping[int, int] = _BY_PLACE) -> str:
     """Return in words the place that these names and indices lead to; as a JSON Pointer if there are no words for it.
 
-    ``first_number`` is that of the first round of a game.
+    ``first_number`` is that of the first round of a game; ``tricks`` has the number of each trick by its index, where
+    the record gives numbers.
 
     >>> place_in_words(("hands", "ana", 2))
     'card 3 in the hand of ana'
@@ -86,10 +90,12 @@ def place_in_words(path: Sequence[str | int], first_number: int = 1) -> str:
     'the dealer of round 2'
     """
     numbers = [part + 1 if isinstance(part, int) else 0 for part in path]
+    if path[:1] == ("tricks",) or path[:1] == ["tricks"]:
+        numbers[1:2] = [tricks.get(number - 1, number) for number in numbers[1:2]]
     words: str | None
     match path:
         case ["rounds", int(index), _, *_]:
-            words = f"{place_in_words(path[2:])} of round {first_number + index}"
+            words = f"{place_in_words(path[2:], 1, tricks)} of round {first_number + index}"
         case ["tricks", _, *_]:
             words = _in_log(path, numbers)
         case ["bids" | "draws" | "exchanges" | "accusations", _, *_]:
@@ -120,6 +126,8 @@ def _in_log(path: Sequence[str | int], numbers: Sequence[int]) -> str:
             return f"trick {numbers[1]}, the card of {player}"
         case [_, _, "winner" | "leader" as role]:
             return f"the {role} named for trick {numbers[1]}"
+        case [_, _, "spades_broken"]:
+            return f"what is said of spades before trick {numbers[1]}"
     return f"trick {numbers[1]}"
 
 

@@ -10,13 +10,13 @@ from service.media_types import Json
 from service.spades.cards import SUITS
 from service.spades.deal.contracts import Contract
 from service.spades.findings import CODES, COUNTING, Evidence, Finding
-from service.spades.record.model import Broken, Standing
+from service.spades.record.model import Broken, RoundRecord, Standing
 from service.spades.rules.rulebook import Rule
 from service.spades.ruling.model import Penalty, PlayedRound, Ruling, SheetError, SheetShift
 from service.spades.scoring.model import NextRound, SideScore
 from service.spades.slips.suspects import Change
 from service.spades.table import Table
-from service.wire.writer import Move, Writer, as_sent, into_round
+from service.wire.writer import Move, Writer, into_round
 
 
 def findings_json(writer: Writer, findings: Iterable[Finding]) -> Json:
@@ -32,7 +32,7 @@ def finding_json(writer: Writer, finding: Finding) -> Json:  # noqa: C901, PLR09
      alternatives, follows, conflicts_with, decided_by, readings) = finding  # fmt: skip
     members: dict[str, Json] = {"code": code, "severity": severity, "pointer": writer.location(location)}
     if trick is not None:
-        members["trick"] = trick
+        members["trick"] = writer.trick(trick)
     if seat is not None:
         members["player"] = players[seat]
     if side is not None:
@@ -212,9 +212,12 @@ def _tricks(written: WrittenRuling) -> Json:
     if ruling.tricks is None:
         return None
     tricks: list[dict[str, Json]] = []
-    for number, leader, led_suit, winner, winning_card, broken in ruling.tricks:
+    sent = ruling.record.sent if isinstance(ruling.record, RoundRecord) else None
+    for index, (number, leader, led_suit, winner, winning_card, broken) in enumerate(ruling.tricks):
+        if sent is not None and sent[index] is None:
+            continue
         members: dict[str, Json] = {
-            "number": number,
+            "number": written.writer.trick(number),
             "leader": None if leader is None else players[leader],
             "led_suit": None if led_suit is None else SUITS[led_suit],
             "winner": None if winner is None else players[winner],
@@ -257,6 +260,12 @@ def _as_ruled(written: WrittenRuling) -> Json:
         members["tricks_adjustment"] = side.tricks_adjustment
         scores.append(members)
     return scores
+
+
+def _affected_from(written: WrittenRuling) -> Json:
+    """Return the number of the first trick after which play could have differed, None if there is none."""
+    first = written.ruling.affected_from
+    return None if first is None else written.writer.trick(first)
 
 
 def _accusations(written: WrittenRuling) -> Json:
@@ -345,7 +354,7 @@ def _offence(writer: Writer, offence: Finding) -> dict[str, Json]:
             "code": offence.code,
             "player": None if offence.seat is None else writer.players[offence.seat],
             "team": None if offence.side is None else writer.team(offence.side),
-            "trick": offence.trick,
+            "trick": None if offence.trick is None else writer.trick(offence.trick),
             "pointer": writer.location(offence.location),
         }
     )
@@ -389,7 +398,7 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
         "tricks_won": _tricks_won,
         "as_played": lambda written: written.as_played,
         "claim": _claim,
-        "affected_from": lambda written: written.ruling.affected_from,
+        "affected_from": _affected_from,
         "accusations": _accusations,
         "penalties": _penalties,
         "as_ruled": _as_ruled,
@@ -426,7 +435,7 @@ def audited_round_json(writer: Writer, index: int, played: PlayedRound, request:
     move = into_round(index)
     if played.unsettled is not None:
         move = _decided_by_round(played.unsettled, move)
-    writer = writer.at_table(played.ruling.table).moved(as_sent(played.ruling.record, move))
+    writer = writer.at_table(played.ruling.table).of(played.ruling.record, move)
     written = WrittenRuling(played.ruling, writer)
     return present(
         {
@@ -440,7 +449,7 @@ def audited_round_json(writer: Writer, index: int, played: PlayedRound, request:
 def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
     """Return the score of a round of a game; ``request`` is the round as it was sent."""
     ruling = played.ruling
-    writer = writer.at_table(ruling.table).moved(as_sent(ruling.record, into_round(index)))
+    writer = writer.at_table(ruling.table).of(ruling.record, into_round(index))
     scored = {
         **_head_of_round(played, request),
         "findings": findings_json(writer, ruling.findings),

@@ -6,6 +6,7 @@ One writer serves one answer: it knows the table, the ruleset and where in the r
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -14,6 +15,8 @@ from service.spades.catalogue.sentences import SENTENCES
 from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words, pointer_of
 from service.spades.findings import Location
+from service.spades.record.gaps import as_sent as place_as_sent
+from service.spades.record.gaps import numbers_as_sent
 from service.spades.record.model import RoundRecord, RoundResult, Trick
 from service.spades.rules.rulebook import Rule, cite
 from service.spades.rules.ruleset import Ruleset
@@ -63,11 +66,14 @@ def as_sent(record: RoundRecord | RoundResult, then: Move | None = None) -> Move
     None if nothing moves. In a short form a play is a card of a list, or of a player: the third card of a trick in
     `cards`, the one of ``cy`` in `cards_by_player`.
     """
-    if record.bidders is None and not (isinstance(record, RoundRecord) and record.short):
+    log = record if isinstance(record, RoundRecord) else None
+    if record.bidders is None and (log is None or (log.sent is None and not log.short)):
         return then
 
     def move(location: Location) -> Location:
         sent = _in_sent_form(record, location)
+        if log is not None:
+            sent = place_as_sent(log, sent)
         return sent if then is None else then(sent)
 
     return move
@@ -109,7 +115,7 @@ def out_of_log(location: Location) -> Location:
 class Writer(Wording):
     """Writes the values of one answer."""
 
-    __slots__ = ("_move", "cards", "first_number", "players", "ruleset", "style", "table")
+    __slots__ = ("_log", "_move", "cards", "first_number", "players", "ruleset", "style", "table")
 
     def __init__(
         self,
@@ -125,20 +131,41 @@ class Writer(Wording):
         self.style = style
         self.cards = style.cards
         self._move = move
+        self._log: RoundRecord | None = None
+        """The record if some of its tricks are missing."""
         self.first_number = first_number
         """The number of the first round of a game."""
 
     def in_style(self, style: Style) -> Writer:
         """Return a writer of the same answer in another style."""
-        return Writer(self.table, self.ruleset, self._move, style, self.first_number)
+        other = copy(self)
+        other.style, other.cards = style, style.cards
+        return other
 
     def at_table(self, table: Table) -> Writer:
         """Return a writer of the same answer for a table at which others may sit."""
-        return Writer(table, self.ruleset, self._move, self.style, self.first_number)
+        other = copy(self)
+        other.table, other.players = table, table.players
+        return other
 
-    def moved(self, move: Move | None) -> Writer:
-        """Return a writer of the same answer that moves its locations in this way."""
-        return Writer(self.table, self.ruleset, move, self.style, self.first_number)
+    def of(self, record: RoundRecord | RoundResult, then: Move | None = None) -> Writer:
+        """Return a writer of the same answer for what it says of this round, moving its locations on as in ``then``."""
+        other = copy(self)
+        other._move = as_sent(record, then)  # noqa: SLF001 - another of the same class
+        other._log = record if isinstance(record, RoundRecord) and record.sent is not None else None  # noqa: SLF001
+        return other
+
+    def trick(self, number: int) -> int:
+        """Return the number of a trick: as it is recorded, if nobody knows how many came before it."""
+        if self._log is None or not self._log.open_gaps:
+            return number
+        own = (self._log.sent or ())[number - 1 : number]
+        return number if own in {(), (None,)} else (own[0] or 0) + 1
+
+    @property
+    def _recorded(self) -> str:
+        """What a trick is called that is counted as it is recorded."""
+        return "recorded " if self._log is not None and self._log.open_gaps else ""
 
     def team(self, side: int) -> str:
         """Return the name of a side."""
@@ -200,7 +227,8 @@ class Writer(Wording):
             case "suits":
                 return f"{SUIT_NAMES[fact]}s"
             case "location":
-                return place_in_words(self._in_request(fact), self.first_number)
+                tricks = {} if self._log is None else numbers_as_sent(self._log)
+                return place_in_words(self._in_request(fact), self.first_number, tricks)
             case "clauses":
                 return "; ".join([self.sentence(clause) for clause in fact])
             case "clauses with and":
@@ -211,10 +239,13 @@ class Writer(Wording):
                 return " and ".join([self.number(number) for number in fact])
             case "times":
                 return "once" if fact == 1 else f"{fact} times"
+            case "trick":
+                return f"{self._recorded}trick {self.trick(fact)}"
             case "trick list":
-                return f"trick{'' if len(fact) == 1 else 's'} {listed([str(number) for number in fact])}"
+                numbers = [str(self.trick(number)) for number in fact]
+                return f"{self._recorded}trick{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
             case "trick rows":
-                return tricks_in_words(fact)
+                return self._recorded + tricks_in_words(self.trick(number) for number in fact)
             case "words":
                 return str(fact).replace("_", " ")
             case _:

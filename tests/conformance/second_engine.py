@@ -98,7 +98,8 @@ def _is_known(operation: str, request: Json) -> bool:
     unread = {"bids_by_player", "blind_bidders", "draws", "claim"}
     if any(unread & each.keys() or ("bids" not in each and not each.get("void")) for each in rounds):
         return False
-    return all("plays" in trick for each in rounds for trick in each.get("tricks", ()))
+    tricks = [trick for each in rounds for trick in each.get("tricks", ())]
+    return all("plays" in trick and trick.keys() <= {"plays", "leader", "winner"} for trick in tricks)
 
 
 def _audit(ruled: Json) -> tuple[Json, Shape]:

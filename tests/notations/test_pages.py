@@ -64,7 +64,7 @@ def test_the_table_of_headers_is_on_the_page() -> None:
 
 
 def test_examples_of_shorthand_are_recognised_and_read() -> None:
-    assert len(EXAMPLES) == 9
+    assert len(EXAMPLES) == 10
     for text in EXAMPLES:
         notation, found = registry.read(text)
         assert notation.name == "shorthand"
@@ -98,7 +98,7 @@ def test_a_row_of_shorthand_makes_the_record_that_it_shows() -> None:
 
 def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
     words = set(re.findall(r'"([a-z_]+)"', SHORTHAND.partition("```ebnf\n")[2]))
-    assert set(STATEMENTS.values()) <= words | {"trick"}
+    assert set(STATEMENTS.values()) <= words | {"trick", "gap"}
     assert words - set(STATEMENTS) == {
         *("none", "kept", "sets", "revokes", "consecutive_sets", "nil", "bn", "bnil", "b"),
         *("to", "against", "at", "for"),

@@ -243,6 +243,31 @@ def trick_left_out(scene: Scene, rng: Random) -> Slip | None:
     return Slip(record, (reading,), numbers, lost, contradicts=True)
 
 
+def tricks_not_recorded(scene: Scene, rng: Random, *, numbered_ones: bool) -> Slip | None:
+    """Leave tricks out and say so, by the numbers of the others or where they are missing; that is no slip itself.
+
+    Without numbers, no call may name a trick: which one would be meant?
+    """
+    record, length = scene.copied(), len(scene.record["tricks"])
+    kept = sorted(rng.sample(range(length), rng.randint(1, length)))
+    record["tricks"] = [record["tricks"][index] for index in kept]
+    for before, index, trick in zip([-1, *kept], kept, record["tricks"], strict=False):
+        if numbered_ones and (index > before + 1 or rng.random() < 0.3):
+            trick["number"] = index + 1
+        elif index > before + 1:
+            trick["after_gap"] = True
+    if not numbered_ones:
+        record.pop("accusations", None)
+    gone = [(play["player"], index + 1) for index in set(range(length)) - set(kept) for play in _plays(scene, index)]
+    origins = numbered(scene.record) if numbered_ones else tuple([index + 1 for index in kept])
+    return Slip(record, (), origins, frozenset(gone))
+
+
+def _plays(scene: Scene, index: int) -> list[Json]:
+    plays: list[Json] = scene.record["tricks"][index]["plays"]
+    return plays
+
+
 def without_leaders(scene: Scene, _: Random, *, form: str) -> Slip | None:
     """Write the tricks in a short form that says only who led to the first; that is no slip itself."""
     record = with_cards(scene.copied(), form=form, leaders=False)

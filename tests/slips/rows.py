@@ -87,6 +87,14 @@ def _in_log() -> Iterator[Row]:
                 where = f"{hands} hands, {log} log"
                 limit: Json = {"false": limits[where]} if where in limits else {}
                 yield _row(f"{slip}, {where}", make, shown=listed | seen | UNCLAIMED, **limit)
+    for said, by_number in (("their numbers", True), ("gaps", False)):
+        gaps = partial(log_slips.tricks_not_recorded, numbered_ones=by_number)
+        for hands, listed in HANDS.items():
+            name, shown = f"tricks not recorded, {said}, {hands} hands", listed | LOGS["whole"] | {"sheet": "player"}
+            yield _row(name, gaps, false=0, wrong=0, shown=shown)
+            yield _row(f"{name}, offences", gaps, false=0, careless=True, shown=shown)
+        beside = _row(f"a card miscopied, tricks not recorded, {said}", log_slips.card_miscopied, gaps, false=0)
+        yield beside._replace(contradicts=True)
     yield _row("a middle card of the last trick left out", log_slips.middle_of_last_trick_left_out, false=1)
     for hands, most in (("all", 1), ("some", 3), ("no", 18)):
         listed = HANDS[hands] | UNCLAIMED

@@ -22,6 +22,7 @@ NOT_ALONE = {
     "late_accusation",
     "end_of_play_open",
     "conceded_tricks_open",
+    "tricks_not_recorded",
 }
 """Codes that no single round can have, that always come with another, or that are always an open question."""
 

@@ -54,6 +54,7 @@ EXAMPLES: Mapping[str, list[Example]] = {
     "numbers": [((3,), "3"), ((3, 1), "3 and 1")],
     "times": [(1, "once"), (3, "3 times")],
     "trick rows": [((2,), "trick 2"), ((1, 2), "tricks 1 and 2"), ((1, 2, 3, 5), "tricks 1 to 3 and 5")],
+    "trick": [(3, "trick 3")],
     "trick list": [((2,), "trick 2"), ((2, 5), "tricks 2 and 5"), ((1, 2, 5), "tricks 1, 2 and 5")],
     "words": [("bag_penalty", "bag penalty")],
     **{

@@ -29,6 +29,7 @@ from service.spades.pauses import Pause, no_pause
 from service.spades.proof.facts import Facts
 from service.spades.record.log import has_trick_in_progress, tricks_left
 from service.spades.record.model import RoundClaim
+from service.spades.rules.ruleset import SAID_BY
 from service.spades.ruling.claims import ClaimedRound, ClaimResult, ClaimTest, RuledClaim
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
@@ -116,7 +117,9 @@ class _Judge:
         test = None if tested is None else self._test_in_words
         key = "claimed_rest" if self.claimed == self.left else "claimed_tricks"
         claimed = say(key, player=self.claim.seat, tricks=self.claimed, left=self.left)
-        detail = (say(_WHAT[result, test], claim=claimed), self._what_follows(result, given))
+        detail: tuple[Sentence, ...] = (say(_WHAT[result, test], claim=claimed), self._what_follows(result, given))
+        if result != "accepted":  # by the other side, so that no rule decides
+            detail = (*detail, SAID_BY[self.context.ruleset.basis["irregularities.claims"].basis])
         ruled = RuledClaim(
             seat=self.claim.seat,
             claimed=self.claimed,

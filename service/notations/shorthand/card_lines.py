@@ -308,8 +308,8 @@ def read_trick(draft: Draft, words: WordsLeft) -> None:
     if len(draft.tricks) > model.MOST_CARDS:
         words.take_rest()  # too many already, and said
         return
-    _check_number(draft, words)
-    trick: dict[str, Any] = {}
+    trick, draft.next_trick = draft.next_trick, {}
+    _take_number(draft, words, trick)
     leader = _leader(draft, words)
     if leader is not None:
         trick["leader"] = leader
@@ -328,21 +328,52 @@ def read_trick(draft: Draft, words: WordsLeft) -> None:
         )
 
 
-def _check_number(draft: Draft, words: WordsLeft) -> None:
-    """Take the number of the trick, ``5.`` or ``5)``, if the line begins with one."""
+def read_gap(draft: Draft, words: WordsLeft) -> None:
+    """Read ``...``: tricks are not recorded here."""
+    draft.next_trick["after_gap"] = True
+    words.end("behind ... comes the next line: a trick, which may begin with its number (9. N QD 2D 5D 3D)")
+
+
+def read_broken(draft: Draft, words: WordsLeft) -> None:
+    """Read ``broken``: spades had been broken before the trick that comes next."""
+    draft.next_trick["spades_broken"] = True
+    words.end("behind the word broken comes a semicolon or the next line")
+
+
+def read_unbroken(draft: Draft, words: WordsLeft) -> None:
+    """Read ``unbroken``: spades had not been broken before the trick that comes next."""
+    draft.next_trick["spades_broken"] = False
+    words.end("behind the word unbroken comes a semicolon or the next line")
+
+
+def _take_number(draft: Draft, words: WordsLeft, trick: dict[str, Any]) -> None:
+    """Take the number of the trick, ``5.`` or ``5)``, if the line begins with one; behind a gap it is a member."""
+    expected = draft.number_of_next
+    number = _number(words)
+    draft.number_of_next = (number if number is not None and "after_gap" in trick else expected) + 1
+    if number is None or number == expected:
+        return
+    if number > expected and trick.pop("after_gap", False):
+        trick["number"] = number
+        return
+    detail = f"This is trick {expected} of the round, not {number}: a line is missing, or --- before a new round."
+    if number > expected:
+        detail += " Where tricks are not recorded, write a line ... before this one."
+    draft.fault(words.statement.place, "trick_number", detail)
+
+
+def _number(words: WordsLeft) -> int | None:
+    """Take the number that a trick begins with, and return it; None if there is none."""
     token = words.peek()
     if token is None or token.kind != "word":
-        return
+        return None
     has_dot = token.text.endswith(".")
     number = number_in(token.text.removesuffix("."))
     if number is None or not (has_dot or words.peek_is_mark(")", ":", ahead=1)):
-        return
+        return None
     words.take()
     words.take_mark(")", ":")
-    expected = len(draft.tricks) + 1
-    if number != expected:
-        detail = f"This is trick {expected} of the round, not {number}: a line is missing, or --- before a new round."
-        draft.fault(token.place, "trick_number", detail)
+    return number
 
 
 def _leader(draft: Draft, words: WordsLeft) -> str | None:

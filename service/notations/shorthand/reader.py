@@ -65,6 +65,9 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     "bids": card_lines.read_bids,
     "blind": card_lines.read_blind_bidders,
     "trick": card_lines.read_trick,
+    "gap": card_lines.read_gap,
+    "broken": card_lines.read_broken,
+    "unbroken": card_lines.read_unbroken,
     "call": sheet_lines.read_call,
     "claim": card_lines.read_claim,
     "stopped": sheet_lines.read_stopped,
@@ -79,7 +82,19 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     **{member: sheet_lines.sheet_reader(member) for member in ("points", "score", "bags")},
 }
 _OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
-_WITHOUT_NAMES = {"ruleset", "players", "round", "label", "stopped", "void", "redeal", "time"}
+_WITHOUT_NAMES = {
+    "ruleset",
+    "players",
+    "round",
+    "label",
+    "stopped",
+    "void",
+    "redeal",
+    "time",
+    "gap",
+    "broken",
+    "unbroken",
+}
 _BEFORE_NAMES = {"team", "sub"}
 """The statements that say who sits at the table, so that names may still change behind them."""
 

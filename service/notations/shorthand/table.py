@@ -350,6 +350,10 @@ class Draft:
         """The number of a round of a game."""
         self.members: Record = {}
         self.tricks: list[Record] = []
+        self.next_trick: Record = {}
+        """What is said of the trick that comes next: that it is after a gap, and whether spades had been broken."""
+        self.number_of_next = 1
+        """The number of the trick that comes next."""
         self.sheet: Record | None = None
         """The values of ``reported``, but for the tricks won."""
         self.says_no_tricks = False

@@ -28,10 +28,12 @@ STATEMENTS: Mapping[str, str] = {
         for word in (
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
             *("pass", "bids", "blind", "trick", "call", "claim", "stopped", "won", "points", "score", "bags"),
-            *("sheet", "sub", "void", "redeal", "forfeit", "time", "adjust"),
+            *("sheet", "sub", "void", "redeal", "forfeit", "time", "adjust", "broken", "unbroken"),
         )
     },
     **{f"{word}s": word for word in ("team", "label", "hand", "draw", "trick", "call", "claim", "sub")},
+    "...": "gap",
+    "\N{HORIZONTAL ELLIPSIS}": "gap",
     "player": "players",
     "bid": "bids",
     "substitution": "sub",
@@ -42,7 +44,7 @@ STATEMENTS: Mapping[str, str] = {
 """The words that a statement may begin with, each with the kind of statement that it begins."""
 ONLY_IN_GAMES = frozenset({"sub", "void", "redeal", "forfeit", "time"})
 """The kinds of statement that belong in a round of a game and nowhere else."""
-LATE_IN_A_TEXT = ONLY_IN_GAMES | {"adjust", "claim", "stopped"}
+LATE_IN_A_TEXT = ONLY_IN_GAMES | {"adjust", "claim", "stopped", "gap", "broken", "unbroken"}
 """The kinds of statement with which no text begins."""
 REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
 """The words of a claim: to all tricks that are left, and what the other side said to it."""

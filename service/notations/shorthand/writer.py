@@ -225,8 +225,20 @@ class _Writer:
         needs_word = "tricks_won" in record.get("reported", {}) or may_be_broken_off(record)
         if record.get("tricks") == [] and needs_word:
             yield "tricks none"
+        due = 1
         for index, trick in enumerate(tricks):
-            yield self._trick(trick, ("tricks", index), is_last=index == len(tricks) - 1)
+            number, path = trick.get("number", due), ("tricks", index)
+            if trick.get("after_gap") or number > due:
+                yield "..."
+            elif "number" in trick:
+                self._leave_out(*path, "number")
+            if "after_gap" in trick and (number > due or not trick["after_gap"]):
+                self._leave_out(*path, "after_gap")
+            if "spades_broken" in trick:
+                yield "broken" if trick["spades_broken"] else "unbroken"
+            line = self._trick(trick, path, is_last=index == len(tricks) - 1)
+            yield f"{number}. {line}" if number > due else line
+            due = number + 1
 
     def _trick(self, trick: Mapping[str, Any], path: tuple[str | int, ...], *, is_last: bool) -> str:
         forms = [form for form in _FORMS if form in trick]

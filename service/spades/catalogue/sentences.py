@@ -12,6 +12,7 @@ all templates have:
 ``clauses``               several parts, with semicolons; ``clauses with and`` with a comma and "and"
 ``text``                  whole sentences
 ``times``, ``numbers``    once or 3 times; 2 and 1
+``trick``                 the number of a trick: trick 3
 ``trick list``            the numbers of tricks: trick 3, or tricks 1, 4 and 5
 ``trick rows``            the same, those in a row as the first and the last: tricks 1 to 4
 ``words``                 a code with spaces in place of its underscores
@@ -43,6 +44,10 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "costs_no_tricks": "Under this ruleset it costs no tricks.",
     "game_is_over_already": "It would cost the game, and that was over.",
     "no_ruleset_penalises": "No ruleset has a penalty for it.",
+    "said_by_source": "The source of the ruleset says so.",
+    "implied_by_source": "The source of the ruleset implies it.",
+    "said_by_request": "This table's own rules say so.",
+    "said_by_default": "The source of the ruleset says nothing of it; this is the default of this service.",
 }
 """What may be said of a finding whatever it is: how far it is proved, and why it costs nothing."""
 
@@ -82,27 +87,27 @@ PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
 """The sentences that answer a player: whether one card is legal, and who wins one trick."""
 
 SLIPS: Final[Mapping[str, str]] = {
-    "card_miscopied": "{player:player}'s card in trick {trick} was {suggested:card}, not {recorded:card}.",
-    "card_not_told": "{player:player}'s card in trick {trick} was another than {recorded:card}.",
-    "name_miscopied": "{card:card} in trick {trick} was played by {suggested:player}, not by {recorded:player}.",
-    "cards_exchanged": "{first:card} and {second:card} were exchanged in trick {trick} (plays {one} and {other}).",
+    "card_miscopied": "{player:player}'s card in {trick:trick} was {suggested:card}, not {recorded:card}.",
+    "card_not_told": "{player:player}'s card in {trick:trick} was another than {recorded:card}.",
+    "name_miscopied": "{card:card} in {trick:trick} was played by {suggested:player}, not by {recorded:player}.",
+    "cards_exchanged": "{first:card} and {second:card} were exchanged in {trick:trick} (plays {one} and {other}).",
     "lists_exchanged": "The hands of {first:player} and {second:player} were listed under each other's name.",
     "draws_exchanged": "At {location:location} and the next draw, {first:player} and {second:player} were exchanged.",
     "cards_of_lists_exchanged": "{first:card} and {second:card} were written in each other's list.",
     "pass_left_out": "The cards that {giver:player} and {player:player} passed each other were left out.",
-    "names_exchanged": "{first:player} and {second:player} were exchanged in trick {trick} (plays {one} and {other}).",
-    "play_left_out": "{player:player}'s {suggested:card} was left out of trick {trick}, as play {play}.",
-    "play_left_out_unknown": "A card of {player:player}'s was left out of trick {trick}, as play {play}.",
-    "lead_left_out": "{player:player}'s lead of {suggested:card} was left out of trick {trick} (play {play}).",
-    "lead_left_out_unknown": "{player:player}'s lead was left out of trick {trick} (play {play}).",
-    "play_written_twice": "{player:player}'s play was written twice in trick {trick} (play {play} is one too many).",
-    "trick_left_out": "A trick was left out, as trick {trick} of the round{shown:clause}.",
+    "names_exchanged": "{first:player} and {second:player} were exchanged in {trick:trick} (plays {one} and {other}).",
+    "play_left_out": "{player:player}'s {suggested:card} was left out of {trick:trick}, as play {play}.",
+    "play_left_out_unknown": "A card of {player:player}'s was left out of {trick:trick}, as play {play}.",
+    "lead_left_out": "{player:player}'s lead of {suggested:card} was left out of {trick:trick} (play {play}).",
+    "lead_left_out_unknown": "{player:player}'s lead was left out of {trick:trick} (play {play}).",
+    "play_written_twice": "{player:player}'s play was written twice in {trick:trick} (play {play} is one too many).",
+    "trick_left_out": "A trick was left out, as {trick:trick} of the round{shown:clause}.",
     "last_trick_left_out": "The last trick was left out{shown:clause}.",
     "tricks_left_out": "Two tricks were left out, as tricks {trick} and {other} of the round{shown:clause}.",
     "nobody_shows": "; nobody shows {cards:cards}",
     "two_slips": "{both:text}",
     "trick_written_twice": "Trick {trick} was written twice.",
-    "empty_trick_written": "A trick without cards was written in as trick {trick}.",
+    "empty_trick_written": "A trick without cards was written in as {trick:trick}.",
     "tricks_exchanged": "Tricks {trick} and {other} were written in each other's place.",
     "list_entry_miscopied": "{suggested:card} was meant as {location:location}, not {recorded:card}.",
     "list_entry_not_told": "Another card than {recorded:card} was meant as {location:location}.",
@@ -125,18 +130,18 @@ ACCUSATIONS: Final[Mapping[str, str]] = {
     "call_time_not_known": "; whether the call was in time depends on how play ended, which the record does not say",
     "call_perhaps_late": "; by some readings of the record the call came too late",
     "call_late_for_some": "; for {tricks:trick list} the call came too late",
-    "call_names_wrong_trick": "; the call named trick {trick}",
+    "call_names_wrong_trick": "; the call named {trick:trick}",
     "call_names_no_trick": "The call names no trick, and this ruleset has none without one.",
     # Undecidable.
-    "revoke_undecided": "Whether {accused:player} revoked in trick {trick} is undecided.",
+    "revoke_undecided": "Whether {accused:player} revoked in {trick:trick} is undecided.",
     "cards_in_doubt": "The record leaves some of {accused:player}'s cards, or the leads to them, in doubt.",
     "call_after_log": "The log has {tricks:#trick}, and the call is about every card that {accused:player} played in"
     " the round: the record does not say when it was made (`at`), or that play was stopped there (`stopped`).",
-    "card_in_doubt": "The record leaves {accused:player}'s card in trick {trick}, or the lead to it, in doubt.",
-    "no_card_in_trick": "The record has no card by {accused:player} in trick {trick}.",
+    "card_in_doubt": "The record leaves {accused:player}'s card in {trick:trick}, or the lead to it, in doubt.",
+    "no_card_in_trick": "The record has no card by {accused:player} in {trick:trick}.",
     "trick_beyond_round": "Trick {trick} is beyond the last trick of the round, and nothing in it is judged.",
-    "trick_not_in_record": "The record has no trick {trick}; it ends after trick {tricks}.",
-    "no_trick_in_record": "The record has no trick {trick}; it ends before the first.",
+    "trick_not_in_record": "The record has no {trick:trick}; it ends after trick {tricks}.",
+    "no_trick_in_record": "The record has no {trick:trick}; it ends before the first.",
 }
 """The sentences that answer accusations."""
 

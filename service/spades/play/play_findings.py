@@ -322,7 +322,9 @@ class PlayFindings(Reporter):
             question = say("pass_not_recorded" if has_bids else "bid_not_recorded", player=logged.seat)
         if depends_on_breaking and not conflicting:
             question = say("broken_not_known")
-            if since is not None:
+            if since is not None and self.context.record.tricks[int(since[1])].form == "unwritten":
+                since = ("tricks", logged.trick, "spades_broken")
+            elif since is not None:
                 question = say("broken_in_doubt", trick=int(since[1]) + 1)
         detail = say(
             "may_have_held_a_legal_card",

@@ -61,8 +61,9 @@ def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
     if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
         return expected, broken, to_judge  # the first trick has rules of its own
     left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
-    for seats, cards, claimed_leader, claimed_winner, _, lead_known in context.record.tricks[number:stop]:
-        if seats != order[expected] or (claimed_leader is not None and claimed_leader != expected) or not lead_known:
+    for seats, cards, claimed_leader, claimed_winner, _, lead_known, said_broken in context.record.tricks[number:stop]:
+        in_turn = seats == order[expected] and lead_known and said_broken is None
+        if not in_turn or (claimed_leader is not None and claimed_leader != expected):
             break
         led = suit[cards[0]]
         led_mask, strength = suits[led], strengths[led]
@@ -329,6 +330,10 @@ class _Replayer:
     ) -> TrickResult:
         """Judge one trick, which ``expected`` was to lead; ``taken_for`` are `Lead.cause` and `Lead.credited`."""
         seats, order = trick.seats, self.context.record.table.order
+        said_broken = trick.spades_broken
+        if said_broken is not None and self.spades.take_word(index, said_broken=said_broken):
+            detail = say("said_broken" if said_broken else "said_unbroken")
+            self.findings.report("wrong_spades_broken", ("tricks", index, "spades_broken"), detail, trick=index + 1)
         in_rotation = bool(seats) and seats == order[seats[0]]
         last = index == len(self.context.record.tricks) - 1
         absent = frozenset[int]() if in_rotation else self._absent(index, trick)

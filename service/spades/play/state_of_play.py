@@ -65,6 +65,17 @@ class SpadesBroken:
             state = max(state, broken)
         return state, since
 
+    def take_word(self, index: int, *, said_broken: bool) -> bool:
+        """Note whether spades were broken before a trick, as the record says; return whether its log contradicts that.
+
+        Then nobody knows.
+        """
+        said = Broken.YES if said_broken else Broken.NO
+        shown, _ = self.for_lead(index)
+        is_contradicted = shown is not Broken.MAYBE and shown is not said
+        self.state, self.in_doubt_since = Broken.MAYBE if is_contradicted else said, None
+        return is_contradicted
+
     def _lies(self, withdrawn: Withdrawn, index: int) -> Broken:
         """Return whether a card that was taken back still lay on the table when a later trick was led to.
 

@@ -67,8 +67,9 @@ _OF_NO_TRICK: Final = 3
 class _Case:
     """A reading on trial: the record as written if ``mended`` is None, else a mended one."""
 
-    def __init__(self, mended: MendedRecord | None, facts: Facts) -> None:
-        self.mended, self.facts = mended, facts
+    def __init__(self, mended: MendedRecord | None, facts: Facts, *, is_slip: bool = True) -> None:
+        """``is_slip`` is whether its tricks were left out by a slip, and not in a gap that the record names."""
+        self.mended, self.facts, self.is_slip = mended, facts, is_slip
         self.record = facts.context.record if mended is None else mended.record
         self.accusing: dict[Key, Finding] = {}
         """The findings that accuse a player, by their keys in the record as written, if they are about something there;
@@ -201,7 +202,7 @@ def _mended_by(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Ca
 def _with_forgotten_tricks(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings with tricks that a log lacks, if it shows because nobody wrote down who led the next ones."""
     record, lacking = scene.record, _tricks_lacking(scene.record, as_written)
-    if not record.leads_left_out or not lacking:
+    if not record.leads_left_out or not lacking or record.open_gaps:
         return []
     first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
     cases: list[_Case] = []
@@ -251,7 +252,7 @@ def _beyond_suspicion(
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
-    places = range(len(unknown.tricks) + whole) if missing else range(0)
+    places = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole) if missing else range(0)
     if budget.left < len(places) * (whole_trial(unknown, facts) + missing):
         budget.left = 0
         return {
@@ -358,10 +359,22 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
 def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     """Return how many whole tricks, one or two, a log may lack in any place.
 
-    It is 0 if the record says how the log ended: with a trick that lacks a card, or as `says_how_play_ended` has it.
+    It is 0 if the record says where its tricks stand, or how the log ended: with a trick that lacks a card, or as
+    `says_how_play_ended` has it. In gaps of which nobody knows the size, it is how many may be missing in one at most.
     """
-    forgotten = _forgotten(record, facts)
+    if record.open_gaps:
+        return max(0, facts.context.pack.hand_size - len(record.tricks))
+    forgotten = 0 if record.sent is not None else _forgotten(record, facts)
     return 0 if not forgotten or says_how_play_ended(record) else forgotten
+
+
+def _gaps(record: RoundRecord) -> list[int]:
+    """Return the indices of the tricks that nobody recorded, each of which may stand for more.
+
+    With all that are missing in one gap, or none, nothing stands that would not stand with some in each: the more
+    tricks came before a card, the fewer of his hand did its player still hold.
+    """
+    return [index for index, trick in enumerate(record.tricks) if trick.form == "unwritten"]
 
 
 def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
@@ -379,7 +392,7 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
         last = len(case.record.tricks) - 1
         # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.
         pack = case.facts.context.pack
-        if not lacking or len(case.record.tricks[last].seats) < due_in(pack, last):
+        if not lacking or case.record.open_gaps or len(case.record.tricks[last].seats) < due_in(pack, last):
             completed.append(case)
         unseen = nobody_shows(case.record, pack) if places else 0
         for place in places:
@@ -389,16 +402,18 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
             except NothingLeft:
                 return []
             if facts is not None:
-                completed.append(_Case(mended_again(case.mended, mended), facts))
+                completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
     return completed
 
 
-def _places_of_missing(case: _Case) -> range:
+def _places_of_missing(case: _Case) -> Sequence[int]:
     """Return the indices before which the tricks that a log lacks may have been played, all together.
 
     A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
     """
     record, first = case.record, 0
+    if record.open_gaps:
+        return _gaps(record)
     for back in () if _has_wrong_size(case.facts) or not case.facts.context.pack.has_equal_hands else record.withdrawn:
         seat, own = record.tricks[back.trick].seats[back.play], {back.card, UNREAD}
         if back.card != UNREAD and not any(
@@ -448,7 +463,9 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
         numbered = [(key_of(finding), number) for finding, number in zip(offences, numbers, strict=True)]
         of_all = frozenset([numbered[index][0] for index in in_question])
         scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
-        short = len(scene.record.tricks) < scene.pack.hand_size and not _tricks_lacking(case.record, case.facts)
+        short = len(scene.record.tricks) < scene.pack.hand_size and not (
+            scene.record.sent is not None or _tricks_lacking(case.record, case.facts)
+        )
         for mended in ordinary_slips(scene, touched, lacks_tricks=short):
             slip = led_anew(mended, scene.record, budget.ruleset)
             changes = _changes_as_written(case, slip)
@@ -484,7 +501,7 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
                 + (off and not budget.sheet_disagrees(facts))
                 >= SEVERAL
             ):
-                more.append(_Case(mended_again(case.mended, slip), facts))
+                more.append(_Case(mended_again(case.mended, slip), facts, is_slip=case.is_slip))
     return more, untested
 
 
@@ -548,9 +565,10 @@ def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:
 
 def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reached: bool) -> Weighed:
     """Return what is proved in all of these readings, and what its errors follow from."""
-    readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in cases if case.mended is not None])
-    as_written = len(readings) < len(cases)
-    if not readings and not untested:
+    slips = [case for case in cases if case.is_slip]
+    readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in slips if case.mended is not None])
+    as_written = len(readings) < len(slips)
+    if len(cases) == 1 and not readings and not untested:
         return Weighed(facts)
     errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}

@@ -51,7 +51,7 @@ def with_entries_in(
         if not is_accusing(finding) or play_of(finding.location) is None:
             found.append(finding)
             continue
-        logged = logged or tuple(logged_cards(context.record, context.pack.hand_size))
+        logged = logged or _logged_in(context)
         proof = _Proof(context, finding, logged, is_single=is_single)
         needs_all = proof.needs_all or (lacks_tricks and rests_on_earlier_tricks(context.record, finding))
         entries = tuple(dict.fromkeys(proof.everything() if needs_all else proof.entries()))
@@ -59,6 +59,13 @@ def with_entries_in(
         detail = finding.detail if needs_all else (*finding.detail, *proof.unbroken())
         found.append(finding._replace(evidence=evidence, detail=detail))
     return tuple(found)
+
+
+def _logged_in(context: RoundContext[RoundRecord]) -> tuple[LoggedCard, ...]:
+    """Return every card of the log, in order, those taken back too; none of tricks that nobody recorded."""
+    record = context.record
+    cards = tuple(logged_cards(record, context.pack.hand_size))
+    return tuple([card for card in cards if record.tricks[card.trick].form != "unwritten"]) if record.sent else cards
 
 
 class _Proof:
@@ -86,7 +93,11 @@ class _Proof:
         by_lead = finding.code == "wrong_leader" or is_short
         self.by_opening = context.record.leads_left_out or (by_lead and not trick and not is_single)
         """Whether it rests on who was to lead first."""
-        self.before = range(0 if self.is_spade_lead else max(0, trick - by_lead), trick)
+        said = [index for index in range(trick + 1) if self.record.tricks[index].spades_broken is False]
+        self.said_unbroken = said[-1] if said and self.is_spade_lead else None
+        """The last trick before which spades had not been broken, as the record says."""
+        since = (self.said_unbroken or 0) if self.is_spade_lead else max(0, trick - by_lead)
+        self.before = range(since, trick)
         """The indices of the tricks before of which it rests on every card."""
 
     @property
@@ -130,9 +141,11 @@ class _Proof:
 
     def unbroken(self) -> Iterator[Sentence]:
         """Yield what shows that spades were unbroken, if that matters."""
-        if self.is_spade_lead and self.is_single:
-            yield say("spades_said_unbroken")
+        if (self.is_spade_lead and self.is_single) or (self.is_spade_lead and not self.before):
+            yield say("spades_said_unbroken", then=say("nothing"))
         elif self.is_spade_lead:
+            if self.said_unbroken is not None:
+                yield say("spades_said_unbroken", then=say("before_trick", trick=self.said_unbroken + 1))
             suit, tricks = self.context.pack.suit, tuple([index + 1 for index in self.before])
             played = any(suit[each.card] == SPADES for each in self.logged if each.trick in self.before)
             yield say("no_spade_broke_them" if played else "no_spade_before", tricks=tricks)
@@ -161,6 +174,8 @@ class _Proof:
         yield from [("bids", index) for index in range(len(self.record.bids))]
 
     def _in_statement(self) -> Iterator[Location]:
-        """Yield the place where the record of a single trick says that spades were unbroken, if that matters."""
+        """Yield the place where the record says that spades were unbroken, if that matters."""
         if self.is_spade_lead and self.is_single:
             yield ("spades_broken",)
+        elif self.said_unbroken is not None:
+            yield ("tricks", self.said_unbroken, "spades_broken")

@@ -141,16 +141,22 @@ def _of_leads(record: RoundRecord) -> int:
 def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the errors that a record shows against itself.
 
-    A missing bid contradicts nothing, unless another bid is there twice.
+    A missing bid contradicts nothing, unless another bid is there twice; and if spades were not broken as the record
+    says, nobody knows whether they were, and nothing else is in doubt.
     """
-    errors = [finding for finding in findings if finding.severity == "error"]
+    errors = [each for each in findings if each.severity == "error" and each.code != "wrong_spades_broken"]
     if errors and not any(finding.code == "bid_repeated" for finding in findings):
         errors = [error for error in errors if error.code != "bid_missing"]
     return tuple(errors)
 
 
 def may_lack_tricks(record: RoundRecord, facts: Facts) -> bool:
-    """Return whether a log is not that of a whole round, and nothing that the record says was to end it earlier."""
+    """Return whether a log may lack tricks of the round that its record says nothing of.
+
+    Not if nothing is missing, if the round ended earlier, or if the record says where its tricks stand.
+    """
+    if record.sent is not None:
+        return False
     if facts.play.complete or facts.play.finished >= facts.context.pack.hand_size:
         return False
     if record.decisions.may_be_broken_off or record.claim is not None:

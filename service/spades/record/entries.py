@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, get_args
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
+from service.spades.record.gaps import has_gaps
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
@@ -151,6 +152,8 @@ class ParsedLog(NamedTuple):
     """Whether a trick is in a short form."""
     leads_left_out: bool = False
     """Whether a trick in a short form does not say who led it."""
+    has_gaps: bool = False
+    """Whether a trick has its number, or says that some before it are missing."""
 
 
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
@@ -176,7 +179,7 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
                 winner = seat_of[trick["winner"]] if "winner" in trick else None
                 if len(trick) > 1 + (leader is not None) + (winner is not None):
                     return _in_any_form(reader, tricks)
-            read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True)))
+            read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True, None)))
     except KeyError:  # costs no time as long as every trick has plays and every name is known
         return _in_any_form(reader, tricks)
     return ParsedLog(tuple(read), tuple(withdrawn))
@@ -207,16 +210,16 @@ def _in_any_form(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedL
         if form == "plays":
             for play, members in enumerate(trick.get("plays", ())):
                 withdrawn += _taken_back(index, play, members)
-            read.append(Trick(seats, cards, leader, winner))
+            read.append(Trick(seats, cards, leader, winner, spades_broken=trick.get("spades_broken")))
             continue
         short = True
-        written = _trick((seats, cards, leader, winner, form, False))
+        written = _trick((seats, cards, leader, winner, form, False, trick.get("spades_broken")))
         if leader is None:
             left_out = True
             read.append(written)
         else:
             read.append(placed(written, leader, order))
-    return ParsedLog(tuple(read), tuple(withdrawn), short, left_out)
+    return ParsedLog(tuple(read), tuple(withdrawn), short, left_out, has_gaps(tricks))
 
 
 def _plays(

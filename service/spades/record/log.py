@@ -224,7 +224,7 @@ def end_of_log(record: RoundRecord) -> At:
 
 def ends_unwritten(record: RoundRecord) -> bool:
     """Return whether a reading puts a trick in behind the log: nobody knows that it was played."""
-    return bool(record.tricks) and record.tricks[-1].form == "unwritten"
+    return bool(record.tricks) and record.tricks[-1].form == "unwritten" and record.sent is None
 
 
 def says_how_play_ended(record: RoundRecord) -> bool:
@@ -260,7 +260,7 @@ def shows_end_of_play(record: RoundRecord, hand_size: int) -> bool:
 
 def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick:
     """Return a trick in a short form with its plays clockwise from ``leader``, whatever leader the record names."""
-    _, cards, claimed_leader, winner, form, _ = trick
+    _, cards, claimed_leader, winner, form, _, broken = trick
     seats = rotation = order[leader]
     if form == "cards":
         seats, known = seats_of_plays(rotation, len(cards)), bool(cards)
@@ -272,7 +272,7 @@ def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick
             due = [seat for seat in rotation if seat in card_of]
             seats = (*due, *(seat for seat in card_of if seat not in due))
         cards = tuple(map(card_of.__getitem__, seats))
-    return Trick(seats, cards, claimed_leader, winner, form, known)
+    return Trick(seats, cards, claimed_leader, winner, form, known, broken)
 
 
 def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
@@ -343,7 +343,7 @@ def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, 
 
 def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> frozenset[int]:
     """Return who may have won a trick; nobody if no card can have won it."""
-    _, cards, _, claimed, _, lead_known = trick
+    _, cards, _, claimed, _, lead_known, _ = trick
     if claimed is not None:
         return frozenset((claimed,))
     seats = trick.seats

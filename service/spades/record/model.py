@@ -25,7 +25,7 @@ class Bid(NamedTuple):
 
 TrickForm: TypeAlias = Literal["plays", "cards", "cards_by_player", "unwritten"]
 """How the cards of a trick were written: play by play, or in a short form, whose only order is that of the table; or
-not at all, in a trick that a reading puts in where one may be missing."""
+not at all, in a trick that nobody recorded, or that a reading puts in where one may be missing."""
 
 
 class Trick(NamedTuple):
@@ -41,6 +41,8 @@ class Trick(NamedTuple):
     form: TrickForm = "plays"
     lead_known: bool = True
     """False for a short form if nobody can say which card was led."""
+    spades_broken: bool | None = None
+    """Whether spades had been broken before this trick, if the record says so."""
 
     @property
     def is_lead_recorded(self) -> bool:
@@ -222,8 +224,18 @@ class RoundRecord(NamedTuple):
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
     first_leader: int | None = None
     """Who led the first trick if that does not say so itself; None if it is not known."""
+    sent: tuple[int | None, ...] | None = None
+    """For each trick its index among those sent, None for one that nobody recorded (`record.gaps`); None if no trick is
+    said to be missing."""
+    open_gaps: bool = False
+    """Whether each trick that nobody recorded stands for any number of them."""
     no_other_pass: bool = False
     """Whether nothing was passed besides, as a reading of a record takes it that may lack passes."""
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether it says that tricks are missing."""
+        return self.sent is not None and None in self.sent
 
     def has_all_bids(self, side: int) -> bool:
         """Return whether the bids of a side are recorded: one of each player, or one for all."""

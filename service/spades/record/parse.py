@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
+from service.spades.record.gaps import as_sent, places_of, with_gaps
 from service.spades.record.impossible_moments import impossible_moments
 from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
 from service.spades.record.model import (
@@ -93,7 +94,8 @@ def record_of(
     decisions: Decisions = NO_DECISIONS,
 ) -> RoundRecord:
     """Parse the record of one round, and note its impossible moments."""
-    faults_before, log = len(reader.faults), parse_tricks(reader, request.get("tricks", ()))
+    tricks = request.get("tricks", ())
+    faults_before, log = len(reader.faults), parse_tricks(reader, tricks)
     pack = reader.ruleset.packs[len(reader.table.players)]
     bids = parse_bids(reader, request)
     record = RoundRecord(
@@ -118,6 +120,10 @@ def record_of(
         decisions=decisions,
         drawn_hands=_NOBODY,
     )
+    places = places_of(reader, tricks) if log.has_gaps else None
+    numbered = any("number" in trick for trick in tricks) if places else True
+    if places and numbered:
+        record = with_gaps(record, places, pack, numbered=True)
     if "claim" in request and not pack.has_equal_hands:
         reader.fault("unequal_deal", UNEQUAL_DEAL.format("claims are not judged"), "claim")
     elif "claim" in request:
@@ -125,7 +131,12 @@ def record_of(
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
         for path, code, detail in impossible_moments(record, pack.hand_size):
-            reader.fault(code, detail, *path)
+            reader.fault(code, detail, *as_sent(record, path))
+    if places and not numbered:
+        if record.claim is not None:
+            detail = "How many tricks were left is not known after a gap: give each trick its `number` instead."
+            reader.fault("number_needed", detail, "claim")
+        record = with_gaps(record, places, pack, numbered=False)
     return record
 
 

@@ -28,6 +28,7 @@ from service.spades.catalogue.parameters.play import PLAY, PlayRules
 from service.spades.catalogue.parameters.score_and_game import GAME, SCORING, GameRules, ScoringRules
 from service.spades.catalogue.parameters.table_and_deck import DECK, TABLE, DeckRules, TableRules
 from service.spades.rules.pack import Pack
+from service.spades.sentence import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,17 @@ class Basis(NamedTuple):
 
     basis: BasisName
     source: str
+
+
+SAID_BY: Final[Mapping[BasisName, Sentence]] = MappingProxyType(
+    {
+        "written": say("said_by_source"),
+        "implied": say("implied_by_source"),
+        "override": say("said_by_request"),
+        "default": say("said_by_default"),
+    }
+)
+"""Who says what a rule says, in a sentence, by the basis of its parameter."""
 
 
 class StatedValue(NamedTuple):

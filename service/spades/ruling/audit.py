@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from service.spades.findings import Finding, Reporter, insert_in_order
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
@@ -13,7 +14,7 @@ from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import Circumstances, Ruling, agreed, verdict_of
+from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
 from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, penalised_offences
 from service.spades.ruling.readings import (
     Judged,
@@ -37,6 +38,7 @@ from service.spades.ruling.readings import (
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_audited_row, void_scores
+from service.spades.sentence import say
 
 
 def audit(
@@ -177,7 +179,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         called = None if record.accusations is None else calls.called
         circumstances = Circumstances(called, void, bool(counting), counts)
         offences = penalised_offences(rules.irregularities, context.table, findings)
-        why_none = NoPenalty(rules, offences, calls, circumstances, game_over=record.decisions.game_over)
+        why_none = NoPenalty(context.ruleset, offences, calls, circumstances, game_over=record.decisions.game_over)
         questions = ask_how_play_ended(record, context.table, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
         undecided = (*undecided, *questions)
@@ -190,18 +192,19 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         scores = counted = [Scores(figures.won, as_played, as_ruled)]
     undecided = (*undecided, *calls.undecided)
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
-    tricks_won = tricks_won_alike(judged.tricks, alike)
+    by_sheet = bool(counting) and figures.on_sheet
+    tricks_won = figures.round_play.seat_tricks if by_sheet else tricks_won_alike(judged.tricks, alike)
     goes_on_alike = agreed([lost_by_penalty(way) for way in ways]) is not None
     after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
     return Ruling(
         record=record,
         verdict="void" if void else verdict_of(findings, undecided),
-        complete=all(way.figures.complete for way in alike),
+        complete=not record.has_gaps and all(way.figures.complete for way in alike),
         findings=findings,
-        undecided=undecided,
+        undecided=_of_gaps_at_once(record, undecided, calls),
         tricks=judged.tricks,
         tricks_won=tricks_won,
-        side_tricks=figures.side_tricks if counting else context.table.by_side(tricks_won),
+        side_tricks=figures.side_tricks if counting else context.table.by_side(tricks_won_alike(judged.tricks, alike)),
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
@@ -209,10 +212,35 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         as_ruled=as_ruled,
         differences=sheet_differences,
         claim=None if judged.claim is None else judged.claim.claim,
-        figures_from=figures_from if has_readings else None,
+        figures_from="sheet" if by_sheet else figures_from if has_readings else None,
         standings=_standings(after) if goes_on_alike else (),
         limit_reached=judged.weighed.limit_reached,
     )
+
+
+def _of_gaps_at_once(record: RoundRecord, undecided: tuple[Finding, ...], calls: Calls) -> tuple[Finding, ...]:
+    """Return the open questions, those about cards of tricks that nobody recorded as one.
+
+    A question that may decide a call stands.
+    """
+    if not record.has_gaps:
+        return undecided
+    open_calls = {answer.accusation for answer in calls.answers if answer.result == "undecidable"}
+    called = {call.against for call in record.accusations or () if call.position in open_calls}
+    kept = [
+        each
+        for each in undecided
+        if each.trick is None
+        or each.seat in called
+        or each.trick > len(record.tricks)
+        or record.tricks[each.trick - 1].form != "unwritten"
+    ]
+    missing = (record.sent or ()).count(None)
+    key = "some_tricks_not_recorded" if record.open_gaps else "tricks_not_recorded"
+    reporter = Reporter(record.table)
+    reporter.ask("tricks_not_recorded", ("tricks",), say(key, tricks=missing), decided_by=("tricks",))
+    insert_in_order(kept, reporter.undecided)
+    return tuple(kept)
 
 
 def _standings(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:

@@ -8,7 +8,7 @@ that no order of the offences favours a side (docs/reference/rules.md, H5). An o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -18,7 +18,7 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log
 from service.spades.record.model import RoundRecord, Standing
-from service.spades.rules.ruleset import NILS, Parameters
+from service.spades.rules.ruleset import NILS, SAID_BY, Ruleset
 from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Effect, Penalised, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
@@ -220,6 +220,22 @@ def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -
     return (1, say("side_won_later", side=offence.side)) if later else (0, say("side_won_neither", side=offence.side))
 
 
+_DECIDED_BY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "costs_nothing_by_ruleset": "irregularities.revoke_penalty",
+        "costs_nothing_like_revoke": "irregularities.revoke_penalty",
+        "costs_no_tricks": "irregularities.revoke_tricks",
+        "card_stands": "irregularities.out_of_turn",
+        "not_established_yet": "irregularities.revoke_established",
+        "called_too_late": "irregularities.accusation_until",
+        "not_called_by_trick": "irregularities.call_names",
+        "not_first_revoke": "irregularities.repeat_revoke",
+        "not_first_spade_lead": "irregularities.repeat_revoke",
+    }
+)
+"""The parameter by which an offence costs nothing, by the reason that is given."""
+
+
 class NoPenalty:
     """Explains why an offence has no penalty, from the rules and what came of the calls.
 
@@ -229,7 +245,7 @@ class NoPenalty:
 
     def __init__(
         self,
-        parameters: Parameters,
+        ruleset: Ruleset,
         offences: tuple[Offence, ...],
         calls: Calls,
         circumstances: Circumstances,
@@ -237,7 +253,7 @@ class NoPenalty:
         game_over: bool,
     ) -> None:
         """``game_over`` is whether the game was over before the round, so that nobody can lose it any more."""
-        self.parameters, self.rules = parameters, parameters.irregularities
+        self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.irregularities, ruleset.basis
         self.offences, self.calls, self.circumstances, self.game_over = offences, calls, circumstances, game_over
 
     def explain(
@@ -258,8 +274,19 @@ class NoPenalty:
             elif finding.code == "wrong_leader" and not self.circumstances.void:
                 by_record = finding.follows is not None and findings[finding.follows].code == "wrong_winner"
                 why = say("lead_follows_from_record" if by_record else "lead_follows_from_card")
-            explained.append(finding if why is None else saying(finding, (*finding.detail, why), finding.alternatives))
+            added = () if why is None else (why, *self._who_says_so(finding, why))
+            explained.append(saying(finding, (*finding.detail, *added), finding.alternatives) if added else finding)
         return tuple(explained)
+
+    def _who_says_so(self, finding: Finding, why: Sentence) -> Iterator[Sentence]:
+        """Yield whether the source of the ruleset says why an offence costs nothing, or this service does."""
+        decided_by = _DECIDED_BY.get(why.key)
+        if why.key == "lead_stands":
+            decided_by = finding.properties.made_costly_by
+        elif finding.code == "team_bid_too_low":
+            decided_by = "bidding.team_minimum_breach"
+        if decided_by is not None:
+            yield SAID_BY[self.basis[decided_by].basis]
 
     def _why(self, finding: Finding, index: int) -> Sentence | None:
         """Return why an offence costs nothing; None if it costs something, or if its own sentence says so."""

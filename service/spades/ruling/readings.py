@@ -30,7 +30,7 @@ from service.spades.ruling.model import (
     verdict_of,
 )
 from service.spades.ruling.penalties import Offence, is_establishment_open, penalised_offences, penalties_for
-from service.spades.ruling.score_sheet import Scores, check_sheet, differences, with_sheet
+from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
 from service.spades.slips.suspects import Change
@@ -62,6 +62,8 @@ class Figures(NamedTuple):
     """None unless the round is complete and all its tricks are won."""
     won: tuple[int, ...] | None
     """For each seat the tricks with which a sheet is compared; None unless all are won."""
+    on_sheet: bool
+    """Whether nobody recorded some tricks, and the sheet says who won them."""
 
     @property
     def is_void(self) -> bool:
@@ -94,12 +96,16 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     size = len(facts.context.record.tricks) if claim is None else claim.claim.size
     all_won = facts.play.complete and sum(facts.play.tricks_won) == size
     complete = facts.play.complete and facts.auction.complete
+    seat_tricks: tuple[int | None, ...] = facts.play.tricks_won
+    by_sheet = None if all_won and complete else tricks_on_sheet(facts)
+    if by_sheet is not None:
+        won, seat_tricks = by_sheet
+        facts, all_won = facts._replace(play=facts.play._replace(tricks_won=won)), False
     side_tricks = facts.context.table.by_side(facts.play.tricks_won)
-    play = play_of_round(facts.context, facts.auction, side_tricks, facts.play.tricks_won)
-    as_played = None
-    if complete and all_won and not is_broken_off(facts.context.record.decisions, finished=True):
+    play = play_of_round(facts.context, facts.auction, side_tricks, seat_tricks)
+    as_played, is_known = None, (complete and all_won) or (facts.auction.complete and by_sheet is not None)
+    if is_known and not is_broken_off(facts.context.record.decisions, finished=True):
         as_played = score_sides(facts.context, play)
-    won = split_as_reported(facts, in_play) if all_won else None
     return Figures(
         facts=facts,
         claim=claim,
@@ -109,7 +115,8 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
         all_won=all_won,
         round_play=play,
         as_played=as_played,
-        won=won,
+        won=split_as_reported(facts, in_play) if all_won else None,
+        on_sheet=by_sheet is not None,
     )
 
 

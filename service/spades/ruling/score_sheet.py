@@ -24,9 +24,10 @@ from typing import Final, NamedTuple, TypeAlias
 from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
 from service.spades.pauses import Pause
+from service.spades.proof.facts import Facts
 from service.spades.record.log import RoundContext
 from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, RoundResult, Standing
-from service.spades.rules.ruleset import Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bids_are_added
+from service.spades.rules.ruleset import NILS, Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bids_are_added
 from service.spades.ruling.model import SheetDifference
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
@@ -524,3 +525,32 @@ def _scored(play: RoundPlay) -> _SideRound:
     score = score_side(play, 0)
     points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
     return _SideRound(score.tricks, points, score.bags, score.made)
+
+
+def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ...]] | None:
+    """Return the tricks of each seat where nobody recorded some of them, as the sheet of the finished round has them.
+
+    The second of the two has None for players of whose side the sheet has only a total, which the first gives to one of
+    them. It is None if the sheet does not decide the score: it lacks tricks or contradicts those that are recorded, it
+    does not say who of the partners won the tricks beside a nil, or Law 64 of bridge asks who won which trick.
+    """
+    record, table = facts.context.record, facts.context.table
+    figures = None if record.reported is None else record.reported.tricks_won
+    law_64 = facts.context.ruleset.parameters.irregularities.revoke_penalty == "bridge_64"
+    if not record.has_gaps or not figures or (law_64 and any(each.severity == "offence" for each in facts.findings)):
+        return None
+    won, by_seat = list(facts.play.tricks_won), list[int | None](facts.play.tricks_won)
+    for index, side in enumerate(table.sides):
+        own = [figures.get(player, 0) for player in side.players]
+        total = figures.get(side.name, sum(own))
+        shown = [won[seat] for seat in side.seats]
+        if side.name in figures and len(side.seats) > 1:
+            if not facts.auction.contracts[index].kinds.isdisjoint(NILS):
+                return None
+            own = [total - sum(shown[1:]), *shown[1:]]
+        if any(figure < least for figure, least in zip(own, shown, strict=True)):
+            return None
+        for seat, figure in zip(side.seats, own, strict=True):
+            won[seat] = figure
+            by_seat[seat] = None if side.name in figures and len(side.seats) > 1 else figure
+    return (tuple(won), tuple(by_seat)) if sum(won) == facts.context.pack.hand_size else None

@@ -248,7 +248,7 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
     """
     for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
-        seats, cards, _, _, _, lead_known = scene.record.tricks[index]
+        seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
         for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:
                 continue
@@ -325,7 +325,7 @@ def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 
 def _may_exchange(scene: Scene, index: int, rests: RestsOn) -> list[tuple[int, int]]:
     """Return the pairs of plays of a trick that are worth exchanging, and whose players may have held both cards."""
-    seats, cards, _, _, _, _ = scene.record.tricks[index]
+    seats, cards, _, _, _, _, _ = scene.record.tricks[index]
     own = [rests.by(index, play) for play in range(len(cards))]
     return [
         (one, other)

@@ -43,7 +43,7 @@ from service.wire.ruling_json import (
     standings_json,
 )
 from service.wire.schemas import Answer, AnswerSchema, BodySchema, LabelledAnswerSchema, RequestSchema
-from service.wire.writer import Style, Writer, as_sent
+from service.wire.writer import Style, Writer
 
 
 class RoundRecordSchema(RequestSchema):
@@ -144,11 +144,9 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
 class RoundScoreSchema(LabelledAnswerSchema):
     """The score of a round."""
 
-    findings = fields.Function(
-        lambda answer: findings_json(answer.writer.moved(as_sent(answer.subject)), answer.result.findings)
-    )
+    findings = fields.Function(lambda answer: findings_json(answer.writer.of(answer.subject), answer.result.findings))
     undecided = fields.Function(
-        lambda answer: findings_json(answer.writer.moved(as_sent(answer.subject)), answer.result.undecided) or None
+        lambda answer: findings_json(answer.writer.of(answer.subject), answer.result.undecided) or None
     )
     teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.sides))
 
@@ -186,7 +184,7 @@ class RoundComparisonSchema(AnswerSchema):
 
 
 def _writer_of_ruling(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
-    return Writer(ruling.table, ruleset, as_sent(ruling.record), style)
+    return Writer(ruling.table, ruleset, style=style).of(ruling.record)
 
 
 def _result_under(under: Under, style: Style) -> Json:

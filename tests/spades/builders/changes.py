@@ -27,7 +27,7 @@ def changed(body: Json, **members: object) -> Json:
     return {**copy.deepcopy(body), **members}
 
 
-def with_trick(body: Json, number: int, line: str, **claims: str) -> Json:
+def with_trick(body: Json, number: int, line: str, **claims: object) -> Json:
     """Return the record with another trick in place of this one (from 1)."""
     other = copy.deepcopy(body)
     other["tricks"][number - 1] = trick(line, body["players"], **claims)

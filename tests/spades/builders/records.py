@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from tests.spades.builders.cards import FOUR, PLAYERS, Json
 
 
-def trick(line: str, players: Sequence[str] = FOUR, **claims: str) -> Json:
-    """Return a trick from names and cards, with the ``leader`` or ``winner`` that the record claims."""
+def trick(line: str, players: Sequence[str] = FOUR, **claims: object) -> Json:
+    """Return a trick from names and cards, with what the record says of it besides: the ``leader``, the ``winner``."""
     plays, seat = [], 0
     for token in line.split():
         if token in players:

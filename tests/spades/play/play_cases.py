@@ -26,6 +26,12 @@ def found(text: str, **members: object) -> Json:
     return {**head, "rule": GAME, **members}
 
 
+BROKEN: Json = {"parameter": "play.broken_by", "basis": WRITTEN}
+BROKEN["added"] = {
+    "basis": "default",
+    "text": "That is so even if it turns out to have been a revoke, unless it was taken back.",
+}
+
 CASES = (
     Case(
         rule="parameters, play.follow_suit",
@@ -125,6 +131,13 @@ CASES = (
         fault=with_trick(RANKS, 1, "ana AH KH QH JH", leader="dee"),
         twin=with_trick(RANKS, 1, "ana AH KH QH JH", leader="ana"),
         finding=found("leader_mismatch error #/tricks/0/leader dee", evidence={"claimed": "dee", "led": "ana"}),
+        complete=True,
+    ),
+    Case(
+        rule="rulings, disputes as people remember them: what is said of spades",
+        fault=with_trick(RANKS, 2, "ana AC KC QC JC", spades_broken=True),
+        twin=with_trick(RANKS, 2, "ana AC KC QC JC", spades_broken=False),
+        finding=found("wrong_spades_broken error #/tricks/1/spades_broken", rule=BROKEN),
         complete=True,
     ),
     Case(

@@ -79,8 +79,8 @@ PLAY: Final = Part(
                     "{player:player} played {card:card}; it is not known who led, and {player:player} may have held a"
                     " card of the suit that was led."
                 ),
-                "revoke": "{player:player}'s revoke in {suit:suits} in trick {trick}",
-                "revoke_with_card": "{player:player}'s revoke in {suit:suits} in trick {trick} with {card:card}",
+                "revoke": "{player:player}'s revoke in {suit:suits} in {trick:trick}",
+                "revoke_with_card": "{player:player}'s revoke in {suit:suits} in {trick:trick} with {card:card}",
                 "revoked_in": "revoked in {tricks:trick list}",
                 "not_first_revoke": (
                     "It is not {player:player}'s first revoke in {suit:suits} in the round, so it costs nothing more."
@@ -113,13 +113,14 @@ PLAY: Final = Part(
                 "led": "led {card:card}",
                 "no_spade_before": "No spade had been played before: {tricks:trick rows}.",
                 "no_spade_broke_them": "No spade had broken them before: {tricks:trick rows}.",
-                "spades_said_unbroken": "`spades_broken` says that spades had not been broken.",
+                "spades_said_unbroken": "`spades_broken` says that spades had not been broken{then:clause}.",
+                "before_trick": " before {trick:trick}",
                 "broken_not_known": "it is not known whether spades had been broken",
                 "broken_in_doubt": (
-                    "whether spades had been broken depends on a card of trick {trick} that the record does not show"
+                    "whether spades had been broken depends on a card of {trick:trick} that the record does not show"
                     " for certain"
                 ),
-                "spade_lead_as_revoke": "{player:player}'s lead of a spade in trick {trick}, counted as a revoke",
+                "spade_lead_as_revoke": "{player:player}'s lead of a spade in {trick:trick}, counted as a revoke",
                 "led_spade_in": "led a spade too early in {tricks:trick list}, which counts as a revoke",
                 "not_first_spade_lead": (
                     "It is not {player:player}'s first such lead in the round, so it costs nothing more."
@@ -165,7 +166,7 @@ PLAY: Final = Part(
                     "{player:player} played {card:card} out of turn, unless {waiting:player}'s card was left out of the"
                     " record: it is the only one that the trick lacks."
                 ),
-                "play_out_of_turn": "{player:player}'s play out of turn in trick {trick}",
+                "play_out_of_turn": "{player:player}'s play out of turn in {trick:trick}",
                 "card_stands": "Under this ruleset the card stands and costs nothing.",
             },
         ),
@@ -199,7 +200,7 @@ PLAY: Final = Part(
                     "{player:player} led; it is not known who held the lowest club, and with it the lead."
                 ),
                 "lowest_club_elsewhere": "{player:player} led, but the lowest club was in another hand.",
-                "lead_out_of_turn": "{player:player}'s lead out of turn in trick {trick}",
+                "lead_out_of_turn": "{player:player}'s lead out of turn in {trick:trick}",
                 "lead_follows_from_record": (
                     "The record had given that player the trick before, so the lead costs nothing."
                 ),
@@ -257,6 +258,30 @@ PLAY: Final = Part(
                 "sheet_of_round_begun": (
                     "The sheet is for a finished round of {size:#trick}, but the record has only {tricks} and the"
                     " beginning of another."
+                ),
+            },
+        ),
+        FindingEntry(
+            code="wrong_spades_broken",
+            severity="error",
+            parameter="play.broken_by",
+            spares_cards=True,
+            sentences={
+                "said_broken": "The record says that spades had been broken, and no card before broke them.",
+                "said_unbroken": "The record says that spades had not been broken, and a card before broke them.",
+            },
+        ),
+        FindingEntry(
+            code="tricks_not_recorded",
+            severity="note",
+            law="Every card that is played must be legal.",
+            sentences={
+                "tricks_not_recorded": (
+                    "{tricks:#trick} {tricks:is|are} not recorded: whether every card in {tricks:it|them} was legal is"
+                    " not known."
+                ),
+                "some_tricks_not_recorded": (
+                    "Some tricks are not recorded: whether every card in them was legal is not known."
                 ),
             },
         ),
