@@ -432,6 +432,8 @@ def _why_unchanged(answer: Json, costly: Sequence[int]) -> str:
 def _rests_on(answer: Json) -> str:
     """Return what the ruling rests on; empty if the record is taken as written, or nothing is stated."""
     is_proved = any(finding["severity"] == "offence" for finding in answer["findings"])
+    if answer.get("figures_from") == "sheet" and not answer.get("readings"):
+        return "The tricks are those of the score sheet."
     words = _STANDS if answer.get("readings") and is_proved else _RESTS_ON
     return words.get(answer.get("figures_from"), "")
 

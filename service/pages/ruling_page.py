@@ -219,6 +219,8 @@ def _sides(record: Json, answer: Json) -> dict[str, str]:
 
 def _tricks_of(player: str, answer: Json) -> str:
     """Return the tricks that a player won, and how many of them a claim gave."""
+    if answer["tricks_won"] and player not in answer["tricks_won"]:
+        return ""  # the sheet has only those of the side
     won, given = answer["tricks_won"].get(player, 0), answer.get("claim", {}).get("given", {}).get(player, 0)
     return f"{won} ({given} by the claim)" if given else str(won)
 
@@ -253,13 +255,16 @@ def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
         in_progress = _in_progress(answer, len(tricks) if len(tricks[-1][1]) < len(record["players"]) else None)
         blocks.append(Paragraph(_end(answer["claim"], in_progress)))
     broken_in = next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None)
+    members = {member for trick in record["tricks"] for member in trick}
+    counted = "after_gap" in members and "number" not in members
     legend = text(
-        "{} those of findings, with Q those of open questions. Struck through: a card that was taken back.{}",
+        "{} those of findings, with Q those of open questions. Struck through: a card that was taken back.{}{}",
         Either(
             "Framed and bold: an offence or an error. Raised numbers are",
             "Bold: an offence or an error. Numbers in parentheses are",
         ),
         text(" Spades were broken in trick {}.", broken_in) if broken_in else "",
+        text(" Tricks are counted as they are recorded.") if counted else "",
     )
     return [Section([*blocks, Paragraph(legend)], "The tricks")]
 

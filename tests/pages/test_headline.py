@@ -518,3 +518,23 @@ def test_a_reading_says_what_would_follow(members: Json, result: str) -> None:
     (reading,) = readings_in_words({"readings": [{"slip": "card_miscopied", "detail": "Q♦, not Q♥.", **members}]})
     assert reading["detail"] == "Q♦, not Q♥."
     assert reading["result"].replace(MINUS, "-") == result
+
+
+@pytest.mark.parametrize(
+    ("played", "ruled_on", "words"),
+    [
+        ({"boston": False, "made": True}, {"boston": True, "made": True}, "with a Boston"),
+        ({"made": False}, {"made": True}, "and the contract is made"),
+        ({"made": True}, {"made": False}, "and the contract is lost"),
+        ({"nils": [{"made": True}]}, {"nils": [{"made": False}]}, "and the nil fails"),
+        ({"nils": [{"made": False}]}, {"nils": [{"made": True}]}, "and the nil is made"),
+    ],
+)
+def test_a_headline_says_what_a_penalty_turns_for_the_other_side(played: Json, ruled_on: Json, words: str) -> None:
+    """Rulings, disputes as people remember them: the headline looks at both sides."""
+    ours, theirs = ({"team": team, "points": points} for team, points in (("N+S", 40), ("E+W", 62)))
+    answer = ruled("irregular", findings=[{**revoke(), "team": "E+W"}])
+    answer |= {"as_played": [{**ours, **played}, theirs], "as_ruled": [{**ours, "points": 260, **ruled_on}, theirs]}
+    assert f"N+S: +260 instead of +40, {words}." in said(answer)
+    guilty = {**answer, "findings": [{**revoke(), "team": "N+S"}]}
+    assert "N+S: +260 instead of +40. E+W" in said(guilty)
