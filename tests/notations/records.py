@@ -97,7 +97,20 @@ def shortened(record: Record, seed: int) -> Record:
         if any("blind" in bid for bid in bids):
             short["blind_bidders"] = [bid["player"] for bid in bids if bid.get("blind")]
     short["tricks"] = [_shortened_trick(trick, luck) for trick in record.get("tricks", ())]
+    if luck.random() < 0.3 and "claim" not in record:
+        short["tricks"] = list(_with_gaps(short["tricks"], luck))
     return short if "tricks" in record else {name: value for name, value in short.items() if name != "tricks"}
+
+
+def _with_gaps(tricks: Sequence[Record], luck: random.Random) -> Iterator[Record]:
+    """Yield the tricks of which some are said to be missing, by the numbers of those after them or without."""
+    numbered, number = luck.random() < 0.5, 0
+    for trick in tricks:
+        missing = luck.choice((0, 0, 0, 1, 3))
+        said = {"number": number + 1 + missing} if numbered else {"after_gap": True}
+        broken = {"spades_broken": luck.random() < 0.5} if luck.random() < 0.2 else {}
+        yield {**trick, **(said if missing else {}), **broken}
+        number += 1 + missing
 
 
 def _shortened_trick(trick: Record, luck: random.Random) -> Record:

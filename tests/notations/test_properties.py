@@ -214,7 +214,7 @@ def compared(value: Any) -> Any:
     """Return a record without what its absence or another form says as well: empty members, tricks that nobody won."""
     if isinstance(value, dict):
         kept = {name: compared(member) for name, member in value.items()}
-        if kept.get("hands"):
+        if isinstance(kept.get("hands"), dict):  # a label may have any name
             kept["hands"] = {player: cards_in_order(cards) for player, cards in kept["hands"].items()}
         if "tricks_won" in kept:
             kept["tricks_won"] = {name: number for name, number in kept["tricks_won"].items() if number}

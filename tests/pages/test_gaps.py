@@ -1,4 +1,4 @@
-"""The page of a ruling on a round of which tricks are missing: where they are, their numbers, what the score rests on."""
+"""The page of a ruling on a round that lacks tricks: where they are, their numbers, what the score rests on."""
 
 from __future__ import annotations
 
