@@ -1647,7 +1647,7 @@ if (isProved && readings.length) {
 const score = from === "sheet" ? `, and the score ${sheet}` : "";
 return `This${from === "readings" ? " and the score stand" : " stands"} however the record is read${score}.`;
 }
-if (from && !readings.length) return "The tricks are the sheet's.";
+if (from && !readings[0]) return "The tricks are the sheet's.";
 return from ? `The score stands ${from === "sheet" ? sheet : "however the record is read"}.` : "";
 }
 

@@ -374,14 +374,14 @@ function whatItCosts(answer, { isTold = false } = {}) {
     .join(" ");
 }
 
-/** What the ruling rests on. */
+/** Its ground. */
 function restsOn({ readings = [], figures_from: from }, { length: isProved }) {
   const sheet = "with the readings that agree with the score sheet";
   if (isProved && readings.length) {
     const score = from === "sheet" ? `, and the score ${sheet}` : "";
     return `This${from === "readings" ? " and the score stand" : " stands"} however the record is read${score}.`;
   }
-  if (from && !readings.length) return "The tricks are the sheet's.";
+  if (from && !readings[0]) return "The tricks are the sheet's.";
   return from ? `The score stands ${from === "sheet" ? sheet : "however the record is read"}.` : "";
 }
 
