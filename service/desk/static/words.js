@@ -374,7 +374,7 @@ function whatItCosts(answer, { isTold = false } = {}) {
     .join(" ");
 }
 
-/** Its ground. */
+/** Its basis. */
 function restsOn({ readings = [], figures_from: from }, { length: isProved }) {
   const sheet = "with the readings that agree with the score sheet";
   if (isProved && readings.length) {
