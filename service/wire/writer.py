@@ -10,6 +10,7 @@ from copy import copy
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from service.analysis.sentences import OF_ANALYSIS
 from service.spades.cards import CODES, SUIT_NAMES
 from service.spades.catalogue.sentences import SENTENCES
 from service.spades.english import listed, tricks_in_words
@@ -252,4 +253,4 @@ class Writer(Wording):
                 return super().written(form, fact)
 
 
-_TEMPLATES: Final[dict[str, Template]] = {key: template_of(text) for key, text in SENTENCES.items()}
+_TEMPLATES: Final[dict[str, Template]] = {key: template_of(text) for key, text in {**SENTENCES, **OF_ANALYSIS}.items()}

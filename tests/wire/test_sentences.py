@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 import pytest
 
+from service.analysis.sentences import OF_ANALYSIS
 from service.presets.loader import resolve
 from service.spades.cards import CODES, INDEX, SPADES, UNREAD, card_name
-from service.spades.catalogue.sentences import SENTENCES
+from service.spades.catalogue import sentences
 from service.spades.rules.ruleset import Reference
 from service.spades.sentence import Fact, Sentence, say, template_of
 from service.spades.table import sit_down
@@ -29,6 +30,8 @@ OF_EVERY_BID = frozenset({"bidder", "bid"})
 NOT_FACTS = frozenset({"parameter", "decided_by"})
 
 CATALOGUE = CORE / "catalogue"
+ANALYSIS = CORE.parent / "analysis"
+SENTENCES = {**sentences.SENTENCES, **OF_ANALYSIS}
 SAYS = calls("say")
 REPORTED_BIDS = calls("report_bid")
 
@@ -89,7 +92,8 @@ def test_no_key_is_defined_twice() -> None:
         for keyword in ast.walk(ast.parse(path.read_text()))
         if isinstance(keyword, ast.keyword) and keyword.arg == "sentences"
     ]
-    others = ast.walk(ast.parse((CATALOGUE / "sentences.py").read_text()))
+    modules = [ast.parse((folder / "sentences.py").read_text()) for folder in (CATALOGUE, ANALYSIS)]
+    others = [node for module in modules for node in ast.walk(module)]
     keys = Counter(
         key.value
         for table in (*of_findings, *others)
@@ -102,9 +106,9 @@ def test_no_key_is_defined_twice() -> None:
 
 
 def test_a_fact_has_a_name_and_braces_hold_nothing_else(subtests: pytest.Subtests) -> None:
-    for key in SENTENCES:
+    for key, text in SENTENCES.items():
         with subtests.test(key=key):
-            for _, name, _, conversion in Formatter().parse(SENTENCES[key]):
+            for _, name, _, conversion in Formatter().parse(text):
                 assert name is None or name.isidentifier()
                 assert conversion is None
 
@@ -205,15 +209,15 @@ def filled(text: str, facts: Mapping[str, Fact]) -> str:
 
 
 def test_a_sentence_is_its_text_with_every_fact_in_its_form(subtests: pytest.Subtests) -> None:
-    for key in SENTENCES:
+    for key, text in SENTENCES.items():
         with subtests.test(key=key):
             forms: dict[str, list[str]] = {}
-            for name, form in placeholders(SENTENCES[key]):
+            for name, form in placeholders(text):
                 forms.setdefault(name, []).append(form)
             choices = {name: facts_for(of_name) for name, of_name in forms.items()}
             for index in range(max(map(len, choices.values()), default=1)):
                 facts = {name: each[index % len(each)] for name, each in choices.items()}
-                assert WRITER.sentence(Sentence(key, facts)) == filled(SENTENCES[key], facts)
+                assert WRITER.sentence(Sentence(key, facts)) == filled(text, facts)
 
 
 def test_every_form_with_examples_is_used() -> None:
