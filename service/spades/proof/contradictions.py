@@ -264,7 +264,7 @@ def _beyond_suspicion(
     for place in places:
         budget.pause()
         mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset, unseen)
-        before = earlier and earlier.of(mended.record, same_cards=True)
+        before = earlier and earlier.of(mended.record, same_cards=not unknown.leads_left_out)
         found = facts_of(mended.record, budget.ruleset, _TO_THE_END, earlier, before)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}

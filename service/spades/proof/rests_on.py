@@ -64,7 +64,7 @@ def with_entries_in(
 def _logged_in(context: RoundContext[RoundRecord]) -> tuple[LoggedCard, ...]:
     """Return every card of the log, in order, those taken back too; none of tricks that nobody recorded."""
     record = context.record
-    cards = tuple(logged_cards(record, context.pack.hand_size))
+    cards = tuple(logged_cards(record, len(record.tricks)))  # one that was written twice makes a trick too many
     return tuple([card for card in cards if record.tricks[card.trick].form != "unwritten"]) if record.sent else cards
 
 

@@ -65,7 +65,8 @@ class TrialBudget:
             raise NothingLeft
         self.pause()
         earlier = written.before_play
-        before = earlier and earlier.of(record, same_cards=same_cards)
+        # Whose the cards are that come after a missing trick, a short form leaves open again.
+        before = earlier and earlier.of(record, same_cards=same_cards and not record.leads_left_out)
         self.left -= 0 if before else 2  # its lists and bids are judged anew
         # One with a missing trick is seldom ruled out, so that it is judged with all its questions at once.
         stop_when = stop_when._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
