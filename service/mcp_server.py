@@ -361,7 +361,7 @@ TOOLS = (
         " answering from memory: house rules differ in nils, bags, jokers and what a revoke costs.",
         {
             "ruleset": _RULESET,
-            "parameter": {"type": "string", "description": "A parameter, such as `scoring.bag_limit`."},
+            "parameter": {"type": "string", "description": "A parameter, such as `bags.limit`."},
             "answer": _FORM,
             "part": _PART,
         },

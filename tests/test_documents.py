@@ -289,7 +289,7 @@ def test_the_ruleset_reference_resolves() -> None:
     assert reference is not None
     content = json.loads(reference.group(1))
     ruleset = resolve(Reference(content["name"], tuple(content["options"]), content["overrides"]))
-    assert (ruleset.parameters.game.target, ruleset.parameters.scoring.bag_limit) == (200, 10)
+    assert (ruleset.parameters.game.target, ruleset.parameters.bags.limit) == (200, 10)
 
 
 def test_the_preset_file_shown_is_a_preset(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_the_preset_file_shown_is_a_preset(tmp_path: Path) -> None:
     file = tmp_path / "our-club.toml"
     file.write_text(shown.group(1))
     preset = own_presets([file]).presets["our-club"]
-    assert preset.values["scoring.bag_limit"].value == 3
+    assert preset.values["bags.limit"].value == 3
     assert tomllib.loads(shown.group(1))["name"] not in presets()
     assert f"`{PRESETS_FOLDER.relative_to(ROOT).as_posix()}/`" in GUIDES["use-house-rules"]
 

@@ -48,6 +48,14 @@ class Alternative(TypedDict):
     card: str
     winner: str
 
+class BagParameters(TypedDict):
+    """The penalty for overtricks that were collected."""
+    limit: NotRequired[int]
+    penalty: NotRequired[int]
+    credit: NotRequired[int]
+    carry: NotRequired[Literal["remainder", "reset"]]
+    points_cancelled: NotRequired[bool]
+
 class StandingBefore(TypedDict):
     """A side's standing before the round."""
     score: NotRequired[int]
@@ -193,14 +201,10 @@ class PlayParameters(TypedDict):
     broken_by: NotRequired[Literal["discard_only", "any_spade"]]
 
 class ScoringParameters(TypedDict):
-    """Points for contracts, overtricks and bags."""
+    """Points for contracts and overtricks."""
     trick_points: NotRequired[int]
     overtrick_points: NotRequired[int]
     set: NotRequired[Literal["minus_bid", "zero", "minus_undertricks"]]
-    bag_limit: NotRequired[int]
-    bag_penalty: NotRequired[int]
-    bag_carry: NotRequired[Literal["remainder", "reset"]]
-    bag_points_cancelled: NotRequired[bool]
 
 class TableParameters(TypedDict):
     """The number of players and their sides."""
@@ -497,6 +501,7 @@ class Parameters(TypedDict):
     special_bids: NotRequired[SpecialBidParameters]
     play: NotRequired[PlayParameters]
     scoring: NotRequired[ScoringParameters]
+    bags: NotRequired[BagParameters]
     game: NotRequired[GameParameters]
     irregularities: NotRequired[IrregularitiesParameters]
 

@@ -115,7 +115,7 @@ _TEN = {"special_bids": {"ten": {"made": 200, "failed": 0}}}
 _CHOICES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "variation": _VARIATIONS,
     "failBidScoring": {"0": {}, "1": {"scoring": {"set": "minus_bid"}}},
-    "tenBagsPenalty": {"true": {}, "false": {"scoring": {"bag_limit": 0}}},
+    "tenBagsPenalty": {"true": {}, "false": {"bags": {"limit": 0}}},
     "leadSpades": {"0": {}, "2": {"play": {"spade_lead": "any_time"}}},
     "mercyRule": {"0": {}, "1": {"game": {"floor": -200}}},
     "blindNonNilBids": {"0": {}, "4": {"blind_bid": {"allowed": True, "minimum": 6, "deficit": 250}}},

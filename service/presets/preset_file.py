@@ -18,7 +18,17 @@ from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry, entries_of
 from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.english import listed, nearest_first, shortened, sign_meant, word_meant
-from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Basis, BasisName, Option, Preset, StatedValue
+from service.spades.rules.ruleset import (
+    ENTRIES,
+    FORMER_NAMES,
+    GROUPS,
+    NAMES,
+    Basis,
+    BasisName,
+    Option,
+    Preset,
+    StatedValue,
+)
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
 _LONGEST_NAME: Final = 64  # as the contract has it
@@ -157,7 +167,7 @@ class PresetFile:
                     values[name] = self._stated(member, ENTRIES[name], stated)
                 else:
                     of_group = [_key(other) for other in NAMES if other.startswith(f"{group}.")]
-                    elsewhere = next((other for other in NAMES if _key(other) == key), None)
+                    elsewhere = FORMER_NAMES.get(name) or next((other for other in NAMES if _key(other) == key), None)
                     self._unknown(member, "parameter", elsewhere or word_meant(key, of_group), of_group)
         return values
 

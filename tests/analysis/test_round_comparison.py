@@ -233,8 +233,8 @@ def test_the_order_of_the_rulesets_makes_no_difference_to_a_claim(seed: int) -> 
     body = early_claim(seed)
     rulesets: list[Json | str] = [
         house(bidding={"team_minimum": 4}, irregularities={"failed_claim": "all_tricks"}),
-        house(nil={"made": 50}, scoring={"bag_limit": 5}, irregularities={"failed_claim": "play_on"}),
-        house(irregularities={"claims": "best_play"}, scoring={"bag_limit": 7}),
+        house(nil={"made": 50}, bags={"limit": 5}, irregularities={"failed_claim": "play_on"}),
+        house(irregularities={"claims": "best_play"}, bags={"limit": 7}),
         "pagat",
     ]
     one, other = (ask(COMPARE, under(body, *each)) for each in (rulesets, rulesets[::-1]))
@@ -251,7 +251,7 @@ def searches(body: Json) -> int:
 def test_a_claim_is_searched_once_for_all_rulesets_that_play_alike() -> None:
     body = early_claim(1)
     one = searches(under(body, "pagat", house(nil={"made": 50})))
-    three = searches(under(body, "pagat", house(nil={"made": 50}), house(scoring={"bag_limit": 5})))
+    three = searches(under(body, "pagat", house(nil={"made": 50}), house(bags={"limit": 5})))
     assert one > 100
     assert three - one < 10
 

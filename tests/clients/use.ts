@@ -16,7 +16,7 @@ const card: Schemas["Card"] = "TS";
 const none: Schemas["Card"] = "10S";
 
 export const request: Body<"auditRound"> = {
-  ruleset: { name: "pagat", overrides: { scoring: { bag_limit: 5 } } },
+  ruleset: { name: "pagat", overrides: { bags: { limit: 5 } } },
   players: ["ana", "ben", "cy", "dee"],
   bids: [bid],
   tricks: [{ plays: [{ player: "ana", card }] }],

@@ -116,7 +116,7 @@ class TestRuleset:
     def test_it_may_have_options_and_overrides(self) -> None:
         body = json.loads(ROUNDS[0])
         del body["ruleset"]
-        reference = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 8}}}
+        reference = {"name": "pagat", "overrides": {"bags": {"limit": 8}}}
         ended = in_process("score", "-", "--ruleset", json.dumps(reference), *ALONE, given=json.dumps(body).encode())
         with_it = in_process("score", "-", *ALONE, given=json.dumps({**body, "ruleset": reference}).encode())
         assert ended.returncode == 0

@@ -85,7 +85,7 @@ class TestRulesets:
         assert written.stdout == client.post(RESOLVE, json=body, headers={"Accept": accept}).get_data()
 
 
-HOUSE = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
+HOUSE = {"name": "pagat", "overrides": {"bags": {"limit": 5}}}
 
 
 class TestFiles:

@@ -22,7 +22,7 @@ from tests.http.wire import Answer
 
 COSTS = {
     *("nil.failed", "nil.blind_failed", "nil.double_failed", "special_bids.ten.failed", "special_bids.slam.failed"),
-    *("scoring.bag_penalty", "game.floor", "game.forfeit_penalty"),
+    *("bags.penalty", "game.floor", "game.forfeit_penalty"),
 }
 EITHER = {"scoring.overtrick_points"}
 NEVER_NONE = {"bidding.minimum", "blind_bid.minimum", "blind_bid.made_multiplier", "blind_bid.failed_multiplier"}
@@ -93,7 +93,7 @@ def test_a_cost_above_0_is_refused_in_a_line_of_a_batch_and_in_a_text(client: Fl
     answer = Answer.of(client.post("/v1/rounds/score/batch", data=line, content_type="application/octet-stream"))
     (error,) = json.loads(answer.body)["problem"]["errors"]
     assert error["detail"] == "200 is above the maximum, 0: write -200."
-    text = "ruleset pagat scoring.bag_penalty=100\nN E S W; dealer W\nN 2 > E 5 > S nil > W 1\n"
+    text = "ruleset pagat bags.penalty=100\nN E S W; dealer W\nN 2 > E 5 > S nil > W 1\n"
     answer = asked(client, "/v1/records/read", {"text": text})
     (error,) = problem_in(answer, client, 422, "unreadable-text")["errors"]
     assert error["detail"].endswith("100 is above the maximum, 0: write -100.")

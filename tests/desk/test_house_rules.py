@@ -120,11 +120,11 @@ def test_a_number_is_typed_and_a_wrong_one_stays_with_its_fault(desk: Sitting) -
     open_rules(desk)
     desk.enter("bag limit", "five")
     assert desk.field("bag limit").input_value() == "five"
-    assert "Write a whole number from 0 to 100." in rule(desk, "scoring.bag_limit").inner_text()
+    assert "Write a whole number from 0 to 100." in rule(desk, "bags.limit").inner_text()
     desk.enter("bag limit", "5")
-    rule(desk, "scoring.bag_limit").get_by_text("a side's bags reach 5").wait_for()
+    rule(desk, "bags.limit").get_by_text("a side's bags reach 5").wait_for()
     assert "In pagat: Each overtrick is a bag, and each time a side's bags reach 10" in rule(
-        desk, "scoring.bag_limit"
+        desk, "bags.limit"
     ).inner_text().replace("\n", " ")
     assert "By pagat with bag limit 5." in desk.whole_ruling
 

@@ -113,7 +113,7 @@ title = "Our club's Spades"
 summary = "Set at three bags."
 source = "House rules of our club, 2026"
 
-[parameters.scoring]
-bag_limit = { value = 3, basis = "written", source = "rule 7" }
+[parameters.bags]
+limit = { value = 3, basis = "written", source = "rule 7" }
 """
 """A preset of an operator, as its file has it."""

@@ -260,7 +260,7 @@ def an_answer() -> Members:
             "version": "1",
             "digest": "sha256:" + "cd" * 32,
             "options": ["no-nil"],
-            "overrides": {"scoring": {"bag_limit": 7}, "table": {"players": [4]}},
+            "overrides": {"bags": {"limit": 7}, "table": {"players": [4]}},
         },
         "verdict": "irregular",
         "complete": True,

@@ -18,7 +18,7 @@ from tests.http.wire import Answer
 
 JSON, HTML, MARKDOWN = "application/json", "text/html", "text/markdown"
 JOKERS = {"name": "classic-partnership", "options": ["jokers", "nil"]}
-HOUSE = {"name": "pagat", "overrides": {"scoring": {"bag_limit": 5}}}
+HOUSE = {"name": "pagat", "overrides": {"bags": {"limit": 5}}}
 
 
 def compared(client: FlaskClient, first: Any, second: Any, accept: str = JSON, **members: Any) -> Answer:
@@ -29,11 +29,11 @@ def compared(client: FlaskClient, first: Any, second: Any, accept: str = JSON, *
 def test_the_values_that_differ_are_beside_each_other(client: FlaskClient) -> None:
     told = compared(client, "pagat", HOUSE).json()
     assert [each["parameters"] for each in told["rulesets"]] == [
-        {"scoring": {"bag_limit": 10}},
-        {"scoring": {"bag_limit": 5}},
+        {"bags": {"limit": 10}},
+        {"bags": {"limit": 5}},
     ]
     (difference,) = told["differences"]
-    assert (difference["parameter"], difference["section"]) == ("scoring.bag_limit", "Scoring")
+    assert (difference["parameter"], difference["section"]) == ("bags.limit", "Scoring")
     assert [rule["basis"] for rule in difference["rules"]] == ["written", "override"]
     limits = [re.search(r"reach (\d+)", rule["text"]) for rule in difference["rules"]]
     assert [limit and limit[1] for limit in limits] == ["10", "5"]

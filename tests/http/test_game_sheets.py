@@ -121,7 +121,7 @@ def test_what_a_penalty_costs_is_an_adjustment(path: str, client: FlaskClient) -
         "tricks_won": {"ana+cy": 3, "ben+dee": 1},
     }
     ruleset = copy.deepcopy(revoked["ruleset"])
-    ruleset["overrides"].setdefault("scoring", {})["bag_limit"] = 3
+    ruleset["overrides"].setdefault("bags", {})["limit"] = 3
     game = {**revoked, "ruleset": ruleset, "rounds": [first, over, over]}
     game = {name: game[name] for name in ("ruleset", "players", "rounds")}
     penalised = asked(client, game, AUDIT_GAME).json()["rounds"][0]["penalties"]

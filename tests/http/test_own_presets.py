@@ -44,7 +44,7 @@ def test_they_are_served_like_those_that_ship(folder: Path) -> None:
     names = [each["name"] for each in listed["rulesets"]]
     assert "our-club" in names
     assert names == sorted(names)
-    assert client.get("/v1/rulesets/our-club").get_json()["parameters"]["scoring"]["bag_limit"] == 3
+    assert client.get("/v1/rulesets/our-club").get_json()["parameters"]["bags"]["limit"] == 3
     rulebook = client.get("/v1/rulesets/our-club/rulebook", headers={"Accept": "text/markdown"}).text
     assert "Source: House rules of our club, 2026." in rulebook.splitlines()
     scored = client.post(SCORE, data=by_club(scoring()), content_type="application/json")
@@ -81,7 +81,7 @@ def test_the_setting_is_a_path() -> None:
 
 def test_a_faulty_folder_stops_the_start_with_every_fault(folder: Path) -> None:
     (folder / "a.toml").write_text("name = \n")
-    (folder / "b.toml").write_text(CLUB.replace("our-club", "pagat").replace("bag_limit", "bag_limt"))
+    (folder / "b.toml").write_text(CLUB.replace("our-club", "pagat").replace("limit", "limmit"))
     variables = environment(free_port(), SPADES_PRESETS_DIR=str(folder))
     ended = subprocess.run(COMMAND, cwd=ROOT, env=variables, capture_output=True, timeout=30, check=False, text=True)
     assert ended.returncode not in {0, -signal.SIGTERM}
@@ -95,7 +95,7 @@ def test_the_folder_is_read_again_on_a_signal_and_a_faulty_one_changes_nothing(f
 
     def limit() -> Any:
         answer = exchange(running.address, request("GET", "/v1/rulesets/our-club"))
-        return answer.json()["parameters"]["scoring"]["bag_limit"] if answer.status == 200 else answer.status
+        return answer.json()["parameters"]["bags"]["limit"] if answer.status == 200 else answer.status
 
     def reload(times: int) -> None:
         os.kill(running.process.pid, signal.SIGHUP)
@@ -113,7 +113,7 @@ def test_the_folder_is_read_again_on_a_signal_and_a_faulty_one_changes_nothing(f
         assert limit() == 5
         for fault in (
             "house.toml, version: it is",
-            "bag_limit.value: true can't be used",
+            "limit.value: true can't be used",
             "other.toml: it is not TOML",
         ):
             wait_for_line(log, fault)
@@ -133,9 +133,9 @@ def test_a_fault_of_a_preset_that_ships_stops_the_start_as_well(tmp_path: Path) 
     shutil.copy(ROOT / "openapi.yaml", tmp_path)
     shipped = tmp_path / PRESETS_FOLDER.relative_to(ROOT)
     (shipped / "a.toml").write_text("name = \n")
-    (shipped / "b.toml").write_text(CLUB.replace("bag_limit", "bag_limt"))
+    (shipped / "b.toml").write_text(CLUB.replace("limit", "limmit"))
     command, variables = [sys.executable, "-m", "service.launch"], environment(free_port())
     started = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
     assert started.returncode == 2
     assert "a.toml: it is not TOML" in started.stderr
-    assert "b.toml, parameters.scoring.bag_limt: there is no such parameter: write bag_limit" in started.stderr
+    assert "b.toml, parameters.bags.limmit: there is no such parameter: write limit" in started.stderr

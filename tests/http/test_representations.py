@@ -168,7 +168,7 @@ def test_a_rulebook_is_some_clicks_from_the_index(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("kind", ["text/markdown", "text/html"])
 def test_a_rulebook_has_the_house_rules_in_it(kind: str, client: FlaskClient) -> None:
-    reference = {"name": "nello", "options": ["short-game"], "overrides": {"scoring": {"bag_limit": 7}}}
+    reference = {"name": "nello", "options": ["short-game"], "overrides": {"bags": {"limit": 7}}}
     body = json.dumps({"ruleset": reference}).encode()
     page, plain = resolved(client, kind, body).body.decode(), got(client, "/v1/rulesets/nello/rulebook", Accept=kind)
     assert page != plain.body.decode()

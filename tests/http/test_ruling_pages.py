@@ -165,7 +165,7 @@ def test_what_the_answer_says_stands_on_both_pages_in_words(subtests: pytest.Sub
         "cy and dee were exchanged in trick 1. Then dee revoked in trick 1 (irregular).",
         "What this page states holds in every such reading.",
         "version 1, with no-nil",
-        "House rules in the request: scoring.bag_limit = 7; table.players = 4",
+        "House rules in the request: bags.limit = 7; table.players = 4",
         "sha256:" + "ab" * 32,
         "sha256:" + "cd" * 32,
         "7.8.9",

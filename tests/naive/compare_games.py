@@ -48,7 +48,9 @@ def cases(seed: int, *, rows: bool = False) -> Iterator[Case]:
         if rows:
             ending = {**overrides["game"], "target": 1000, "floor": 0, "round_limit": 0}
             scoring = {**parameters["scoring"], "set": rng.choice(["minus_bid", "zero", "zero"])}
-            overrides = {**overrides, "game": ending, "scoring": scoring}
+            # Which rows a sheet lacks is found by what each side scores by itself.
+            bags = {**parameters["bags"], "credit": 0}
+            overrides = {**overrides, "game": ending, "scoring": scoring, "bags": bags}
             parameters = merged(parameters, overrides)
         body = random_game(rng, parameters, rows=1.0 if rows else ROWS[seed % len(ROWS)], careful=rows)
         if body is not None:

@@ -25,7 +25,7 @@ def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | 
     if parameters["bidding"]["first_round"] == "bids_itself" or rng.random() < 0.2:
         record["round_number"] = rng.randrange(1, 3)
     if rng.random() < 0.8:
-        limit = parameters["scoring"]["bag_limit"] or 10  # a round leaves fewer bags than this
+        limit = parameters["bags"]["limit"] or 10  # a round leaves fewer bags than this
         record["before"] = {
             side: {
                 "score": rng.choice([-120, 0, 35, 100, 240, 495]),

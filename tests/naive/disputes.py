@@ -63,7 +63,7 @@ def dispute(rng: Random, parameters: Json, changes: list[Change], *, slips: floa
     record = legal_round(rng, parameters, slips=slips)
     if record is None:
         return None
-    limit = parameters["scoring"]["bag_limit"]
+    limit = parameters["bags"]["limit"]
     for standing in record.get("before", {}).values():
         standing["revokes"] = rng.choice([0, 0, 0, 1])
         standing["bags"] = standing["bags"] % limit if limit else 0

@@ -76,7 +76,7 @@ def _is_miscounted(row: Json, tricks: int, size: int) -> bool:
 
 def columns(parameters: Json) -> list[str]:
     """Return the rows of the sheet that can be compared: without a limit no bags are counted."""
-    return [column for column in TOTALS if column != "bags" or parameters["scoring"]["bag_limit"]]
+    return [column for column in TOTALS if column != "bags" or parameters["bags"]["limit"]]
 
 
 def compare_totals(ruling: Json, reported: Json, parameters: Json) -> None:

@@ -52,7 +52,7 @@ class Ways:
             earlier is not None
             and _repeats(each, earlier)
             and all(
-                ruling["as_ruled"] and (_would_move(each, ruling) or _is_past(game, each, earlier, following))
+                _would_move(each, ruling) or _is_past(game, each, earlier, following)
                 for game, (_, ruling) in zip(before, played, strict=True)
             )
         ):
@@ -229,7 +229,8 @@ def _repeats(each: Json, earlier: Json) -> bool:
 
 def _would_move(each: Json, ruling: Json) -> bool:
     """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
-    return any(ruling["as_ruled"][side]["points"] for side in each["reported"]["score"])
+    ruled = ruling["as_ruled"] or {}
+    return any(ruled[side]["points"] for side in each["reported"]["score"] if side in ruled)
 
 
 def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
@@ -309,13 +310,13 @@ def _scored(game: Game, side: str, kinds: list[tuple[str, int]], won: dict[str, 
 
 def _penalty(game: Game, bags: int) -> int:
     """Return what so many bags cost."""
-    rules = game.parameters["scoring"]
-    limit = rules["bag_limit"]
+    rules = game.parameters["bags"]
+    limit = rules["limit"]
     if not limit or bags < limit:
         return 0
-    times = 1 if rules["bag_carry"] == "reset" else bags // limit
-    cancelled = limit * rules["overtrick_points"] if rules["bag_points_cancelled"] else 0
-    return int(times * (rules["bag_penalty"] - cancelled))
+    times = 1 if rules["carry"] == "reset" else bags // limit
+    cancelled = limit * game.parameters["scoring"]["overtrick_points"] if rules["points_cancelled"] else 0
+    return int(times * (rules["penalty"] - cancelled))
 
 
 def _without_penalty(score: Json) -> int:

@@ -62,7 +62,7 @@ def opened(rng: Random, parameters: Json, names: Sequence[str] = NAMES) -> Json:
     if rng.random() < 0.7:
         body["first_dealer"] = rng.choice(table.players)
     if rng.random() < 0.3:
-        limit = parameters["scoring"]["bag_limit"] or 1
+        limit = parameters["bags"]["limit"] or 1
         body["before"] = {
             side: {
                 "score": rng.choice([-60, 0, 30, 45, 100]),

@@ -61,10 +61,13 @@ def random_overrides(rng: Random) -> Json:
             "trick_points": rng.choice([10, 10, 5]),
             "overtrick_points": rng.choice([1, 1, 0, -1, -10]),
             "set": rng.choice(["minus_bid", "zero", "minus_undertricks"]),
-            "bag_limit": rng.choice([0, 3, 5, 10]),
-            "bag_penalty": rng.choice([-100, -50]),
-            "bag_carry": rng.choice(["remainder", "reset"]),
-            "bag_points_cancelled": rng.random() < 0.3,
+        },
+        "bags": {
+            "limit": rng.choice([0, 3, 5, 10]),
+            "penalty": rng.choice([-100, -50]),
+            "credit": rng.choice([0, 0, 0, 50]),
+            "carry": rng.choice(["remainder", "reset"]),
+            "points_cancelled": rng.random() < 0.3,
         },
     }
     if bidding["first_bidder"] == "drawn_then_rotates" and overrides["deck"]["leftover"] == "dealt":

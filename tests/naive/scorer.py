@@ -47,7 +47,7 @@ def score_sides(
     taken = {side: sum(tricks_won[player] for player in group) for side, group in table.sides.items()}
     moved = tricks_moved(taken, by_director or [], table.pack.hand_size)
     decided = {side: sum(moves.values()) for side, moves in moved.items()}
-    return {
+    scores = {
         side: _Side(
             side,
             table,
@@ -66,6 +66,13 @@ def score_sides(
         )
         for side in table.sides
     }
+    # Step 7: what each side gets when the bags of another one reach the limit.
+    reached = {side: score.pop("times", 0) for side, score in scores.items()}
+    for side, score in scores.items():
+        brought = parameters["bags"]["credit"] * (sum(reached.values()) - reached[side])
+        for total in ("points", "score", "bag_penalty"):
+            score[total] += brought
+    return scores
 
 
 def _penalised(tricks: int, before: Json, adjustment: Adjustment) -> dict[str, int]:
@@ -102,6 +109,7 @@ class _Side:
         self.blind_bid: Json = parameters["blind_bid"]
         self.special: Json = parameters["special_bids"]
         self.rules: Json = parameters["scoring"]
+        self.bag_rules: Json = parameters["bags"]
         self.counts_row = bool(parameters["game"]["consecutive_sets_limit"])
 
     def score(self) -> Json:
@@ -237,18 +245,19 @@ class _Side:
 
     def _result(self, points: int, bags: int, *, made: bool) -> Json:
         """Step 7, the bag penalty, and the standing after the round."""
-        limit: int = self.rules["bag_limit"]
+        limit: int = self.bag_rules["limit"]
         if not limit:
             return self._standing(points, made=made)
         kept: int = self.before.get("bags", 0) + bags
-        penalty = 0
+        penalty = times = 0
         while kept >= limit:
-            penalty += self.rules["bag_penalty"]
-            if self.rules["bag_points_cancelled"]:
+            times += 1
+            penalty += self.bag_rules["penalty"]
+            if self.bag_rules["points_cancelled"]:
                 penalty -= limit * self.rules["overtrick_points"]
-            kept = 0 if self.rules["bag_carry"] == "reset" else kept - limit
+            kept = 0 if self.bag_rules["carry"] == "reset" else kept - limit
         score = self._standing(points + penalty, made=made)
-        return {**score, "bags": bags, "bags_after": kept, "bag_penalty": penalty}
+        return {**score, "bags": bags, "bags_after": kept, "bag_penalty": penalty, "times": times}
 
     def _standing(self, points: int, *, made: bool) -> Json:
         return {

@@ -82,13 +82,13 @@ def _absent(referee: Referee, claimed: dict[str, int]) -> list[str]:
 
 def _possible(referee: Referee, scorer: Scorer) -> list[dict[str, Json]]:
     """Return the score for every count of bags that there may have been before."""
-    limit: int = referee.parameters["scoring"]["bag_limit"]
+    limit: int = referee.parameters["bags"]["limit"]
     return [scorer({side: {"bags": bags} for side in referee.table.sides}) for bags in range(max(1, limit))]
 
 
 def _columns(referee: Referee) -> dict[str, str]:
     """Return the columns that there are to compare: without a limit no count of bags is kept."""
-    counts = referee.parameters["scoring"]["bag_limit"] > 0
+    counts = referee.parameters["bags"]["limit"] > 0
     return {column: member for column, member in COLUMNS.items() if counts or column != "bags"}
 
 

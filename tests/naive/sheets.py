@@ -51,13 +51,13 @@ def _report(record: Json, parameters: Json, rng: Random, *, mistakes: int) -> Js
 
 
 def _forget_bag_penalty(sheet: Json, parameters: Json, rng: Random) -> None:
-    rules = parameters["scoring"]
+    rules = parameters["bags"]
     if "bags" in sheet:
         side = rng.choice(list(sheet["bags"]))
-        sheet["bags"][side] += rules["bag_limit"]
+        sheet["bags"][side] += rules["limit"]
         for member in ("points", "score"):
             if side in sheet[member]:
-                sheet[member][side] -= rules["bag_penalty"]
+                sheet[member][side] -= rules["penalty"]
 
 
 def _swap_rows(sheet: Json, _: Json, rng: Random) -> None:

@@ -64,7 +64,7 @@ def _case(seed: int, rng: Random, slip: Any) -> SlipCase | None:
     true = legal_round(rng, parameters, slips=rng.choice([0.0, 0.03, 0.06]))
     if true is None:
         return None
-    limit = parameters["scoring"]["bag_limit"]
+    limit = parameters["bags"]["limit"]
     for standing in true.get("before", {}).values():
         standing["bags"] = standing["bags"] % limit if limit else 0
     if rng.random() < 0.3:

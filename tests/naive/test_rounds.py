@@ -31,7 +31,7 @@ from tests.spades.builders.asking import ask
 Json = dict[str, Any]
 
 PRESETS = ("four-player", "nello", "solitaire-bliss", "pagat", "openspiel")
-BAG_LINES = {"bag_penalty", "bag_points_cancelled"}
+BAG_LINES = {"bag_penalty", "bag_points_cancelled", "bag_credit"}
 SHOWN = 5
 """How many differences a failing test tells."""
 

@@ -21,7 +21,7 @@ from service.spades.rules.ruleset import Reference
 
 HEAD = 'name = "our-club"\nversion = "1"\ntitle = "Our club"\nsummary = "Bags of three."\nsource = "House rules"\n'
 STATED = 'basis = "written", source = "rule 7"'
-BAGS = f"[parameters.scoring]\nbag_limit = {{ value = 3, {STATED} }}\n"
+BAGS = f"[parameters.bags]\nlimit = {{ value = 3, {STATED} }}\n"
 
 
 def option(name: str, group: str, values: str, rest: str = "") -> str:
@@ -58,8 +58,8 @@ def test_a_preset_of_a_folder_is_one_like_those_that_ship(folder: Path) -> None:
     put_in_force(own_presets(preset_files(folder)))
     assert list(presets()) == sorted(presets())
     ruleset = resolve(Reference("our-club", ("short",)))
-    assert (ruleset.parameters.scoring.bag_limit, ruleset.parameters.game.target) == (3, 200)
-    assert ruleset.basis["scoring.bag_limit"] == ("written", "rule 7")
+    assert (ruleset.parameters.bags.limit, ruleset.parameters.game.target) == (3, 200)
+    assert ruleset.basis["bags.limit"] == ("written", "rule 7")
     put_in_force(OwnPresets())
     assert "our-club" not in presets()
 
@@ -108,13 +108,13 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
         (HEAD.replace("our-club", "pagat"), [", name: pagat is the name of a preset that ships: choose another."]),
         (HEAD.replace("our-club", "resolve"), [", name: resolve is the path of an operation: choose another."]),
         (
-            HEAD + "[parameters.scoring]\nbag_limit = 3\n",
-            [', parameters.scoring.bag_limit: 3 is no table: write { value = 3, basis = "written", source ='],
+            HEAD + "[parameters.bags]\nlimit = 3\n",
+            [', parameters.bags.limit: 3 is no table: write { value = 3, basis = "written", source ='],
         ),
         (
-            HEAD + value("scoring.bag_limt", "3") + value("scoring2.x", "1"),
+            HEAD + value("bags.limmit", "3") + value("scoring2.x", "1"),
             [
-                ", parameters.scoring.bag_limt: there is no such parameter: write bag_limit; there are trick_points,",
+                ", parameters.bags.limmit: there is no such parameter: write limit; there are limit, penalty,",
                 ", parameters.scoring2: there is no such group of parameters: write scoring; there are table, deck,",
             ],
         ),
@@ -146,9 +146,9 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             ],
         ),
         (
-            HEAD + value("scoring.bag_penalty", "100") + value("nil.made", "-50") + value("game.floor", "-200"),
+            HEAD + value("bags.penalty", "100") + value("nil.made", "-50") + value("game.floor", "-200"),
             [
-                ", parameters.scoring.bag_penalty.value: 100 can't be used: write -100.",
+                ", parameters.bags.penalty.value: 100 can't be used: write -100.",
                 ", parameters.nil.made.value: -50 can't be used: write 50.",
             ],
         ),

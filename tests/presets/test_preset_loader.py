@@ -225,9 +225,9 @@ def _house(monkeypatch: pytest.MonkeyPatch) -> None:
     options = (
         _option("nil", (), {"nil.made": 100, "nil.failed": -100}),
         _option("nil-50", ("nil",), {"nil.made": 50, "nil.failed": -50}),
-        _option("bags", (), {"scoring.bag_limit": 10}),
-        _option("few-bags", (), {"scoring.bag_limit": 5}),
-        _option("ten-bags", (), {"scoring.bag_limit": 10}),
+        _option("bags", (), {"bags.limit": 10}),
+        _option("few-bags", (), {"bags.limit": 5}),
+        _option("ten-bags", (), {"bags.limit": 10}),
         _option("zero", (), {"bidding.zero": "not_allowed"}),
         _option("blind", (), {"nil.blind": True}),
     )

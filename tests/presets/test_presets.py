@@ -12,11 +12,11 @@ from service.spades.scoring.round import score_round
 from tests.spades.rules.references import asked, faults_of, resolved
 
 # A restriction of the bids, otherwise as the MSN Zone plays.
-VARIANT: dict[str, object] = {"scoring.bag_carry": "reset", "game.floor": -200}
+VARIANT: dict[str, object] = {"bags.carry": "reset", "game.floor": -200}
 CLASSIC: dict[str, object] = {
     "bidding.zero": "not_allowed",
     "scoring.set": "zero",
-    "scoring.bag_limit": 0,
+    "bags.limit": 0,
     "nil.failed_tricks": "ignored",
     "deck.leftover": "set_aside",
     "table.first_dealer": "high_card",
@@ -29,7 +29,7 @@ NOLA: dict[str, object] = {
     "bidding.team_minimum": 4,
     "bidding.zero": "not_allowed",
     "scoring.overtrick_points": 0,
-    "scoring.bag_limit": 0,
+    "bags.limit": 0,
     "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
     "special_bids.slam": {"made": 200, "failed": -130},
     "play.opening_card": "any",
@@ -56,7 +56,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "bidding.nil_partner_breach": "raise_earlier",
         "nil.scoring": "linked",
         "nil.double": "joint",
-        "scoring.bag_limit": 0,
+        "bags.limit": 0,
     },
     "solitaire-bliss": {
         "bidding.first_bidder": "drawn_then_rotates",
@@ -86,9 +86,9 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "table.sides": "individual",
         "nil.made": 50,
         "nil.failed": -50,
-        "scoring.bag_limit": 5,
-        "scoring.bag_penalty": -50,
-        "scoring.bag_carry": "reset",
+        "bags.limit": 5,
+        "bags.penalty": -50,
+        "bags.carry": "reset",
     },
     "classic-solo": {"table.players": [2, 3, 4, 5], "table.sides": "individual"} | CLASSIC,
     "classic-partnership": {"bidding.minimum": 2} | CLASSIC,
@@ -98,7 +98,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.removed": {"4": ["2H", "2C"]},
         "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
         "scoring.overtrick_points": 0,
-        "scoring.bag_limit": 0,
+        "bags.limit": 0,
         "blind_bid.allowed": True,
         "irregularities.false_accusation": "tricks",
     },
@@ -111,7 +111,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "bidding.team_minimum": 4,
         "bidding.zero": "not_allowed",
         "scoring.overtrick_points": 0,
-        "scoring.bag_limit": 0,
+        "bags.limit": 0,
         "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
         "special_bids.slam": {"made": 200, "failed": -130},
         "play.opening_card": "any",
@@ -151,7 +151,7 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
         "scoring.overtrick_points": 0,
-        "scoring.bag_limit": 0,
+        "bags.limit": 0,
         "game.target": 1000,
         "game.round_limit": 4,
         "irregularities.revoke_penalty": "opponents_credited",
@@ -269,7 +269,7 @@ def test_options_combine_with_all_that_they_do_not_exclude(name: str) -> None:
 
 
 CLASSIC_OPTIONS: dict[str, dict[str, object]] = {
-    "bags": {"scoring.bag_limit": 10},
+    "bags": {"bags.limit": 10},
     "jokers": {"deck.jokers": 2, "deck.top_trumps": ["BJ", "LJ"]},
     "nil": {"bidding.zero": "nil"},
     "nil-50": {"bidding.zero": "nil", "nil.made": 50, "nil.failed": -50},
@@ -320,7 +320,7 @@ def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int
         ("four-player", "nil.both_partners", "default"),
         ("four-player", "play.opening_card", "implied"),
         ("four-player", "play.broken_by", "written"),
-        ("four-player", "scoring.bag_carry", "implied"),
+        ("four-player", "bags.carry", "implied"),
         ("four-player", "game.target_test", "implied"),
         ("four-player", "game.tie", "default"),
         ("two-player", "deck.formation", "written"),
@@ -334,7 +334,7 @@ def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int
         ("nello", "nil.double_failed", "written"),
         ("nello", "bidding.nil_partner_minimum", "written"),
         ("nello", "bidding.nil_partner_breach", "written"),
-        ("nello", "scoring.bag_limit", "implied"),
+        ("nello", "bags.limit", "implied"),
         ("nello", "play.void_play", "implied"),
         ("nello", "nil.blind", "default"),
         ("solitaire-bliss", "bidding.first_bidder", "written"),

@@ -84,7 +84,7 @@ def random_round(
     if record is None:
         return None
     record.setdefault("hands", _as_drawn(record))
-    limit = parameters["scoring"]["bag_limit"]
+    limit = parameters["bags"]["limit"]
     for standing in record.get("before", {}).values():
         standing["bags"] = standing["bags"] % limit if limit else 0
     return with_play(rng, record, parameters, carelessness, sensible=sensible)

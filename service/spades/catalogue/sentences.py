@@ -217,6 +217,7 @@ SCORE: Final[Mapping[str, str]] = {
     # Bags, a round without bids, Boston.
     "bags_reach_limit": "{bags:#bag} {bags:reaches|reach} the limit of {limit}.",
     "bag_points_cancelled": "The points of {bags:#bag} are taken back.",
+    "bag_credit": "The bags of another side reached the limit {times:times}.",
     "took_without_bids": "No bids in this round: took {taken:#trick or none}.",
     "took_without_bids_for_nothing": (
         "No bids in this round: took {taken:#trick or none}; a penalty leaves the round without points."

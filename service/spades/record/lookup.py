@@ -117,11 +117,11 @@ class Reader:
 
     def _check_bags(self, team: str, bags: int) -> None:
         """Note bags that no round can have left: each round ends with the penalty for those that reach the limit."""
-        rules = self.ruleset.parameters.scoring
-        if 0 < rules.bag_limit <= bags:
-            left = 0 if rules.bag_carry == "reset" else bags % rules.bag_limit
+        rules = self.ruleset.parameters.bags
+        if 0 < rules.limit <= bags:
+            left = 0 if rules.carry == "reset" else bags % rules.limit
             detail = (
-                f"{bags} bags are more than a round can leave: at {rules.bag_limit} the penalty falls due, and takes"
+                f"{bags} bags are more than a round can leave: at {rules.limit} the penalty falls due, and takes"
                 f" bags off the count. Write those left after it, {left}; the score is that after it, too."
             )
             self.fault("bags_over_limit", detail, "before", team, "bags")

@@ -307,6 +307,7 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "unbid_tricks": _under("no_bids_in_round_one", ", and so does each trick of round one"),
         "ten": _ten,
         "without_blind": _under("no_blind_bid", "", ", without a blind bid,"),
+        "bags_taken_back": lambda p: -p.bags.limit * p.scoring.overtrick_points,
         "bags_all_the_same": _under("no_bags", "", "They are bags all the same."),
         "partner_keeps_rate": _if(
             partners_bids_are_added,

@@ -25,7 +25,7 @@ from service.spades.catalogue.parameters.blind_and_special_bids import (
 from service.spades.catalogue.parameters.irregularities import IRREGULARITIES, IrregularityRules
 from service.spades.catalogue.parameters.nil import NIL, NilRules
 from service.spades.catalogue.parameters.play import PLAY, PlayRules
-from service.spades.catalogue.parameters.score_and_game import GAME, SCORING, GameRules, ScoringRules
+from service.spades.catalogue.parameters.score_and_game import BAGS, GAME, SCORING, BagRules, GameRules, ScoringRules
 from service.spades.catalogue.parameters.table_and_deck import DECK, TABLE, DeckRules, TableRules
 from service.spades.rules.pack import Pack
 from service.spades.sentence import Sentence, say
@@ -43,13 +43,14 @@ class Parameters:
     special_bids: SpecialBidRules = field(default_factory=SpecialBidRules)
     play: PlayRules = field(default_factory=PlayRules)
     scoring: ScoringRules = field(default_factory=ScoringRules)
+    bags: BagRules = field(default_factory=BagRules)
     game: GameRules = field(default_factory=GameRules)
     irregularities: IrregularityRules = field(default_factory=IrregularityRules)
 
 
 ALL_GROUPS: Final[tuple[Group, ...]] = (
     *(TABLE, DECK, BIDDING, NIL, BLIND_BID, SPECIAL_BIDS),
-    *(PLAY, SCORING, GAME, IRREGULARITIES),
+    *(PLAY, SCORING, BAGS, GAME, IRREGULARITIES),
 )
 """In the order of the rulebook."""
 GROUPS: Final[Mapping[str, type]] = MappingProxyType({group.name: group.rules for group in ALL_GROUPS})
@@ -59,6 +60,15 @@ ENTRIES: Final[Mapping[str, Entry]] = MappingProxyType(
 )
 """What is said of each parameter, by its dotted name."""
 NAMES: Final[tuple[str, ...]] = tuple(ENTRIES)
+FORMER_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "scoring.bag_limit": "bags.limit",
+        "scoring.bag_penalty": "bags.penalty",
+        "scoring.bag_carry": "bags.carry",
+        "scoring.bag_points_cancelled": "bags.points_cancelled",
+    }
+)
+"""The names of parameters that have another one now, so that whoever uses one is told the other."""
 _RECORDS: Final = {"special_bids.ten": Ten, "special_bids.slam": Slam}
 
 

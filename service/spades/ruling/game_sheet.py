@@ -44,7 +44,7 @@ def audit_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> GameRu
         is_void = ruling.verdict == "void"
         verdicts.add(verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict)
         offsets |= _sheet_offsets(played_round.record.reported, played_round.ruling)
-    rows = ("points", "bags", "score") if ruleset.parameters.scoring.bag_limit else ("points", "score")
+    rows = ("points", "bags", "score") if ruleset.parameters.bags.limit else ("points", "score")
     return GameRuling(
         played=played._replace(rounds=tuple(rounds)),
         verdict=min(verdicts, key=get_args(Verdict).index, default="clean"),

@@ -6,7 +6,7 @@ On points that the sources leave open:
 - A player or side that is not in ``tricks_won`` is claimed to have won none, as on every sheet.
 - Without the standing before the round, its running score and bags are open questions, and so are points that a bag
   penalty may explain.
-- With ``scoring.bag_limit`` 0 no bags are counted, and whatever count the sheet keeps is its own.
+- With ``bags.limit`` 0 no bags are counted, and whatever count the sheet keeps is its own.
 
 Findings compare with the score as played. If the penalties make another figure, the sentence names both: a sheet that
 already includes them is wrong as played, and right as ruled.
@@ -127,7 +127,8 @@ class _SheetChecker(Reporter):
     ) -> None:
         super().__init__(context.table)
         self.reported, self.ruled, self.offset = reported, computed.as_ruled, offset
-        self.scoring, self.hand_size = context.ruleset.parameters.scoring, context.pack.hand_size
+        parameters, self.hand_size = context.ruleset.parameters, context.pack.hand_size
+        self.rules, self.overtrick = parameters.bags, parameters.scoring.overtrick_points
         self.standing_known = context.record.before is not None
         self.is_void = context.record.decisions.void
         self.wrong_points: dict[str, int] = {}
@@ -206,7 +207,7 @@ class _SheetChecker(Reporter):
 
     def check_bags(self, scores: tuple[SideScore, ...]) -> None:
         """Report wrong counts of bags after the round."""
-        if not self.scoring.bag_limit:
+        if not self.rules.limit:
             return
         for name, value in (self.reported.bags or {}).items():
             side = scores[self.table.side[name]]
@@ -234,17 +235,20 @@ class _SheetChecker(Reporter):
 
     def _may_have_bags(self, bags: int, side: SideScore) -> bool:
         """Return whether a side can have this number of bags after the round, whatever it had before."""
-        if self.scoring.bag_carry == "reset":
-            return bags == 0 or side.bags <= bags < self.scoring.bag_limit
-        return 0 <= bags < self.scoring.bag_limit
+        if self.rules.carry == "reset":
+            return bags == 0 or side.bags <= bags < self.rules.limit
+        return 0 <= bags < self.rules.limit
 
     def _points_with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points that the round may have, depending on the bags that the side had before it."""
-        rules = self.scoring
-        limit, base = rules.bag_limit, side.points - sum(line.points for line in side.lines if line.code in BAG_LINES)
-        penalty = rules.bag_penalty - (limit * rules.overtrick_points if rules.bag_points_cancelled else 0)
+        rules, of_side = self.rules, [line.points for line in side.lines if line.code in BAG_LINES]
+        limit, base = rules.limit, side.points - sum(of_side)
+        penalty = rules.penalty - (limit * self.overtrick if rules.points_cancelled else 0)
         crossed = {(bags + side.bags) // limit for bags in range(limit)} if limit else {0}
-        return {base + penalty * (min(times, 1) if rules.bag_carry == "reset" else times) for times in crossed}
+        own = {base + penalty * (min(times, 1) if rules.carry == "reset" else times) for times in crossed}
+        # The others' penalties may bring the side any number of credits.
+        most = len(self.table.sides) * self.hand_size if rules.credit else 0
+        return {points + rules.credit * times for points in own for times in range(most + 1)}
 
     def _slips_in_lines(self, side: SideScore, right: int, *, least: int = 1) -> Slips:
         """Yield a sum of at least this many lines with one left out, counted twice or with the wrong sign."""
@@ -328,7 +332,7 @@ def differences(
         standing_known = context.record.before is not None
         if standing_known:
             ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
-        if standing_known and context.ruleset.parameters.scoring.bag_limit:
+        if standing_known and context.ruleset.parameters.bags.limit:
             ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
     return tuple(
         SheetDifference(("reported", row, name), value, values[name])
@@ -453,7 +457,7 @@ class PossibleRounds:
         """Yield the tricks of a side in a round before a row, and its standing between, so that both have moved it."""
         of_row = row.points - sum(line.points for line in row.lines if line.code in BAG_LINES)
         # The bags before these rounds, and those of both, reach the limit no more often than this.
-        limit = self._parameters.scoring.bag_limit
+        limit = self._parameters.bags.limit
         times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
         per_penalty = self._with_bags(0, limit)[0]
         for bids in () if self._by_points else _possible_bids(self._parameters, self._hand_size):
@@ -471,7 +475,7 @@ class PossibleRounds:
 
     def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
         """Return the points of a round with the penalty for this many bags, and the bags that are left."""
-        limit = self._parameters.scoring.bag_limit
+        limit = self._parameters.bags.limit
         if not limit or bags < limit:
             return points, bags
         lines: list[Line] = []

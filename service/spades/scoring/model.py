@@ -38,6 +38,7 @@ LINE_CODES: Final[Mapping[str, str]] = MappingProxyType(
         "slam_failed": "A contract of every trick was set.",
         "bag_penalty": "The side's bags reached the limit.",
         "bag_points_cancelled": "The points that those bags had earned are taken back.",
+        "bag_credit": "Another side's bags reached the limit.",
         "boston": "The side took every trick without having bid it.",
         "adjustment": "A director gave the side points or tricks, or took them; tricks are a line of 0 points.",
         "forfeit": "The points of a forfeit of the game: for the side that forfeits it, or for another one.",
@@ -45,8 +46,8 @@ LINE_CODES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Every code that a line of a score may have, with its meaning."""
 
-BAG_LINES: Final = frozenset({"bag_penalty", "bag_points_cancelled"})
-"""The lines of a penalty for bags: what they take depends on the bags from before the round."""
+BAG_LINES: Final = frozenset({"bag_penalty", "bag_points_cancelled", "bag_credit"})
+"""The lines of a penalty for bags, and of what it brings: they depend on the bags from before the round."""
 
 DECIDED_LINES: Final = frozenset({"adjustment", "forfeit"})
 """The lines that follow from what was decided about a round, not from its bids and tricks."""

@@ -203,22 +203,37 @@ def write_failed_nil_tricks(
     if made or when_set == "bags_and_points":
         points = _overtrick_points(parameters, contract, result) * failed_tricks
         lines.append(Line("failed_nil_tricks", points, say("failed_nil_overtricks", tricks=failed_tricks)))
-    elif when_set == "bags_only" and parameters.scoring.bag_limit:
+    elif when_set == "bags_only" and parameters.bags.limit:
         lines.append(Line("failed_nil_tricks", 0, say("failed_nil_bags", tricks=failed_tricks)))
-    return failed_tricks if parameters.scoring.bag_limit and (made or when_set != "none") else 0
+    return failed_tricks if parameters.bags.limit and (made or when_set != "none") else 0
 
 
 def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> int:
     """Write one penalty for each time that the bags reach the limit; return the bags that are left (step 7)."""
-    scoring = parameters.scoring
-    limit = scoring.bag_limit
+    rules = parameters.bags
+    limit = rules.limit
     while limit and bags >= limit:
-        lines.append(Line("bag_penalty", scoring.bag_penalty, say("bags_reach_limit", bags=bags, limit=limit)))
-        if scoring.bag_points_cancelled:
-            points = -limit * scoring.overtrick_points
+        lines.append(Line("bag_penalty", rules.penalty, say("bags_reach_limit", bags=bags, limit=limit)))
+        if rules.points_cancelled:
+            points = -limit * parameters.scoring.overtrick_points
             lines.append(Line("bag_points_cancelled", points, say("bag_points_cancelled", bags=limit)))
-        bags = 0 if scoring.bag_carry == "reset" else bags - limit
+        bags = 0 if rules.carry == "reset" else bags - limit
     return bags
+
+
+def _with_credits(sides: tuple[SideScore, ...], credit: int) -> tuple[SideScore, ...]:
+    """Return the scores with what each side gets for the bag penalties of the others (step 7)."""
+    penalties = [sum(line.code == "bag_penalty" for line in side.lines) for side in sides]
+    credited: list[SideScore] = []
+    for side, own in zip(sides, penalties, strict=True):
+        times = sum(penalties) - own
+        points = credit * times
+        if times:
+            lines = (*side.lines, Line("bag_credit", points, say("bag_credit", times=times)))
+            after = side.after._replace(score=side.after.score + points)
+            side = side._replace(lines=lines, points=side.points + points, after=after)  # noqa: PLW2901
+        credited.append(side)
+    return tuple(credited)
 
 
 class RoundPlay(NamedTuple):
@@ -296,11 +311,11 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
             if nils:
                 write_nils(lines, parameters, nils, adjustment.void_nils)
             write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
-            bags = over if parameters.scoring.bag_limit else 0
+            bags = over if parameters.bags.limit else 0
             if failed_tricks:
                 bags += write_failed_nil_tricks(lines, parameters, contract, result, failed_tricks)
     counted = before.bags + bags
-    if not unbid and 0 < parameters.scoring.bag_limit <= counted:
+    if not unbid and 0 < parameters.bags.limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
     # Boston takes every trick, won in play and kept. A side credited with its bid counts as having won only that.
     boston = tricks == hand_size and moved >= 0 <= decided
@@ -526,8 +541,8 @@ def score_sides(
     A side that has none keeps its score ``as_played``, if that is known. Last come the lines of what was decided about
     the round.
     """
-    record, game = context.record, play.parameters.game
-    kept = as_played if record.decisions is NO_DECISIONS else None
+    record, game, credit = context.record, play.parameters.game, play.parameters.bags.credit
+    kept = as_played if record.decisions is NO_DECISIONS and not credit else None
     moves: Sequence[MovedTricks] = ()
     if record.decisions.adjustments and not (adjustments and adjustments[0].void):
         moves = tricks_decided(record.decisions.adjustments, play.side_tricks, play.hand_size)
@@ -539,7 +554,7 @@ def score_sides(
         else:
             decided = sum([tricks for _, of, tricks in moves if of == side]) if moves else 0
             scores.append(score_side(play, side, adjustment, decided))
-    sides = tuple(scores)
+    sides = _with_credits(tuple(scores), credit) if credit else tuple(scores)
     forfeited = {side for side, adjustment in enumerate(adjustments or ()) if adjustment.forfeits}
     if record.decisions is NO_DECISIONS and not forfeited:
         return sides

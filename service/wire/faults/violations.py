@@ -14,6 +14,7 @@ from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
+from service.spades.rules.ruleset import FORMER_NAMES
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
 from service.wire.faults.wrong_values import (
     OVERRIDES,
@@ -100,6 +101,12 @@ def _right_place(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
 def _right_group(tree: SchemaTree, overrides: Place, last: str | int, name: str, value: Json) -> str:
     """Return the end of the sentence for a parameter that is not in its group, or has a dotted name."""
     groups = tree.at(overrides)
+    former = name if "." in name else f"{last}.{name}"
+    if former not in FORMER_NAMES:
+        former = next((old for old in FORMER_NAMES if old.partition(".")[2] == name), "")
+    if former in FORMER_NAMES:
+        found, _, key = FORMER_NAMES[former].partition(".")
+        return f": write {written({found: {key: value}}) or f'{key} in {found}'}"
     group, _, key = name.rpartition(".")
     group = word_meant(group, groups.members) or "" if group else ""
     found = _group_of(tree, groups, key)

@@ -28,17 +28,17 @@ const RULES = [
       { name: "or_more", kind: "choice", values: [false, true] },
     ],
   },
-  { name: "scoring.bag_limit", kind: "number", least: 0, most: 100, first: true },
+  { name: "bags.limit", kind: "number", least: 0, most: 100, first: true },
 ];
 const PARAMETERS = {
   deck: { jokers: 0, removed: {}, leftover: "none" },
   special_bids: { ten: { made: 0, failed: 0, or_more: false } },
-  scoring: { bag_limit: 10 },
+  bags: { limit: 10 },
 };
 const DETAIL = {
   name: "pagat",
   parameters: PARAMETERS,
-  options: [{ name: "short", excludes: [], parameters: { scoring: { bag_limit: 5 } } }],
+  options: [{ name: "short", excludes: [], parameters: { bags: { limit: 5 } } }],
 };
 const start = () => update(initial({}, RULES), { type: "detail", detail: DETAIL });
 const after = (...events) => events.reduce(update, start());
@@ -49,28 +49,28 @@ const answer = (parameters, texts) => ({
 });
 
 test("a value of the preset is no change, and one of an option counts as the preset's", () => {
-  const state = after(typed("scoring.bag_limit", "5"));
-  assert.deepEqual(state.ruleset.overrides, { scoring: { bag_limit: 5 } });
-  assert.deepEqual(update(state, typed("scoring.bag_limit", "10")).ruleset.overrides, {});
+  const state = after(typed("bags.limit", "5"));
+  assert.deepEqual(state.ruleset.overrides, { bags: { limit: 5 } });
+  assert.deepEqual(update(state, typed("bags.limit", "10")).ruleset.overrides, {});
   const short = update(start(), { type: "option", name: "short", checked: true });
-  assert.equal(valueOf(short, "scoring.bag_limit"), 5);
-  assert.deepEqual(withRule(short, "scoring.bag_limit", 5).overrides, {});
-  assert.deepEqual(withRule(short, "scoring.bag_limit", 10).overrides, { scoring: { bag_limit: 10 } });
+  assert.equal(valueOf(short, "bags.limit"), 5);
+  assert.deepEqual(withRule(short, "bags.limit", 5).overrides, {});
+  assert.deepEqual(withRule(short, "bags.limit", 10).overrides, { bags: { limit: 10 } });
 });
 
 test("what is changed is put back one by one, and all at once", () => {
-  const state = after(typed("scoring.bag_limit", "5"), { type: "ruleChosen", name: "deck.jokers", value: "2" });
-  assert.deepEqual(kept(state).ruleset.overrides, { scoring: { bag_limit: 5 }, deck: { jokers: 2 } });
+  const state = after(typed("bags.limit", "5"), { type: "ruleChosen", name: "deck.jokers", value: "2" });
+  assert.deepEqual(kept(state).ruleset.overrides, { bags: { limit: 5 }, deck: { jokers: 2 } });
   assert.deepEqual(update(state, { type: "ruleBack", name: "deck.jokers" }).ruleset.overrides, {
-    scoring: { bag_limit: 5 },
+    bags: { limit: 5 },
   });
   assert.deepEqual(update(state, { type: "rulesBack" }).ruleset.overrides, {});
   assert.equal(rulesetWords(state.ruleset), "pagat with bag limit 5; jokers 2");
 });
 
 test("what can't be a value stays as it was typed, with the reason, and the ruleset as it was", () => {
-  const state = after(typed("scoring.bag_limit", "many"));
-  assert.deepEqual(state.drafts["rule scoring.bag_limit"], {
+  const state = after(typed("bags.limit", "many"));
+  assert.deepEqual(state.drafts["rule bags.limit"], {
     text: "many",
     over: "",
     fault: "Write a whole number from 0 to 100.",
@@ -112,30 +112,30 @@ test("the first rules are shown, those changed, and those whose name or sentence
   const names = (state) => rulesShown(state).map(({ name }) => name);
   assert.deepEqual(names(start()), []);
   const open = after({ type: "houseOpened" });
-  assert.deepEqual(names(open), ["deck.jokers", "deck.removed", "scoring.bag_limit"]);
+  assert.deepEqual(names(open), ["deck.jokers", "deck.removed", "bags.limit"]);
   assert.deepEqual(names(update(open, { type: "ruleNamed", name: "deck.leftover" })), [
     "deck.jokers",
     "deck.removed",
     "deck.leftover",
-    "scoring.bag_limit",
+    "bags.limit",
   ]);
   const said = saidOf(keyOf(open.ruleset), answer(PARAMETERS, { "deck.leftover": "What is over." }));
   const told = update(open, { type: "rulesSaid", of: "preset", said });
   assert.deepEqual(names(update(told, { type: "ruleSearched", value: "OVER what" })), ["deck.leftover"]);
-  assert.deepEqual(names(update(told, { type: "ruleSearched", value: "bag limit" })), ["scoring.bag_limit"]);
+  assert.deepEqual(names(update(told, { type: "ruleSearched", value: "bag limit" })), ["bags.limit"]);
   const closed = after({ type: "ruleChosen", name: "deck.leftover", value: "1" });
   assert.deepEqual(names(closed), ["deck.leftover"]);
 });
 
 test("a sentence is that of the value of now, and the preset's is beside it", () => {
   const open = after({ type: "houseOpened" });
-  const preset = saidOf(keyOf(open.ruleset), answer(PARAMETERS, { "scoring.bag_limit": "Ten bags." }));
-  const changed = [{ type: "rulesSaid", of: "preset", said: preset }, typed("scoring.bag_limit", "5")].reduce(
+  const preset = saidOf(keyOf(open.ruleset), answer(PARAMETERS, { "bags.limit": "Ten bags." }));
+  const changed = [{ type: "rulesSaid", of: "preset", said: preset }, typed("bags.limit", "5")].reduce(
     update,
     open,
   );
   assert.match(textIn(houseView(changed)), /bag limit 5House rule\. In pagat: Ten bags\./);
-  const now = answer({ ...PARAMETERS, scoring: { bag_limit: 5 } }, { "scoring.bag_limit": "Five bags." });
+  const now = answer({ ...PARAMETERS, bags: { limit: 5 } }, { "bags.limit": "Five bags." });
   const told = update(changed, { type: "rulesSaid", of: "inForce", said: saidOf(keyOf(changed.ruleset), now) });
   assert.match(textIn(houseView(told)), /bag limit Five bags\.House rule\. In pagat: Ten bags\./);
 });
@@ -200,7 +200,7 @@ test("the sentences of a rule that was closed before they came are there once it
 });
 
 test("house rules go with their preset, which is said, and what no ruleset has can be taken away", () => {
-  const state = update(after(typed("scoring.bag_limit", "5")), { type: "ruleset", value: "nello" });
+  const state = update(after(typed("bags.limit", "5")), { type: "ruleset", value: "nello" });
   assert.deepEqual(state.ruleset, { name: "nello", options: [], overrides: {} });
   assert.match(state.notice, /changes of pagat/);
   const strange = {
@@ -212,7 +212,7 @@ test("house rules go with their preset, which is said, and what no ruleset has c
 });
 
 test("a sign that no rule has is refused with the right one", () => {
-  const penalty = { name: "scoring.bag_penalty", kind: "number", least: -10_000, most: 0, member: null };
+  const penalty = { name: "bags.penalty", kind: "number", least: -10_000, most: 0, member: null };
   assert.equal(readField(penalty, "100").fault, "Write −100.");
   assert.match(readField(penalty, "20000").fault, /from −10000 to 0/);
   assert.deepEqual(readField(penalty, "0"), { said: 0 });

@@ -129,9 +129,9 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
         (preset("pagat"), preset("pagat", deck={"hand_size": {"4": 13}}), {"deck.hand_size": False}),
         # Only the second has a bag penalty.
         (
-            preset("pagat", scoring={"bag_limit": 0}),
-            preset("pagat", scoring={"bag_penalty": -50}),
-            {"scoring.bag_limit": True, "scoring.bag_penalty": True},
+            preset("pagat", bags={"limit": 0}),
+            preset("pagat", bags={"penalty": -50}),
+            {"bags.limit": True, "bags.penalty": True},
         ),
     ],
 )

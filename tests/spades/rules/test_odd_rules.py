@@ -73,7 +73,7 @@ def test_what_has_no_effect_is_no_contradiction(preset: str, overrides: Override
 @pytest.mark.parametrize(
     ("preset", "overrides"),
     [
-        pytest.param("pagat", {"scoring": {"bag_penalty": 0}}, id="F6: bags that cost nothing"),
+        pytest.param("pagat", {"bags": {"penalty": 0}}, id="F6: bags that cost nothing"),
         pytest.param("pagat", {"nil": {"made": 0, "failed": 0}}, id="D2: a nil that is worth nothing"),
         pytest.param("pagat", {"scoring": {"overtrick_points": -10, "trick_points": 0}}, id="F1, F2: nothing to win"),
         pytest.param("mirror", {"bidding": {"zero": "uncommitted"}}, id="C13: mirror without nil"),

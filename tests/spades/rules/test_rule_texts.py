@@ -86,7 +86,7 @@ def says(name: str, **values: object) -> str:
         ),
         (
             "nil.failed_bags_when_set",
-            {"scoring__bag_limit": 0},
+            {"bags__limit": 0},
             "If the contract is set, the failed nil bidder's tricks score no points.",
         ),
         ("nil.made", {"bidding__zero": "uncommitted"}, CIRCUMSTANCES["no_nil"].text),
@@ -149,8 +149,8 @@ def says(name: str, **values: object) -> str:
             "Each overtrick of a contract that is made costs 10 points.",
         ),
         (
-            "scoring.bag_points_cancelled",
-            {"scoring__bag_points_cancelled": True},
+            "bags.points_cancelled",
+            {"bags__points_cancelled": True},
             "The bag penalty also takes back the points of the 10 bags, which costs 10 points.",
         ),
         ("game.floor_test", {}, CIRCUMSTANCES["no_floor"].text),

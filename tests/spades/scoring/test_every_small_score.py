@@ -71,7 +71,7 @@ def _differing(seed: int, size: int) -> Iterator[str]:
     """Yield what differs under the house rules of a seed."""
     rules = _rules(seed, size)
     reference, parameters = {"name": "pagat", "overrides": rules}, merged(parameters_of("pagat"), rules)
-    for record in _rounds(size, max(1, parameters["scoring"]["bag_limit"])):
+    for record in _rounds(size, max(1, parameters["bags"]["limit"])):
         status, scored = answer("scoreRound", {"ruleset": reference, **record})
         assert status == 200, scored
         ruled = score_row(record, parameters)

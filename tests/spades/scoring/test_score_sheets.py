@@ -101,12 +101,12 @@ def test_lines_add_up_and_totals_run_on(game: Played) -> None:
 @given(games)
 def test_bags_are_conserved(game: Played) -> None:
     """Order of scoring, step 7: what is gained is carried on or has cost a penalty."""
-    rules = game.parameters["scoring"]
-    limit = rules["bag_limit"]
+    rules = game.parameters["bags"]
+    limit = rules["limit"]
     for side in (side for each in game.scored["rounds"] for side in each["teams"]):
         crossed = sum(line["code"] == "bag_penalty" for line in side["lines"])
         left = side["before"]["bags"] + side["bags"] - limit * crossed
-        assert side["after"]["bags"] == (0 if crossed and rules["bag_carry"] == "reset" else left)
+        assert side["after"]["bags"] == (0 if crossed and rules["carry"] == "reset" else left)
         assert side["after"]["bags"] < limit if limit else (side["bags"], crossed) == (0, 0)
 
 

@@ -13,7 +13,7 @@ from service.spades.english import count_of
 
 @dataclass(frozen=True, slots=True)
 class ScoringRules:
-    """Points for contracts, overtricks and bags."""
+    """Points for contracts and overtricks."""
 
     trick_points: int = parameter(
         default=10,
@@ -63,13 +63,41 @@ class ScoringRules:
         code="F3",
         rule="a contract that is set loses its bid, or scores nothing, or loses its missing tricks",
     )
-    bag_limit: int = parameter(
+
+
+_CIRCUMSTANCES_OF_SCORING: Final[Mapping[str, Circumstance[ScoringRules]]] = MappingProxyType(
+    {
+        "set_for_nothing": Circumstance(
+            lambda rules: rules.set == "zero", "A contract that is set scores nothing, blind or not"
+        ),
+        "set_by_missing_tricks": Circumstance(
+            lambda rules: rules.set == "minus_undertricks",
+            "A contract that is set is scored by the tricks it falls short, blind or not",
+            "",
+        ),
+    }
+)
+
+SCORING: Final = Group(
+    "scoring",
+    ScoringRules,
+    title="Scoring",
+    component="ScoringParameters",
+    contract="Points for contracts and overtricks.",
+    circumstances=_CIRCUMSTANCES_OF_SCORING,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BagRules:
+    """What overtricks cost in the long run."""
+
+    limit: int = parameter(
         default=10,
         means={
             0: Means("Bags are not counted, so there is no bag penalty.", "Bags are not counted."),
             ELSE: Means(
-                "Each overtrick is a bag, and each time a side's bags reach {scoring.bag_limit}, it"
-                " {scoring.bag_penalty:scores}.",
+                "Each overtrick is a bag, and each time a side's bags reach {bags.limit}, it {bags.penalty:scores}.",
                 "That many.",
             ),
         },
@@ -80,9 +108,9 @@ class ScoringRules:
         code="F4, F5",
         rule="the bags at which the penalty is due; at 0 bags are not counted",
     )
-    bag_penalty: int = parameter(
+    penalty: int = parameter(
         default=-100,
-        means={ELSE: Means("Reaching {scoring.bag_limit:#bag} {scoring.bag_penalty:scores}.")},
+        means={ELSE: Means("Reaching {bags.limit:#bag} {bags.penalty:scores}.")},
         least=-10000,
         most=0,
         contract="Points each time the limit is reached.",
@@ -91,12 +119,26 @@ class ScoringRules:
         rule="the points of the penalty",
         no_effect_if=("no_bags",),
     )
-    bag_carry: Literal["remainder", "reset"] = parameter(
+    credit: int = parameter(
+        default=0,
+        means={
+            0: Means("The bag penalty brings the other sides nothing.", "Nothing."),
+            ELSE: Means("Each time the bag penalty falls due, every other side {bags.credit:scores}.", "That many."),
+        },
+        least=0,
+        most=10000,
+        contract="Points for each other side each time the limit is reached.",
+        page="The points that each other side gets when a side's bags reach the limit.",
+        code="F10",
+        rule="the points that each other side gets with the penalty",
+        no_effect_if=("no_bags",),
+    )
+    carry: Literal["remainder", "reset"] = parameter(
         default="remainder",
         means={
             "remainder": Means(
-                "The bag penalty takes {scoring.bag_limit:#bag} off the count, and the rest carry over; if"
-                " {scoring.bag_limit} or more are left, it is due again.",
+                "The bag penalty takes {bags.limit:#bag} off the count, and the rest carry over; if"
+                " {bags.limit} or more are left, it is due again.",
                 "The bags beyond the limit are carried over. If they reach the limit again, the penalty is due again.",
             ),
             "reset": Means(
@@ -110,7 +152,7 @@ class ScoringRules:
         rule="whether the bags beyond the limit are carried on",
         no_effect_if=("no_bags",),
     )
-    bag_points_cancelled: bool = parameter(
+    points_cancelled: bool = parameter(
         default=False,
         means={
             False: Means(
@@ -118,8 +160,7 @@ class ScoringRules:
                 "It does not: the side keeps them.",
             ),
             True: Means(
-                "The bag penalty also takes back the points of the {scoring.bag_limit:#bag}, which"
-                " {bags_taken_back:scores}.",
+                "The bag penalty also takes back the points of the {bags.limit:#bag}, which {bags_taken_back:scores}.",
                 "It does.",
             ),
         },
@@ -131,31 +172,17 @@ class ScoringRules:
     )
 
 
-_CIRCUMSTANCES_OF_SCORING: Final[Mapping[str, Circumstance[ScoringRules]]] = MappingProxyType(
-    {
-        "set_for_nothing": Circumstance(
-            lambda rules: rules.set == "zero", "A contract that is set scores nothing, blind or not"
-        ),
-        "set_by_missing_tricks": Circumstance(
-            lambda rules: rules.set == "minus_undertricks",
-            "A contract that is set is scored by the tricks it falls short, blind or not",
-            "",
-        ),
-        "no_bags": Circumstance(lambda rules: not rules.bag_limit, "Bags are not counted", "there is no bag penalty"),
-    }
-)
-_WORDS_OF_SCORING: Final[Mapping[str, Word[ScoringRules]]] = MappingProxyType(
-    {"bags_taken_back": lambda rules: -rules.bag_limit * rules.overtrick_points}
+_CIRCUMSTANCES_OF_BAGS: Final[Mapping[str, Circumstance[BagRules]]] = MappingProxyType(
+    {"no_bags": Circumstance(lambda rules: not rules.limit, "Bags are not counted", "there is no bag penalty")}
 )
 
-SCORING: Final = Group(
-    "scoring",
-    ScoringRules,
-    title="Scoring",
-    component="ScoringParameters",
-    contract="Points for contracts, overtricks and bags.",
-    circumstances=_CIRCUMSTANCES_OF_SCORING,
-    words=_WORDS_OF_SCORING,
+BAGS: Final = Group(
+    "bags",
+    BagRules,
+    title="Bags",
+    component="BagParameters",
+    contract="The penalty for overtricks that were collected.",
+    circumstances=_CIRCUMSTANCES_OF_BAGS,
 )
 
 
