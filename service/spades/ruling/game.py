@@ -215,25 +215,15 @@ class _Progress:
 
         Raises `UnreadableRecord` if nobody can say whose the cards of a trick are.
         """
-        rulings = {
-            place: audit_row(record, self._ruleset)
-            for place, record in enumerate(records)
-            if isinstance(record, RoundResult)
-        }
-        for is_over in (False, True):
-            logs = {
-                place: record
-                for place, record in enumerate(records)
-                if isinstance(record, RoundRecord) and record.decisions.game_over is is_over
-            }
-            standings = [record.before for record in logs.values()]
-            for record in list(logs.values())[:1]:
-                try:
-                    judged = self._audits.rulings(record, standings)
-                except UnreadableRecord as error:
-                    raise error.within("rounds", index) from error
-                rulings.update(zip(logs, judged, strict=True))
-        return [rulings[place] for place in range(len(records))]
+        try:
+            return [
+                audit_row(record, self._ruleset)
+                if isinstance(record, RoundResult)
+                else self._audits.ruling(record, is_one_of_several=len(records) > 1)
+                for record in records
+            ]
+        except UnreadableRecord as error:
+            raise error.within("rounds", index) from error
 
     def _shared(self, index: int, turns: Sequence[_Turn]) -> PlayedRound:
         """Return what holds of a round from whichever standing it is ruled on, and whoever dealt.

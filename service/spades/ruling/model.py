@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.ruling.claims import RuledClaim
-from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
+from service.spades.scoring.model import NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
 from service.spades.slips.suspects import Change, SlipCode
 from service.spades.table import Table
@@ -38,16 +38,6 @@ class Penalty(NamedTuple):
     detail: tuple[Sentence, ...]
     further_parameters: tuple[str, ...] = ()
     """The other parameters behind it: what a revoke costs, if the offence costs the same; how many tricks."""
-
-
-class Penalised(NamedTuple):
-    """The penalties of a round, and for each side the changes that they make in its score."""
-
-    penalties: tuple[Penalty, ...]
-    adjustments: tuple[Adjustment, ...]
-
-
-NO_PENALTIES: Final = Penalised((), ())
 
 
 class Circumstances(NamedTuple):
@@ -89,10 +79,6 @@ class Calls(NamedTuple):
     undecided: tuple[Finding, ...] = ()
     called_in: tuple[CalledInTime, ...] = ()
     """In each reading, or in the record if it has none; none if nothing was called."""
-
-    def counting(self, places: Sequence[int]) -> Calls:
-        """Return these calls by the readings with these indices alone."""
-        return self._replace(called_in=tuple([self.called_in[place] for place in places])) if self.called_in else self
 
     @property
     def called(self) -> frozenset[int]:

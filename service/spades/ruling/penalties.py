@@ -19,7 +19,7 @@ from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import NILS, SAID_BY, Ruleset
-from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Effect, Penalised, Penalty
+from service.spades.ruling.model import Calls, Circumstances, Effect, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
@@ -375,31 +375,31 @@ _NOTHING: Final = say("nothing")
 
 def penalties_for(
     facts: Facts, findings: tuple[Finding, ...], offences: tuple[Offence, ...], circumstances: Circumstances
-) -> Penalised:
-    """Return the penalties for these offences, which are among the findings.
+) -> tuple[tuple[Penalty, ...], tuple[Adjustment, ...]]:
+    """Return the penalties for these offences, which are among the findings, and what they change for each side.
 
     While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
     and Law 64, which depends on later tricks, is not applied.
     """
     if not circumstances.counts:
-        return NO_PENALTIES
+        return (), ()
     if circumstances.void:
-        return _penalties_of_void_round(facts.context.table, findings)
+        return _penalties_of_void_round(findings), (Adjustment(void=True),) * len(facts.context.table.sides)
     called = circumstances.called
     punished = tuple(
         offence for offence in offences if called is None or not _is_revoke(offence) or offence.finding_index in called
     )
     if not punished:
-        return Penalised((), (NO_ADJUSTMENT,) * len(facts.context.table.sides))
+        return (), ()
     penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
-    return Penalised(tuple(penaliser.penalties), tuple(penaliser.adjustments))
+    return tuple(penaliser.penalties), tuple(penaliser.adjustments)
 
 
-def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
+def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
     """Return the penalties of a void round: one for each wrong hand that voids it, and no others."""
-    penalties = tuple(
+    return tuple(
         Penalty(
             finding=index,
             side=finding.side,
@@ -411,7 +411,6 @@ def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Pen
         for index, finding in enumerate(findings)
         if finding.code == "wrong_hand_size" and finding.severity != "error" and finding.side is not None
     )
-    return Penalised(penalties, (Adjustment(void=True),) * len(table.sides))
 
 
 class _Penaliser:
