@@ -161,7 +161,7 @@ class _Court:
             return _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
         if proved:
             revokes = [index for index in proved if self.findings[index].code in self.codes]
-            late, called = say("nothing"), in_all([of_reading.surely for of_reading in in_time])
+            late, called = say("nothing"), frozenset(in_all([of_reading.surely for of_reading in in_time]))
             if any(of_reading.perhaps != of_reading.surely for of_reading in in_time):
                 late = say("call_time_not_known")
             elif any(of_reading.surely != called for of_reading in in_time):

@@ -64,7 +64,7 @@ def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], in
             return True
         return evidence.reported - evidence.counted != offsets.get((row, finding.side), 0)
 
-    return ruling.keeping(is_new)
+    return ruling.having(tuple(filter(is_new, ruling.findings)), ruling.undecided)
 
 
 def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, int], int]:

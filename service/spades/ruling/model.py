@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.findings import Finding, Location, Verdict
@@ -83,7 +83,7 @@ class Calls(NamedTuple):
     @property
     def called(self) -> frozenset[int]:
         """The revokes that were called in time however the record is read, and however play ended."""
-        return in_all([called.surely for called in self.called_in])
+        return frozenset(in_all([called.surely for called in self.called_in]))
 
     @property
     def perhaps_called(self) -> frozenset[int]:
@@ -101,9 +101,9 @@ def agreed(values: Sequence[Value]) -> Value | None:
     return values[0] if values and values.count(values[0]) == len(values) else None
 
 
-def in_all(sets: Sequence[frozenset[int]]) -> frozenset[int]:
-    """Return what is in all of these sets; nothing if there are none."""
-    return frozenset.intersection(*sets) if sets else frozenset()
+def in_all(lists: Sequence[Collection[Value]]) -> tuple[Value, ...]:
+    """Return what is in all of these, in the order of the first; nothing if there are none."""
+    return tuple([value for value in lists[0] if all(value in other for other in lists)]) if lists else ()
 
 
 class SheetDifference(NamedTuple):
@@ -167,21 +167,10 @@ class Ruling(NamedTuple):
         """Who sits where and who plays with whom."""
         return self.record.table
 
-    def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
-        """Return this ruling with the wanted findings alone.
-
-        Only findings on the sheet may be dropped: they come last, so that no index of another finding changes.
-        """
-        findings = tuple(filter(wanted, self.findings))
-        return self if len(findings) == len(self.findings) else self._with(findings)
-
-    def followed_by(self, finding: Finding) -> Ruling:
-        """Return this ruling with one more finding."""
-        return self._with((*self.findings, finding))
-
-    def _with(self, findings: tuple[Finding, ...]) -> Ruling:
-        verdict = "void" if self.verdict == "void" else verdict_of(findings, self.undecided)
-        return self._replace(findings=findings, verdict=verdict)
+    def having(self, findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Ruling:
+        """Return this ruling with these findings and open questions, and the verdict on them."""
+        verdict = "void" if self.verdict == "void" else verdict_of(findings, undecided)
+        return self._replace(findings=findings, undecided=undecided, verdict=verdict)
 
 
 def verdict_of(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:
