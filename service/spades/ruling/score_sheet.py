@@ -15,7 +15,8 @@ already includes them is wrong as played, and right as ruled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
 from service.spades.proof.facts import Facts
@@ -29,6 +30,16 @@ from service.spades.table import Table
 
 Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
+
+
+FIGURES: Final[Mapping[str, Callable[[SideScore], int]]] = MappingProxyType(
+    {
+        "points": lambda side: side.points,
+        "score": lambda side: side.after.score,
+        "bags": lambda side: side.after.bags,
+    }
+)
+"""The figures of a side by the rows of a sheet; ``score`` and ``bags`` run on from round to round."""
 
 
 class Scores(NamedTuple):
@@ -58,9 +69,7 @@ def check_sheet(
     if computed.won is not None:
         checker.check_tricks(computed.won)
     if computed.as_played is not None:
-        checker.check_points(computed.as_played)
-        checker.check_scores(computed.as_played)
-        checker.check_bags(computed.as_played)
+        checker.check_sides(computed.as_played)
     return SheetFindings(tuple(checker.findings), tuple(checker.undecided))
 
 
@@ -145,79 +154,70 @@ class _SheetChecker(Reporter):
                 missing = [player for player in players if player not in figures]
                 yield from [side.name] if len(missing) == len(players) else missing
 
-    def check_points(self, scores: tuple[SideScore, ...]) -> None:
-        """Report wrong points of the round."""
-        for name, value in (self.reported.points or {}).items():
-            side = scores[self.table.side[name]]
-            if value == side.points:
-                continue
+    def check_sides(self, scores: tuple[SideScore, ...]) -> None:
+        """Report wrong points of the round, then wrong running scores, then wrong counts of bags after it."""
+        for row, figure in FIGURES.items():
+            figures: Mapping[str, int] = getattr(self.reported, row) or {}
+            for name, value in figures.items() if row != "bags" or self.scoring.bag_limit else ():
+                side = scores[self.table.side[name]]
+                right, step = figure(side), value - side.before.score
+                if value == right:
+                    continue
+                question = self._question(row, name, value, side)
+                if question:
+                    self._ask_row(row, name, (value, right), *question)
+                    continue
+                detail, slips = self._wrong(row, name, value, side)
+                slips += [
+                    (figure(other), say("figure_of_other_side", side=other.side))
+                    for other in scores
+                    if other is not side
+                ]
+                ruled = right if self.ruled is None else figure(self.ruled[side.side])
+                follows, why = None, _why(value, right, ruled, slips)
+                if row == "points":
+                    self.wrong_points[name] = self.offset + len(self.findings)
+                elif row == "score" and name in self.wrong_points and step == (self.reported.points or {})[name]:
+                    # It adds up from wrong points, and follows from those.
+                    follows = self.wrong_points[name]
+                    why = (say("adds_up_from_its_points"), *_with_penalties(value, right, ruled))
+                self._report_row(row, name, (value, right), detail, *why, follows=follows)
+
+    def _question(self, row: str, name: str, value: int, side: SideScore) -> tuple[Sentence, ...]:
+        """Return the question that the standing before the round would decide; nothing if the value is wrong anyway."""
+        if self.standing_known:
+            return ()
+        if row == "score":
+            return (say("score_before_not_known", name=name, value=value, points=side.points),)
+        if row == "points" and value in self._points_with_other_bags(side):
+            return (self._wrong(row, name, value, side)[0], say("bags_before_not_known"))
+        if row == "bags" and self._may_have_bags(value, side):
+            return (say("bag_count_before_not_known", name=name, value=value, bags=side.bags),)
+        return ()
+
+    def _wrong(self, row: str, name: str, value: int, side: SideScore) -> tuple[Sentence, list[tuple[int, Sentence]]]:
+        """Return the sentence on a wrong value of a side, and the figures that a slip would make."""
+        if row == "points":
             is_decided = not DECIDED_LINES.isdisjoint(line.code for line in side.lines)
             key = "sheet_points_decided" if is_decided else "sheet_points"
             detail = say("sheet_points_void" if self.is_void else key, name=name, value=value, points=side.points)
-            if not self.standing_known and value in self._points_with_other_bags(side):
-                self._ask_row("points", name, (value, side.points), detail, say("bags_before_not_known"))
-                continue
-            self.wrong_points[name] = self.offset + len(self.findings)
-            slips = [
-                *self._slips_in_lines(side, side.points),
-                *self._copied(side, {other.side: other.points for other in scores}),
-            ]
-            ruled = self._as_ruled(side, side.points, lambda ruled: ruled.points)
-            self._report_row("points", name, (value, side.points), detail, *_why(value, side.points, ruled, slips))
-
-    def check_scores(self, scores: tuple[SideScore, ...]) -> None:
-        """Report wrong running scores; one that adds up from wrong points follows from those."""
-        for name, value in (self.reported.score or {}).items():
-            side = scores[self.table.side[name]]
+            return detail, [*self._slips_in_lines(side, side.points)]
+        if row == "score":
             before, right = side.before.score, side.after.score
-            if value == right:
-                continue
-            if not self.standing_known:
-                detail = say("score_before_not_known", name=name, value=value, points=side.points)
-                self._ask_row("score", name, (value, right), detail)
-                continue
-            ruled = self._as_ruled(side, right, lambda ruled: ruled.after.score)
             detail = say("sheet_score", name=name, value=value, before=before, points=side.points, right=right)
-            if name in self.wrong_points and value == before + (self.reported.points or {})[name]:
-                why = (say("adds_up_from_its_points"), *_with_penalties(value, right, ruled))
-                self._report_row("score", name, (value, right), detail, *why, follows=self.wrong_points[name])
-                continue
-            slips = [
+            return detail, [
                 (before, say("points_not_added")),
                 (right + side.points, say("points_added_twice")),
                 (before - side.points, say("points_taken_off")),
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
-                *self._copied(side, {other.side: other.after.score for other in scores}),
             ]
-            self._report_row("score", name, (value, right), detail, *_why(value, right, ruled, slips))
-
-    def check_bags(self, scores: tuple[SideScore, ...]) -> None:
-        """Report wrong counts of bags after the round."""
-        if not self.scoring.bag_limit:
-            return
-        for name, value in (self.reported.bags or {}).items():
-            side = scores[self.table.side[name]]
-            before, right = side.before.bags, side.after.bags
-            if value == right:
-                continue
-            if not self.standing_known and self._may_have_bags(value, side):
-                detail = say("bag_count_before_not_known", name=name, value=value, bags=side.bags)
-                self._ask_row("bags", name, (value, right), detail)
-                continue
-            key = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
-            detail = say(key, name=name, value=value, before=before, bags=side.bags, right=right)
-            slips = [
-                (before, say("bags_not_counted")),
-                (side.bags, say("bags_before_not_counted")),
-                (before + side.bags, say("bags_paid_for_not_taken_off")),
-                *self._copied(side, {other.side: other.after.bags for other in scores}),
-            ]
-            ruled = self._as_ruled(side, right, lambda ruled: ruled.after.bags)
-            self._report_row("bags", name, (value, right), detail, *_why(value, right, ruled, slips))
-
-    def _as_ruled(self, side: SideScore, played: int, figure: Callable[[SideScore], int]) -> int:
-        """Return the figure of a side after the penalties; the one as played if there is no score as ruled."""
-        return played if self.ruled is None else figure(self.ruled[side.side])
+        before, right = side.before.bags, side.after.bags
+        key = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
+        return say(key, name=name, value=value, before=before, bags=side.bags, right=right), [
+            (before, say("bags_not_counted")),
+            (side.bags, say("bags_before_not_counted")),
+            (before + side.bags, say("bags_paid_for_not_taken_off")),
+        ]
 
     def _may_have_bags(self, bags: int, side: SideScore) -> bool:
         """Return whether a side can have this number of bags after the round, whatever it had before."""
@@ -241,12 +241,6 @@ class _SheetChecker(Reporter):
             yield right - line.points, say("line_left_out", **facts)
             yield right + line.points, say("line_counted_twice", **facts)
             yield right - 2 * line.points, say("line_with_wrong_sign", **facts)
-
-    def _copied(self, side: SideScore, values: Mapping[int, int]) -> Slips:
-        """Yield the figures of the other sides."""
-        for other, value in values.items():
-            if other != side.side:
-                yield value, say("figure_of_other_side", side=other)
 
     def _report_row(
         self,
@@ -306,21 +300,19 @@ def differences(
     penalties; those of one player of several are the tricks that he won.
     """
     table = context.table
-    ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
+    rows = {"points", "score", "bags"} if context.record.before is not None else {"points"}
+    if not context.ruleset.parameters.scoring.bag_limit:
+        rows.discard("bags")
+    ruled: dict[str, Mapping[str, int]] = {}
     if won is not None:
-        ruled.append(("tricks_won", reported.tricks_won, tricks_by_name(table, won, as_ruled)))
-    if as_ruled is not None:
-        sides = [(table.sides[side.side].name, side) for side in as_ruled]
-        ruled.append(("points", reported.points, {name: side.points for name, side in sides}))
-        standing_known = context.record.before is not None
-        if standing_known:
-            ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
-        if standing_known and context.ruleset.parameters.scoring.bag_limit:
-            ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
+        ruled["tricks_won"] = tricks_by_name(table, won, as_ruled)
+    for row, figure in FIGURES.items() if as_ruled is not None else ():
+        if row in rows:
+            ruled[row] = {table.sides[side.side].name: figure(side) for side in as_ruled or ()}
     return tuple(
         SheetDifference(("reported", row, name), value, values[name])
-        for row, figures, values in ruled
-        for name, value in (figures or {}).items()
+        for row, values in ruled.items()
+        for name, value in (getattr(reported, row) or {}).items()
         if value != values[name]
     )
 
