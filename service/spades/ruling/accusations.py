@@ -30,7 +30,7 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log, end_of_writing, ends_unwritten, shows_end_of_play
 from service.spades.record.model import Accusation, At, Trick
-from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, in_all
+from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, agreed, in_all
 from service.spades.sentence import Sentence, say
 
 _CALL_DEADLINE: Final = "irregularities.accusation_until"
@@ -177,13 +177,14 @@ class _Court:
 
     def _named(self, call: Accusation) -> int | None:
         """Return the index of the trick that a call names, of a copy that the readings leave out that of the other."""
-        named: set[int | None] = set()
-        for court in self.readings:
-            trick, written = court.call_of(call).trick, court.written
-            if trick is not None and written is not None and trick < len(written):
-                trick = written[trick]
-            named.add(trick)
-        return call.trick if len(named) != 1 or None in named else named.pop()
+        named = agreed([court.trick_as_written(court.call_of(call).trick) for court in self.readings])
+        return call.trick if named is None else named
+
+    def trick_as_written(self, trick: int | None) -> int | None:
+        """Return the index as written of a trick of this record, which may lie beyond its end."""
+        if trick is None or self.written is None or trick >= len(self.written):
+            return trick
+        return self.written[trick]
 
     def _meant(self, call: Accusation, scope: _Scope) -> tuple[int, ...]:
         """Return the indices of the proved revokes in these plays that a call means: those nearest to its number.

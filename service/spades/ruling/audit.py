@@ -142,9 +142,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if counts:
         # A round that is proved void has no points, whatever was played in it.
         as_played = figures.as_played if counting else None
-        as_ruled = (
-            ways[0].scores.as_ruled if void and not counting else agreed_score([w.scores.as_ruled for w in counting])
-        )
+        as_ruled = agreed_score([way.scores.as_ruled for way in counting or ways[: 1 if void else 0]])
         scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     else:
         as_played = as_ruled = void_scores(context, figures.round_play)

@@ -45,9 +45,9 @@ class JudgedReading(NamedTuple):
     claim: ClaimedRound | None
     in_play: tuple[int, ...]
     """For each seat the tricks that it won in play, without those that a claim gives."""
-    mended: MendedRecord | None = None
+    mended: MendedRecord | None
     """None for the record as written, and for one without its suspect entries."""
-    accusing: Mapping[Key, Finding] = {}
+    accusing: Mapping[Key, Finding]
     """What it accuses players of, by the keys in the record as written; not needed if there is no other reading."""
 
 
@@ -225,14 +225,9 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
     for goes_on, in_time in ends:
         offences = penalised_offences(rules, context.table, findings, with_open=goes_on)
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
-        penalties, adjustments = penalties_for(
-            figures.facts,
-            judged.facts.findings,
-            offences,
-            Circumstances(
-                in_time if was_called else None, figures.is_void, figures.as_played is not None, figures.counts
-            ),
-        )
+        is_scored, called_in = figures.as_played is not None, in_time if was_called else None
+        circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
+        penalties, adjustments = penalties_for(figures.facts, judged.facts.findings, offences, circumstances)
         scores = Scores(figures.won, figures.as_played, _score_as_ruled(figures, adjustments))
         yield Way(figures, tuple([own.established for own in found]), called, offences, penalties, scores)
 
