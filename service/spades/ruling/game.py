@@ -197,14 +197,14 @@ class _Progress:
             return turns[0].played
         written, together = self._game.rounds[index], self._in_common([turn.stand for turn in turns])
         reported = turns[0].played.record.reported
-        shared = agreed([_apart_from_standing(turn.played.ruling) for turn in turns])
+        rulings = [_apart_from_standing(turn.played.ruling) for turn in turns]
+        shared = agreed(rulings)
         if shared is None:
-            unknown, *_ = self._turns(index, [together._replace(standing=None)], reported)
             alike = [turn.stand._replace(upcoming=together.upcoming, outcome=together.outcome) for turn in turns]
             turns = self._turns(index, alike, reported)
-            shared, reported = _in_all_standings(
-                [turn.played.ruling for turn in turns], unknown.played.ruling, reported
-            )
+            (unknown,) = self._turns(index, [together._replace(standing=None)], reported)
+            by_nobody, *by_each = [_apart_from_standing(turn.played.ruling) for turn in (unknown, *turns)]
+            shared, reported = _in_all_standings(rulings, by_each, by_nobody, reported)
         record = _in_game(written._replace(reported=reported), together)
         judged = turns[0].played.ruling.record._replace(
             dealer=record.dealer, opener=record.opener, before=record.before
@@ -328,22 +328,22 @@ def _upcoming_in_common(stands: Sequence[Stand]) -> NextRound:
 
 
 def _in_all_standings(
-    rulings: Sequence[Ruling], unknown: Ruling, reported: Reported | None
+    rulings: Sequence[Ruling], by_each: Sequence[Ruling], by_nobody: Ruling, reported: Reported | None
 ) -> tuple[Ruling, Reported | None]:
     """Return what is the same in these rulings from several standings, and the figures of the sheet that are compared.
 
-    What differs is ruled on as if nobody knew the standing. So points that differ count from no bags, and are not
-    compared; any other figure of the sheet is wrong only if it is wrong from each standing.
+    ``by_each`` are the same rulings as if nobody knew who dealt, nor whether the game was over, and ``by_nobody`` is
+    the one as if nobody knew the standing either: what differs is ruled on so. Points that differ then count from no
+    bags, and are not compared; any other figure of the sheet is wrong only if it is wrong from each standing.
     """
-    rulings, unknown = [_apart_from_standing(ruling) for ruling in rulings], _apart_from_standing(unknown)
-    as_played = _score_in_all([ruling.as_played for ruling in rulings], unknown.as_played)
-    as_ruled = _score_in_all([ruling.as_ruled for ruling in rulings], unknown.as_ruled)
+    as_played = _score_in_all([ruling.as_played for ruling in rulings], by_nobody.as_played)
+    as_ruled = _score_in_all([ruling.as_ruled for ruling in rulings], by_nobody.as_ruled)
     rows = {"tricks_won", "points"}
     if any((ruling.as_played, ruling.as_ruled) != (as_played, as_ruled) for ruling in rulings):
         rows, reported = {"tricks_won"}, reported and reported._replace(points=None)
-    sheet = in_all_sheets([_sheet_of(ruling, rows) for ruling in rulings])
-    differing = in_all([ruling.differences or () for ruling in rulings])
-    shared = agreed([_without_sheet(ruling) for ruling in rulings]) or _without_sheet(unknown)
+    sheet = in_all_sheets([_sheet_of(ruling, rows) for ruling in by_each])
+    differing = in_all([ruling.differences or () for ruling in by_each])
+    shared = agreed([_without_sheet(ruling) for ruling in by_each]) or _without_sheet(by_nobody)
     shared = shared._replace(
         as_played=as_played,
         as_ruled=as_ruled,
@@ -371,13 +371,13 @@ def _without_sheet(ruling: Ruling) -> Ruling:
 
 
 def _score_in_all(
-    scores: Sequence[tuple[SideScore, ...] | None], unknown: tuple[SideScore, ...] | None
+    scores: Sequence[tuple[SideScore, ...] | None], by_nobody: tuple[SideScore, ...] | None
 ) -> tuple[SideScore, ...] | None:
-    """Return the score of each side that is the same in all of these; of any other side the ``unknown`` one."""
-    if unknown is None or None in scores:
-        return unknown
+    """Return the score of each side that is the same in all of these; of any other side that ``by_nobody``."""
+    if by_nobody is None or None in scores:
+        return by_nobody
     by_side = zip(*[score or () for score in scores], strict=True)
-    return tuple([agreed(of_side) or unknown[side] for side, of_side in enumerate(by_side)])
+    return tuple([agreed(of_side) or by_nobody[side] for side, of_side in enumerate(by_side)])
 
 
 def _apart_from_standing(ruling: Ruling) -> Ruling:
