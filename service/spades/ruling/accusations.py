@@ -138,7 +138,7 @@ class _Court:
             return _Hearing(call, "invalid", say("call_names_no_trick"))
         scope = self._scope(call)
         proved = self._meant(call, scope)
-        in_time = self._in_time(call, proved)
+        in_time = self._in_time(call)
         # Which trick is meant may depend on the slip.
         by_number = self.must_name_trick or call.at is not None
         in_doubt = self.facts.contradictory and not proved and (by_number or not self.readings)
@@ -185,6 +185,10 @@ class _Court:
         if trick is None or self.written is None or trick >= len(self.written):
             return trick
         return self.written[trick]
+
+    def trick_here(self, written: int) -> int:
+        """Return the index in this record of a trick that has an index as written."""
+        return written if self.written is None else self.written.index(written)
 
     def _meant(self, call: Accusation, scope: _Scope) -> tuple[int, ...]:
         """Return the indices of the proved revokes in these plays that a call means: those nearest to its number.
@@ -335,39 +339,33 @@ class _Court:
             for finding in self.findings
         )
 
-    def _in_time(self, call: Accusation, proved: Iterable[int]) -> tuple[CalledInTime, ...]:
-        """Return the revokes that a call was in time for: of these ``proved`` ones, if the record has no readings.
+    def _in_time(self, call: Accusation) -> tuple[CalledInTime, ...]:
+        """Return for each reading, or for the record alone, the revokes that a call means there and was in time for.
 
-        If it has some, there is a set for each, of the revokes that the call means in that reading. No call is in time
-        for a revoke that was corrected.
+        No call is in time for a revoke that was corrected, and one that means such a revoke means no other.
         """
         tricks = {
             index: self._index_of_trick(index)
             for index, finding in enumerate(self.findings)
             if finding.code in self.codes and finding.seat == call.against and finding.severity == "offence"
         }
-        if not tricks:
-            return (CalledInTime(),) * max(1, len(self.readings))
         if not self.readings:
-            return (self._called_in_time(call, {index: tricks[index] for index in proved if index in tricks}),)
-        return tuple([court.called_in_reading(court.call_of(call), tricks) for court in self.readings])
+            return (self.called_in_time(call, tricks),)
+        return tuple(
+            [
+                court.called_in_time(court.call_of(call), {index: court.trick_here(tricks[index]) for index in tricks})
+                for court in self.readings
+            ]
+        )
 
-    def called_in_reading(self, call: Accusation, written: Mapping[int, int]) -> CalledInTime:
-        """Return which of these revokes a call of this reading means, and is in time for.
-
-        ``written`` has the trick of each as written. A call that means a revoke that was corrected means none of them.
-        """
-        tricks = {
-            index: trick if self.written is None else self.written.index(trick) for index, trick in written.items()
-        }
+    def called_in_time(self, call: Accusation, tricks: Mapping[int, int]) -> CalledInTime:
+        """Return which of the revokes in these tricks a call means, and could still call when it was made."""
         meant = {self._index_of_trick(index) for index in self._meant(call, self._scope(call))}
-        return self._called_in_time(call, {index: trick for index, trick in tricks.items() if trick in meant})
-
-    def _called_in_time(self, call: Accusation, tricks: Mapping[int, int]) -> CalledInTime:
-        """Return which of the revokes in these tricks could still be called when a call was made."""
         is_known = call.at is not None or self.rules.accusation_until == "next_deal" or self._is_end_known()
         at = call.at if is_known else end_of_writing(self.record)
-        in_time = frozenset(index for index, trick in tricks.items() if self._is_in_time(at, trick))
+        in_time = frozenset(
+            [index for index, trick in tricks.items() if trick in meant and self._is_in_time(at, trick)]
+        )
         return CalledInTime(in_time if is_known else frozenset(), in_time)
 
     def _is_end_known(self) -> bool:

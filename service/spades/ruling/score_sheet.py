@@ -135,16 +135,15 @@ class _SheetChecker(Reporter):
         if figures is None:
             return
         counted, ruled = tricks_by_name(self.table, won), tricks_by_name(self.table, won, self.ruled)
-        for name, value in figures.items():
+        left_out = dict.fromkeys(self._left_out(figures), 0)
+        for name, value in {**figures, **left_out}.items():
             if value != counted[name]:
                 detail = say("sheet_tricks", name=name, value=value, won=counted[name])
+                if name in left_out:
+                    detail = say("sheet_no_trick", name=name, won=counted[name])
                 with_penalties = _with_penalties(value, counted[name], ruled[name])
-                self._report_row("tricks_won", name, (value, counted[name]), detail, *with_penalties)
-        for name in self._left_out(figures):
-            if counted[name]:
-                detail = say("sheet_no_trick", name=name, won=counted[name])
-                with_penalties = _with_penalties(0, counted[name], ruled[name])
-                self._report_row("tricks_won", name, (0, counted[name]), detail, *with_penalties, at_row=True)
+                both, at_row = (value, counted[name]), name in left_out
+                self._report_row("tricks_won", name, both, detail, *with_penalties, at_row=at_row)
 
     def _left_out(self, figures: Mapping[str, int]) -> Iterator[str]:
         """Yield the names missing from a sheet's tricks: sides with nobody named, and players with a partner named."""
