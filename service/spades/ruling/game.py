@@ -22,7 +22,6 @@ from service.spades.ruling.rows import (
     SheetRows,
     Stand,
     Turn,
-    time_called_by,
     with_slip,
 )
 from service.spades.ruling.score_sheet import SheetFindings, in_all_sheets
@@ -236,7 +235,7 @@ class _Progress:
             return boston
         if standing is None:
             return self._not_known()
-        return outcome_after(self._ruleset.parameters.game, standing, rounds, time_called_by(self._game, index))
+        return outcome_after(self._ruleset.parameters.game, standing, rounds, self._rows.time_called_by(index))
 
     def _boston(self, played: PlayedRound) -> Outcome | None:
         """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""

@@ -76,6 +76,14 @@ class SheetRows:
         self._totals: _Totals | None = tuple([side.score for side in game.before or (_START,) * len(game.table.sides)])
         """The last running scores on the sheet; None if they are not known."""
         self._missing = MissingRounds(ruleset, game.table, pause)
+        called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
+        self._last_in_time = next(called, None)
+        """The index of the round in which time was called, None if there is none."""
+
+    def time_called_by(self, index: int) -> int | None:
+        """Return the number of the round in which time was called, None if that is after the round at this index."""
+        last = self._last_in_time
+        return None if last is None or last > index else self._game.first_number + last
 
     def go_on(self, row: _Row, ruling: Ruling) -> None:
         """Go on after a row; one without totals leaves those before it if it moves none."""
@@ -139,7 +147,7 @@ class SheetRows:
         moved = self._moved_totals(row)
         if moved is None or bids_itself(self._ruleset.parameters, turns[0].stand.upcoming.round_number):
             return []
-        found = [self._between(row, turn, moved, time_called_by(self._game, index - 1)) for turn in turns]
+        found = [self._between(row, turn, moved, self.time_called_by(index - 1)) for turn in turns]
         return [stand for stands in found for stand in stands] if all(found) else []
 
     def _moved_totals(self, row: _Row) -> _Totals | None:
@@ -170,12 +178,6 @@ class SheetRows:
             for standing in self._missing.between(stand.standing, moved, as_ruled)
         ]
         return [between for between in stands if not between.outcome.finished]
-
-
-def time_called_by(game: GameRecord, index: int) -> int | None:
-    """Return the number of the round in which time was called, None if that is after the round at this index."""
-    called = (place for place, row in enumerate(game.rounds[: index + 1]) if row.decisions.time_called)
-    return next((game.first_number + place for place in called), None)
 
 
 def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] = ()) -> Ruling:
