@@ -65,28 +65,28 @@ def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], in
             return True
         return evidence.reported - evidence.counted != offsets.get((row, finding.side), 0)
 
-    return ruling.having(tuple(filter(is_new, ruling.findings)), ruling.undecided)
+    return ruling.having(tuple(filter(is_new, ruling.findings)), ruling.undecided) if ruling.findings else ruling
 
 
 def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, int], int]:
     """Return by how much the totals of this round on the sheet are off, for each row and side."""
     if reported is None or ruling.as_ruled is None:
         return {}
+    sides = ruling.table.sides
     return {
-        (row, side.side): figures[ruling.table.sides[side.side].name] - FIGURES[row](side)
+        (row, side.side): figures[sides[side.side].name] - FIGURES[row](side)
         for row, figures in (("score", reported.score or {}), ("bags", reported.bags or {}))
         for side in ruling.as_ruled
-        if ruling.table.sides[side.side].name in figures
+        if sides[side.side].name in figures
     }
 
 
 def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
     for number, record, ruling, _ in played:
-        offsets = _sheet_offsets(record.reported, ruling)
-        for side in ruling.as_ruled or ():
-            offset, score = offsets.get(("score", side.side), 0), side.after.score
-            if offset:
-                yield SheetShift(number, side.side, score + offset, score)
+        for (row, side), offset in _sheet_offsets(record.reported, ruling).items():
+            if row == "score" and offset and ruling.as_ruled is not None:
+                score = ruling.as_ruled[side].after.score
+                yield SheetShift(number, side, score + offset, score)
 
 
 def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
