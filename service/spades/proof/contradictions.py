@@ -44,7 +44,7 @@ from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, s
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
-from service.spades.slips.in_play import has_trick_twice, led_anew, nobody_shows, with_missing_tricks
+from service.spades.slips.in_play import led_anew, nobody_shows, with_missing_tricks
 from service.spades.slips.rests_on import (
     RestsOn,
     counted_together,
@@ -55,9 +55,6 @@ from service.spades.slips.rests_on import (
 from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, mended_again, rests_on_suspects
 
 _TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
-MOST_ERRORS: Final = 40
-"""No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
-most."""
 _MOST_FORGOTTEN: Final = 2
 """The most tricks that a log may lack if it was meant to be whole."""
 _OF_NO_TRICK: Final = 3
@@ -134,7 +131,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
     if any(case.accused or budget.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, budget)
     if not cases:
-        proved, unknown = _wherever_tricks_lack(record, facts), None
+        proved, unknown = dict[Key, Finding](), None  # if it may lack tricks anywhere, and nothing else is wrong
         if scene is not None:
             without_suspects = masked(scene)
             unknown = facts_of(without_suspects, budget.ruleset, _TO_THE_END)
@@ -156,7 +153,7 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 
 def _mending(scene: Scene, facts: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the records that one slip would have made this one; none if there are too many to try."""
-    cases = _mended_by(scene, facts, budget) if len(scene.errors) <= MOST_ERRORS else []
+    cases = _mended_by(scene, facts, budget)
     if scene.record.leads_left_out and not cases:
         cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.played), facts, budget)
     return cases
@@ -193,8 +190,6 @@ def _mended_by(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Ca
             return []
         if facts is None or (budget.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
             continue
-        if _has_wrong_size(facts) and not _has_wrong_size(as_written):
-            continue  # then the deal would have to be wrong besides
         cases.append(_Case(mended, facts))
     return cases + _with_forgotten_tricks(scene, as_written, budget)
 
@@ -260,29 +255,17 @@ def _beyond_suspicion(
             for key, finding in proved.items()
             if not (unknown.leads_left_out or rests_on_earlier_tricks(unknown, finding))
         }
-    unseen, earlier = nobody_shows(unknown, scene.pack) if places else 0, facts.before_play
+    unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
         budget.pause()
         mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset, unseen)
-        before = earlier and earlier.of(mended.record, same_cards=True)
-        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, earlier, before)
+        before = facts.before_play and facts.before_play.of(mended.record, same_cards=True)
+        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, before)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
             break
     return proved
-
-
-def _wherever_tricks_lack(record: RoundRecord, facts: Facts) -> dict[Key, Finding]:
-    """Return what a record proves wherever it lacks tricks, without a trial: what rests on no earlier trick.
-
-    Nothing is proved of several offences, which one slip may explain, nor if whose the cards are follows from the log.
-    """
-    accused = {key_of(finding): finding for finding in accusing(facts.findings)}
-    offences = [finding for finding in accused.values() if finding.severity == "offence"]
-    if record.leads_left_out or len(set(counted_together(offences))) >= SEVERAL:
-        return {}
-    return {key: finding for key, finding in accused.items() if not rests_on_earlier_tricks(record, finding)}
 
 
 def _is_counted(finding: Finding) -> bool:
@@ -314,8 +297,7 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     """Return which of these offences no reading can explain that there was no trial for.
 
     ``facts`` are what was found in the record as written. One slip more may explain several offences that rest on the
-    same entries; a reading may have an offence of its own in a suspect trick, or by who leads the next; and a log with
-    a trick written twice may lack one in any place.
+    same entries, and a reading may have an offence of its own in a suspect trick, or by who leads the next.
     """
     offences = [finding for finding in facts.findings if finding.severity == "offence"]
     numbers = counted_together(offences)
@@ -326,15 +308,7 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     for index in suspect:
         together |= touched.order.get(index - 1, 0) | touched.order.get(index, 0)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
-    may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(
-        scene.record
-    )
-    return {
-        key: finding
-        for key, finding in proved.items()
-        if (key in alone or finding.severity == "note")
-        and not (may_lack_one and rests_on_earlier_tricks(scene.record, finding))
-    }
+    return {key: finding for key, finding in proved.items() if key in alone or finding.severity == "note"}
 
 
 # The readings of a log that lacks tricks.

@@ -64,13 +64,12 @@ class TrialBudget:
         if self.left <= 0:
             raise NothingLeft
         self.pause()
-        earlier = written.before_play
-        before = earlier and earlier.of(record, same_cards=same_cards)
+        before = written.before_play and written.before_play.of(record, same_cards=same_cards)
         self.left -= 0 if before else 2  # its lists and bids are judged anew
         # One with a missing trick is seldom ruled out, so that it is judged with all its questions at once.
         stop_when = stop_when._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
         try:
-            facts = facts_of(record, self.ruleset, stop_when, earlier, before)
+            facts = facts_of(record, self.ruleset, stop_when, before)
         except Contradiction as error:
             self.found = error.findings
             self.left -= ruled_out_trial(record, self.found)
@@ -86,7 +85,7 @@ class TrialBudget:
             if self.left <= 0:
                 raise NothingLeft
             stop_when = stop_when._replace(every_question=True)
-            facts = facts_of(record, self.ruleset, stop_when, before=facts.before_play)
+            facts = facts_of(record, self.ruleset, stop_when, facts.before_play)
             self.left -= whole_trial(record, facts)  # its play was judged twice
         return facts
 

@@ -155,12 +155,6 @@ def _at_twin(record: RoundRecord, index: int, contents: list[object]) -> RoundRe
     return record._replace(withdrawn=tuple(taken_back), accusations=calls)
 
 
-def has_trick_twice(record: RoundRecord) -> bool:
-    """Return whether a trick may have been written twice."""
-    contents = [_content(trick) for trick in record.tricks if UNREAD not in trick.cards]
-    return any(not trick.cards for trick in record.tricks) or len(set(contents)) < len(contents)
-
-
 def _content(trick: Trick) -> object:
     """Return what makes two tricks equal; the leader only if the record says who it was."""
     if trick.is_lead_recorded:
