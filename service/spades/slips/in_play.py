@@ -18,7 +18,17 @@ from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
 from service.spades.slips.rests_on import RestsOn
-from service.spades.slips.suspects import Change, MendedRecord, Scene, exchanged, known, with_item, with_trick, without
+from service.spades.slips.suspects import (
+    Change,
+    MendedRecord,
+    Scene,
+    exchanged,
+    known,
+    mended_by,
+    swapped,
+    with_trick,
+    without,
+)
 
 
 def led_anew(mended: MendedRecord, written: RoundRecord, ruleset: Ruleset) -> MendedRecord:
@@ -255,26 +265,10 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
 
 def miscopied(record: RoundRecord, logged: LoggedCard, card: int) -> MendedRecord:
     """Return the record with another card at this place of the log, or with one that could not be read."""
-    change = Change((*logged.location, "card"), "card", known(logged.card), known(card))
+    change = Change((*logged.location, "card"), "card", logged.card, card)
     facts: dict[str, Fact] = {"player": logged.seat, "trick": logged.trick + 1, "recorded": logged.card}
     detail = say("card_not_told", **facts) if card == UNREAD else say("card_miscopied", **facts, suggested=card)
-    return MendedRecord("card_miscopied", (change,), _with_card(record, logged, card), detail)
-
-
-def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecord:
-    """Return a record with another card at this place of the log."""
-    if logged.withdrawn is not None:
-        return record._replace(
-            withdrawn=tuple(
-                withdrawn._replace(card=card)
-                if (withdrawn.trick, withdrawn.play, withdrawn.position)
-                == (logged.trick, logged.play, logged.withdrawn)
-                else withdrawn
-                for withdrawn in record.withdrawn
-            )
-        )
-    trick = record.tricks[logged.trick]
-    return with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
+    return mended_by("card_miscopied", record, detail, change)
 
 
 def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -298,8 +292,7 @@ def _renamed(scene: Scene, index: int, play: int, other: int) -> MendedRecord:
     trick, seat = scene.record.tricks[index], scene.record.tricks[index].seats[play]
     change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
     detail = say("name_miscopied", card=trick.cards[play], trick=index + 1, recorded=seat, suggested=other)
-    named = trick._replace(seats=with_item(trick.seats, play, other))
-    return MendedRecord("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
+    return mended_by("name_miscopied", scene.record, detail, change)
 
 
 def has_card_twice(record: RoundRecord) -> bool:
@@ -338,25 +331,13 @@ def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int
         seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
         facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
         if UNREAD not in cards:
-            yield MendedRecord(
-                "cards_exchanged",
-                (
-                    Change((*path, one, "card"), "card", cards[0], cards[1]),
-                    Change((*path, other, "card"), "card", cards[1], cards[0]),
-                ),
-                with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
-                say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
-            )
+            changes = swapped("card", ((*path, one, "card"), cards[0]), ((*path, other, "card"), cards[1]))
+            detail = say("cards_exchanged", **facts, first=cards[0], second=cards[1])
+            yield mended_by("cards_exchanged", record, detail, *changes)
         if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
-            yield MendedRecord(
-                "names_exchanged",
-                (
-                    Change((*path, one, "player"), "player", seats[0], seats[1]),
-                    Change((*path, other, "player"), "player", seats[1], seats[0]),
-                ),
-                with_trick(record, index, trick._replace(seats=exchanged(trick.seats, one, other))),
-                say("names_exchanged", **facts, first=seats[0], second=seats[1]),
-            )
+            changes = swapped("player", ((*path, one, "player"), seats[0]), ((*path, other, "player"), seats[1]))
+            detail = say("names_exchanged", **facts, first=seats[0], second=seats[1])
+            yield mended_by("names_exchanged", record, detail, *changes)
 
 
 def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:

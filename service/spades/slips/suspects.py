@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Finding, Location, play_of
@@ -391,9 +391,56 @@ def exchanged(items: tuple[_Item, ...], one: int, other: int) -> tuple[_Item, ..
     return tuple(changed)
 
 
-def known(card: int) -> int | None:
+def known(card: int | None) -> int | None:
     """Return a card, None for one that could not be read."""
     return None if card == UNREAD else card
+
+
+def mended_by(slip: SlipCode, record: RoundRecord, detail: Sentence, *changes: Change) -> MendedRecord:
+    """Return the record with these entries changed by one slip; a card that nobody knows is `UNREAD` in them.
+
+    A card of a list for which nothing is suggested is left out; one after the last of a list is added.
+    """
+    mended = record
+    for change in changes:
+        mended = _put(mended, _inside(record, change.location), change.suggested)
+    told = [
+        Change(place, kind, known(recorded), known(suggested)) if kind == "card" else change
+        for change in changes
+        for place, kind, recorded, suggested in (change,)
+    ]
+    return MendedRecord(slip, tuple(told), mended, detail)
+
+
+def swapped(kind: Literal["card", "player"], *entries: tuple[Location, int]) -> tuple[Change, Change]:
+    """Return the changes that give each of two entries, a place and what is recorded there, what the other has."""
+    (one, first), (other, second) = entries
+    return Change(one, kind, first, second), Change(other, kind, second, first)
+
+
+def _inside(record: RoundRecord, location: Location) -> Location:
+    """Return the members and indices that lead to a place of a request in the record made of it."""
+    match location:
+        case ("tricks", trick, "plays", play, "withdrawn", position, _):
+            places = [withdrawn[:3] for withdrawn in record.withdrawn]
+            return ("withdrawn", places.index((int(trick), int(play), int(position))), "card")
+        case ("tricks", trick, "plays", play, entry):
+            return ("tricks", trick, "cards" if entry == "card" else "seats", play)
+        case ("draws" | "bids" as entries, index, "player"):
+            return (entries, index, "seat")
+    return location
+
+
+def _put(whole: Any, path: Location, value: int | None) -> Any:
+    """Return a record, or a part of one, with this value at a place in it."""
+    if not path:
+        return value
+    first, rest = path[0], path[1:]
+    if isinstance(first, str):
+        return whole._replace(**{first: _put(getattr(whole, first), rest, value)})
+    if value is None and not rest:
+        return without(whole, first)
+    return with_item(whole, first, _put(whole[first], rest, value) if rest else value)
 
 
 def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
