@@ -7,7 +7,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from service.spades.cards import UNREAD, mask_of
@@ -44,7 +44,7 @@ from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, s
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
-from service.spades.slips.in_play import led_anew, nobody_shows, with_missing_tricks
+from service.spades.slips.in_play import led_anew, with_missing_tricks
 from service.spades.slips.rests_on import (
     RestsOn,
     counted_together,
@@ -177,39 +177,40 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
 
 
 def _mended_by(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
+    """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
     cases: list[_Case] = []
     rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
-    for mended in candidates(scene, rests):
-        same = [index for index, case in enumerate(cases) if case.record == mended.record]
-        if same:  # without either of two copies beside each other it is one record: the later is the surplus one
-            cases[same[0]] = _Case(mended, cases[same[0]].facts)
-            continue
-        try:
+    try:
+        for mended in candidates(scene, rests):
+            same = [index for index, case in enumerate(cases) if case.record == mended.record]
+            if same:  # without either of two copies beside each other it is one record: the later is the surplus one
+                cases[same[0]] = _Case(mended, cases[same[0]].facts)
+                continue
             facts = budget.facts_of(mended.record, as_written)
-        except NothingLeft:
-            return []
-        if facts is None or (budget.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
-            continue
-        cases.append(_Case(mended, facts))
-    return cases + _with_forgotten_tricks(scene, as_written, budget)
-
-
-def _with_forgotten_tricks(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
-    """Return the readings with tricks that a log lacks, if it shows because nobody wrote down who led the next ones."""
-    record, lacking = scene.record, _tricks_lacking(scene.record, as_written)
-    if not record.leads_left_out or not lacking or record.open_gaps:
+            if facts and (_forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts)):
+                cases.append(_Case(mended, facts))
+        lacking = _tricks_lacking(scene.record, as_written)
+        if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
+            # That tricks are missing shows because nobody wrote down who led the next ones.
+            first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
+            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, as_written, budget)]
+    except NothingLeft:
         return []
-    first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
-    cases: list[_Case] = []
-    for place in range(first):
-        mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset, scene.unseen)
-        try:
-            facts = budget.facts_of(mended.record, as_written, same_cards=True)
-        except NothingLeft:
-            return []
-        if facts is not None:
-            cases.append(_Case(mended, facts))
     return cases
+
+
+def _with_tricks(
+    record: RoundRecord, places: Iterable[int], lacking: int, written: Facts, budget: TrialBudget
+) -> Iterator[tuple[MendedRecord, Facts]]:
+    """Yield the record with the tricks that it is ``lacking`` in each of these places, unless it contradicts itself.
+
+    ``written`` is what was found in the record; raises `NothingLeft`.
+    """
+    for place in places:
+        mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset)
+        facts = budget.facts_of(mended.record, written, same_cards=True)
+        if facts is not None:
+            yield mended, facts
 
 
 def _has_wrong_size(facts: Facts) -> bool:
@@ -255,10 +256,9 @@ def _beyond_suspicion(
             for key, finding in proved.items()
             if not (unknown.leads_left_out or rests_on_earlier_tricks(unknown, finding))
         }
-    unseen = nobody_shows(unknown, scene.pack) if places else 0
     for place in places:
         budget.pause()
-        mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset, unseen)
+        mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset)
         before = facts.before_play and facts.before_play.of(mended.record, same_cards=True)
         found = facts_of(mended.record, budget.ruleset, _TO_THE_END, before)
         keys = _Case(mended, found).accused.keys()
@@ -368,15 +368,11 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
         pack = case.facts.context.pack
         if not lacking or case.record.open_gaps or len(case.record.tricks[last].seats) < due_in(pack, last):
             completed.append(case)
-        unseen = nobody_shows(case.record, pack) if places else 0
-        for place in places:
-            mended = with_missing_tricks(case.record, (place,) * lacking, budget.ruleset, unseen)
-            try:
-                facts = budget.facts_of(mended.record, case.facts, same_cards=True)
-            except NothingLeft:
-                return []
-            if facts is not None:
+        try:
+            for mended, facts in _with_tricks(case.record, places, lacking, case.facts, budget):
                 completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
+        except NothingLeft:
+            return []
     return completed
 
 
@@ -544,7 +540,6 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     as_written = len(readings) < len(slips)
     if len(cases) == 1 and not readings and not untested:
         return Weighed(facts)
-    errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]
     somewhere: dict[Key, Finding] = {}
@@ -575,14 +570,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
     if any(reading.mended.numbers_tricks_anew for reading in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
-    written = [finding for index, finding in enumerate(facts.findings) if index in errors]
-    explained = {(finding.code, finding.location, finding.seat) for finding in written}
-    indices = [
-        index
-        for index, finding in enumerate(weighed.findings)
-        if finding.severity == "error" and (finding.code, finding.location, finding.seat) in explained
-    ]
-    findings = list(weighed.findings)
+    indices, findings = errors_among(weighed.findings), list(weighed.findings)
     for index in () if as_written else indices[1:]:
         if findings[index].follows is None:
             findings[index] = findings[index]._replace(follows=indices[0])

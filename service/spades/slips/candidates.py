@@ -44,15 +44,9 @@ from service.spades.slips.suspects import (
     with_trick,
 )
 
-_MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
-"""The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
-
 
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
-    wrong_claims = {error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")}
-    if len(wrong_claims) > _MOST_TRICKS_WITH_WRONG_CLAIMS and not scene.record.leads_left_out:
-        return
     for mended in _mended(scene, rests):
         # Where it is not known who led, a card that is there twice would show no more.
         if not (scene.record.leads_left_out and has_card_twice(mended.record)):
@@ -86,7 +80,7 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     yield from suits_misread(scene, rests, leads_alone=any(trick.form == "unwritten" for trick in scene.record.tricks))
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):
-            yield with_missing_tricks(scene.record, (index,), scene.context.ruleset, scene.unseen)
+            yield with_missing_tricks(scene.record, (index,), scene.context.ruleset)
     if rests.worth_trying(rests.dealer):
         yield from other_dealers(scene.record)
     yield from _other_names(scene.record, rests)

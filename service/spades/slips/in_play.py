@@ -12,9 +12,8 @@ from typing import Final
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
 from service.spades.play.leads_left_out import find_leads
-from service.spades.record.log import LoggedCard, placed, rotations_of
+from service.spades.record.log import LoggedCard, placed, rotations_of, shown_in
 from service.spades.record.model import At, RoundRecord, Trick
-from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
 from service.spades.slips.rests_on import RestsOn
@@ -73,18 +72,8 @@ def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
     return True
 
 
-def nobody_shows(record: RoundRecord, pack: Pack) -> int:
-    """Return the cards that stayed on the table in no trick of a record, as a mask."""
-    unseen = pack.cards
-    for trick in record.tricks:
-        unseen &= ~mask_of(trick.cards)
-    return unseen
-
-
-def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset, unseen: int) -> MendedRecord:
+def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset) -> MendedRecord:
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
-
-    ``unseen`` are the cards that nobody shows (`nobody_shows`).
 
     An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
     named if they are exactly those of the tricks left out. Who led a trick of a short form after one of them follows
@@ -97,6 +86,7 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
         written.insert(place, None)
     tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
     moved = {index: place for place, index in enumerate(written) if index is not None} | {length: len(written)}
+    unseen = ruleset.packs[len(seats)].cards & ~shown_in(record.tricks, len(seats)).all
     missing = unseen.bit_count() == len(places) * len(seats)
     shown = say("nobody_shows", cards=cards_in(unseen)) if missing else say("nothing")
     # Each is named by its number in the round: a trick that goes in before it moves it on.

@@ -353,7 +353,7 @@ class Scene:
 
     @property
     def unseen(self) -> int:
-        """The cards that nobody shows (`in_play.nobody_shows`), of what has been counted already."""
+        """The cards that stayed on the table in no trick."""
         return self.pack.cards & ~self._stayed_in(len(self.record.tricks)).all
 
     @property
@@ -556,8 +556,6 @@ def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
     ):
         return True
-    if scene.dealer_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
-        return True  # the dealer decides who still has a card then
     if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
         return True
     if not finding.properties.rests_on_turns:
