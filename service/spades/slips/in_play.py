@@ -241,6 +241,7 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
 
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
     """
+    unseen = scene.unseen
     for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
         seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
         for play, card in enumerate(cards[:1] if leads_alone else cards):
@@ -248,7 +249,7 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
                 continue
             if rests.worth_trying(rests.by(index, play) | rests.counted):
                 held = scene.held(seats[play])
-                others = _TWOS << card % len(RANKS) & ~BIT[card] & scene.unseen & (-1 if held is None else held)
+                others = _TWOS << card % len(RANKS) & ~BIT[card] & unseen & (-1 if held is None else held)
                 logged = LoggedCard(index, play, seats[play], card)
                 yield from (miscopied(scene.record, logged, other) for other in cards_in(others))
 

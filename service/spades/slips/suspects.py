@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, RoundContext, ShownCards, due_in, hand_sizes, logged_cards, shown_in
+from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards, shown_in
 from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
@@ -171,12 +171,8 @@ class Scene:
         self.errors, self.played = errors, played
         self.codes = frozenset([error.code for error in errors])
         self._logged: tuple[LoggedCard, ...] | None = None
-        self._suspect_cards: tuple[LoggedCard, ...] | None = None
         self._held: dict[int, int | None] = {}
         self._shown: tuple[int, ...] | None = None
-        self._stayed: dict[int, ShownCards] = {}
-        """The cards that stayed on the table, by how many tricks."""
-        self._listed: tuple[int, ...] | None = None
 
     def with_code(self, *codes: str) -> list[Finding]:
         """Return the errors with these codes."""
@@ -192,8 +188,6 @@ class Scene:
     @property
     def suspect_cards(self) -> tuple[LoggedCard, ...]:
         """The cards of the log of which one must be wrong: those with an error, and those that are the same card."""
-        if self._suspect_cards is not None:
-            return self._suspect_cards
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
         cards = {logged.card for logged in self.logged if logged.location in located} | self._beside_wrong_lists
@@ -203,12 +197,11 @@ class Scene:
             earlier = {card for card, trick in stayed if trick < self.pack.hand_size}
             beyond = [card for card, trick in stayed if trick >= self.pack.hand_size]
             cards.update(card for card in beyond if card in earlier or beyond.count(card) > 1)
-        self._suspect_cards = tuple(
+        return tuple(
             logged
             for logged in self.logged
             if logged.card != UNREAD and (logged.card in cards or logged.trick + 1 in tricks)
         )
-        return self._suspect_cards
 
     @property
     def suspect_in_lists(self) -> frozenset[int]:
@@ -342,19 +335,13 @@ class Scene:
         in doubt who played the later cards: then the cards of all players count.
         """
         last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick + 1
-        stayed = self._stayed_in(last)
+        stayed = shown_in(self.record.tricks[:last], self.pack.players)
         return stayed.all if self.record.leads_left_out else stayed.by_seat[seat]
-
-    def _stayed_in(self, tricks: int) -> ShownCards:
-        """Return the cards that stayed on the table in this many tricks."""
-        if tricks not in self._stayed:
-            self._stayed[tricks] = shown_in(self.record.tricks[:tricks], self.pack.players)
-        return self._stayed[tricks]
 
     @property
     def unseen(self) -> int:
         """The cards that stayed on the table in no trick."""
-        return self.pack.cards & ~self._stayed_in(len(self.record.tricks)).all
+        return self.pack.cards & ~shown_in(self.record.tricks, self.pack.players).all
 
     @property
     def unlisted(self) -> int:
@@ -364,9 +351,7 @@ class Scene:
     @property
     def listed(self) -> tuple[int, ...]:
         """Every entry of the hands and of the cards set aside."""
-        if self._listed is None:
-            self._listed = tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
-        return self._listed
+        return tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
 
 
 def few(cards: int) -> tuple[int, ...]:
@@ -451,21 +436,8 @@ def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
 def masked(scene: Scene) -> RoundRecord:
     """Return the record without what its errors make suspect."""
     record = scene.record
-    places = {(logged.trick, logged.play, logged.withdrawn) for logged in scene.suspect_cards}
-    record = record._replace(
-        tricks=tuple(
-            trick._replace(
-                cards=tuple(UNREAD if (index, play, None) in places else card for play, card in enumerate(trick.cards))
-            )
-            for index, trick in enumerate(record.tricks)
-        ),
-        withdrawn=tuple(
-            withdrawn._replace(card=UNREAD)
-            if (withdrawn.trick, withdrawn.play, withdrawn.position) in places
-            else withdrawn
-            for withdrawn in record.withdrawn
-        ),
-    )
+    for logged in scene.suspect_cards:
+        record = _put(record, _inside(record, (*logged.location, "card")), UNREAD)
     for error in scene.errors:
         record = _without_names(record, error)
     record = _without_leads(record)
