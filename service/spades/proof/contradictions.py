@@ -151,14 +151,6 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 # The readings of a record that contradicts itself.
 
 
-def _mending(scene: Scene, facts: Facts, budget: TrialBudget) -> list[_Case]:
-    """Return the records that one slip would have made this one; none if there are too many to try."""
-    cases = _mended_by(scene, facts, budget)
-    if scene.record.leads_left_out and not cases:
-        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.played), facts, budget)
-    return cases
-
-
 def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings of a record that says of no pass, if cards of partners' lists were not passed but miswritten.
 
@@ -176,7 +168,7 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     return _mending(Scene(found.context, errors, found.play.tricks), found, budget) if errors else []
 
 
-def _mended_by(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
+def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
     cases: list[_Case] = []
     rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
@@ -216,15 +208,6 @@ def _with_tricks(
 def _has_wrong_size(facts: Facts) -> bool:
     """Return whether a hand is listed with a wrong number of cards."""
     return any(finding.code == "wrong_hand_size" for finding in facts.findings)
-
-
-def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return the errors without those in tricks after the first that has any.
-
-    If the record leaves out who led, one slip can give every later card to a wrong player.
-    """
-    first = min((error.trick for error in errors if error.trick is not None), default=None)
-    return tuple(error for error in errors if error.trick in {None, first})
 
 
 def _beyond_suspicion(

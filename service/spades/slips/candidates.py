@@ -19,7 +19,6 @@ from service.spades.sentence import say
 from service.spades.slips.in_play import (
     cards_miscopied,
     entries_exchanged,
-    has_card_twice,
     led_anew,
     names_miscopied,
     plays_left_out,
@@ -48,9 +47,7 @@ from service.spades.slips.suspects import (
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
     for mended in _mended(scene, rests):
-        # Where it is not known who led, a card that is there twice would show no more.
-        if not (scene.record.leads_left_out and has_card_twice(mended.record)):
-            yield led_anew(mended, scene.record, scene.context.ruleset)
+        yield led_anew(mended, scene.record, scene.context.ruleset)
 
 
 def _mended(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -157,7 +154,7 @@ def _names_of_draws(scene: Scene) -> Iterator[MendedRecord]:
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:
     """Yield the records that mend one slip in the list of a hand."""
     surplus = len(hand) - hand_sizes(scene.record, scene.pack)[seat]
-    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand) or _in_no_list(scene, seat)
+    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
     yield from _miscopied_in_hand(scene, seat, hand, unlisted)
     if surplus == -1:
         yield from _left_out_of_hand(scene, seat, hand, unlisted)
@@ -173,12 +170,6 @@ def _entries(cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     for index, card in enumerate(cards):
         if card != UNREAD and card not in cards[index + 1 :]:
             yield index, card
-
-
-def _in_no_list(scene: Scene, seat: int) -> int:
-    """Return the cards in no list that a player and his partners play, if they may have passed any of them."""
-    own = {seat, *scene.record.table.partners(seat)} if scene.may_have_passed(seat) else set[int]()
-    return mask_of(card for player, card in _not_held(scene) if player in own) & scene.unlisted
 
 
 def _one_more_is_listed(scene: Scene) -> bool:
