@@ -226,7 +226,7 @@ def _beyond_suspicion(
     proved = {
         key: finding
         for key, finding in proved.items()
-        if not (rests_on_suspects(scene, finding) or (_is_counted(finding) and finding.seat in own))
+        if not (rests_on_suspects(scene, finding) or (finding.seat in own and _is_counted(finding)))
     }
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1

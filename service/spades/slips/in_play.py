@@ -7,7 +7,8 @@ another card may win, and its player leads next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
@@ -242,7 +243,7 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
     """
     unseen = scene.unseen
-    for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
+    for index in rests.tricks:
         seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
         for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:
@@ -268,22 +269,14 @@ def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     Its player has two cards there, or the trick is the last of the log: any other then lacks a card of his.
     """
     last = len(scene.record.tricks) - 1
-    for index in sorted(rests.plays):
-        if not 0 <= index <= last:
-            continue
+    for index in rests.tricks:
         trick = scene.record.tricks[index]
-        for play, seat in enumerate(trick.seats if trick.form == "plays" else ()):
-            may_be = index == last or trick.seats.count(seat) > 1
-            if may_be and rests.worth_trying(rests.by(index, play)):
-                yield from (_renamed(scene, index, play, other) for other in _absent(scene, trick))
-
-
-def _renamed(scene: Scene, index: int, play: int, other: int) -> MendedRecord:
-    """Return the record in which a card of a trick is another player's."""
-    trick, seat = scene.record.tricks[index], scene.record.tricks[index].seats[play]
-    change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
-    detail = say("name_miscopied", card=trick.cards[play], trick=index + 1, recorded=seat, suggested=other)
-    return mended_by("name_miscopied", scene.record, detail, change)
+        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+            may_be = trick.form == "plays" and (index == last or trick.seats.count(seat) > 1)
+            for other in _absent(scene, trick) if may_be and rests.worth_trying(rests.by(index, play)) else ():
+                change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
+                detail = say("name_miscopied", card=card, trick=index + 1, recorded=seat, suggested=other)
+                yield mended_by("name_miscopied", scene.record, detail, change)
 
 
 def has_card_twice(record: RoundRecord) -> bool:
@@ -296,39 +289,30 @@ def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two cards or two names of a trick exchanged, whose players may have held both."""
     if has_card_twice(scene.record):
         return  # an exchange does not change how often a card is there
-    for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
-        if 0 <= index < len(scene.record.tricks) and rests.worth_trying(rests.by_tricks((index,)) | rests.counted):
-            yield from exchanges_in(scene.record, index, _may_exchange(scene, index, rests))
+    for index in rests.tricks:
+        seats, cards = scene.record.tricks[index][:2]
+        for one, other in combinations(range(len(cards)), 2):
+            if (
+                rests.worth_trying(rests.by(index, one) | rests.by(index, other))
+                and scene.may_have_held(seats[one], cards[other])
+                and scene.may_have_held(seats[other], cards[one])
+            ):
+                yield from _exchanged_in(scene.record, index, one, other)
 
 
-def _may_exchange(scene: Scene, index: int, rests: RestsOn) -> list[tuple[int, int]]:
-    """Return the pairs of plays of a trick that are worth exchanging, and whose players may have held both cards."""
-    seats, cards, _, _, _, _, _ = scene.record.tricks[index]
-    own = [rests.by(index, play) for play in range(len(cards))]
-    return [
-        (one, other)
-        for one in range(len(cards))
-        for other in range(one + 1, len(cards))
-        if rests.worth_trying(own[one] | own[other])
-        and scene.may_have_held(seats[one], cards[other])
-        and scene.may_have_held(seats[other], cards[one])
-    ]
-
-
-def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int]]) -> Iterator[MendedRecord]:
-    """Yield the records with the cards or the names exchanged of one of these pairs of plays of a trick."""
+def _exchanged_in(record: RoundRecord, index: int, one: int, other: int) -> Iterator[MendedRecord]:
+    """Yield the records with the cards or the names of two plays of a trick exchanged."""
     trick, path = record.tricks[index], ("tricks", index, "plays")
-    for one, other in pairs:
-        seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
-        facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
-        if UNREAD not in cards:
-            changes = swapped("card", ((*path, one, "card"), cards[0]), ((*path, other, "card"), cards[1]))
-            detail = say("cards_exchanged", **facts, first=cards[0], second=cards[1])
-            yield mended_by("cards_exchanged", record, detail, *changes)
-        if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
-            changes = swapped("player", ((*path, one, "player"), seats[0]), ((*path, other, "player"), seats[1]))
-            detail = say("names_exchanged", **facts, first=seats[0], second=seats[1])
-            yield mended_by("names_exchanged", record, detail, *changes)
+    seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
+    facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
+    if UNREAD not in cards:
+        changes = swapped("card", ((*path, one, "card"), cards[0]), ((*path, other, "card"), cards[1]))
+        detail = say("cards_exchanged", **facts, first=cards[0], second=cards[1])
+        yield mended_by("cards_exchanged", record, detail, *changes)
+    if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
+        changes = swapped("player", ((*path, one, "player"), seats[0]), ((*path, other, "player"), seats[1]))
+        detail = say("names_exchanged", **facts, first=seats[0], second=seats[1])
+        yield mended_by("names_exchanged", record, detail, *changes)
 
 
 def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
