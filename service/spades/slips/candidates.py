@@ -154,7 +154,7 @@ def _names_of_draws(scene: Scene) -> Iterator[MendedRecord]:
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:
     """Yield the records that mend one slip in the list of a hand."""
     surplus = len(hand) - hand_sizes(scene.record, scene.pack)[seat]
-    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand)
+    unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand) or _in_no_list(scene, seat)
     yield from _miscopied_in_hand(scene, seat, hand, unlisted)
     if surplus == -1:
         yield from _left_out_of_hand(scene, seat, hand, unlisted)
@@ -170,6 +170,12 @@ def _entries(cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     for index, card in enumerate(cards):
         if card != UNREAD and card not in cards[index + 1 :]:
             yield index, card
+
+
+def _in_no_list(scene: Scene, seat: int) -> int:
+    """Return the cards in no list that a player and his partners play, if they may have passed any of them."""
+    own = {seat, *scene.record.table.partners(seat)} if scene.may_have_passed(seat) else set[int]()
+    return mask_of(card for player, card in _not_held(scene) if player in own) & scene.unlisted
 
 
 def _one_more_is_listed(scene: Scene) -> bool:
