@@ -222,11 +222,10 @@ def _beyond_suspicion(
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     if budget.left <= 0:
         proved = _beyond_trial(scene, as_written, proved)
-    own = _with_suspect_cards(scene.record, unknown)
     proved = {
         key: finding
         for key, finding in proved.items()
-        if not (rests_on_suspects(scene, finding) or (finding.seat in own and _is_counted(finding)))
+        if not (rests_on_suspects(scene, finding) or _is_counted(finding))
     }
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1
@@ -252,28 +251,8 @@ def _beyond_suspicion(
 
 
 def _is_counted(finding: Finding) -> bool:
-    """Return whether a count proves an offence: there was room for the cards nowhere else."""
+    """Return whether a count proves an offence: of cards that are suspect, it may count the one written wrong."""
     return finding.evidence is not None and finding.evidence.proved_by == COUNTING
-
-
-def _with_suspect_cards(record: RoundRecord, unknown: RoundRecord) -> frozenset[int]:
-    """Return the seats of which a card is unknown in ``unknown`` because it is suspect in the record.
-
-    No count proves what such a card was: it may be the one that was written wrong.
-    """
-    seats = {
-        seat
-        for trick, other in zip(record.tricks, unknown.tricks, strict=True)
-        for seat, card, left in zip(trick.seats, trick.cards, other.cards, strict=False)
-        if card != left
-    }
-    seats |= {
-        record.tricks[back.trick].seats[back.play]
-        for back, left in zip(record.withdrawn, unknown.withdrawn, strict=True)
-        if back.card != left.card
-    }
-    lists = enumerate(zip(record.hands, unknown.hands, strict=True))
-    return frozenset(seats | {seat for seat, (hand, left) in lists if left is not None and hand != left})
 
 
 def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> dict[Key, Finding]:
