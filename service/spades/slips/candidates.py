@@ -19,6 +19,7 @@ from service.spades.sentence import say
 from service.spades.slips.in_play import (
     cards_miscopied,
     entries_exchanged,
+    has_card_twice,
     led_anew,
     names_miscopied,
     plays_left_out,
@@ -47,7 +48,9 @@ from service.spades.slips.suspects import (
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
     for mended in _mended(scene, rests):
-        yield led_anew(mended, scene.record, scene.context.ruleset)
+        # Where it is not known who led, a card that is there twice would show no more.
+        if not (scene.record.leads_left_out and has_card_twice(mended.record)):
+            yield led_anew(mended, scene.record, scene.context.ruleset)
 
 
 def _mended(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
