@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.contracts import Auction, Contract
+from service.spades.deal.contracts import Auction
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.findings import (
     CODES,
@@ -55,8 +55,6 @@ class BeforePlay(NamedTuple):
     undecided: tuple[Finding, ...]
     searched: bool
     """Whether it rests on cards that the log shows."""
-    spades: tuple[tuple[int, int], ...] | None
-    """For each seat the least and the most spades that it can have been dealt; None if no rule asks for them."""
 
     def of(self, record: RoundRecord, *, same_cards: bool) -> BeforePlay | None:
         """Return the same of another record, None unless the two are sure to differ in their logs alone.
@@ -72,30 +70,6 @@ class BeforePlay(NamedTuple):
             return None
         log = Log(record, self.context.pack, self.log if same_cards else None)
         return self._replace(context=with_record(self.context, record), log=log)
-
-    def log_of(self, record: RoundRecord) -> Log | None:
-        """Return the same log, if another record has it, and hands of the same sizes."""
-        own = self.context.record
-        same = record.tricks is own.tricks and record.withdrawn is own.withdrawn
-        return self.log if same and self.context.pack.has_equal_hands else None
-
-    def auction_of(self, record: RoundRecord, deal: Deal) -> Auction | None:
-        """Return the same auction for another record, None unless that has the same bids, and as many spades."""
-        own = self.context.record
-        if record.draws is not None or record.decisions.may_be_broken_off or not (record.tricks and own.tricks):
-            return None
-        if own != record._replace(
-            hands=own.hands,
-            set_aside=own.set_aside,
-            exchanges=own.exchanges,
-            tricks=own.tricks,
-            withdrawn=own.withdrawn,
-            accusations=own.accusations,
-        ):
-            return None
-        if self.spades is not None and deal.spades_dealt(self.auction.contracts) != self.spades:
-            return None
-        return self.auction
 
 
 class Facts(NamedTuple):
@@ -222,18 +196,17 @@ def facts_of(
     record: RoundRecord,
     ruleset: Ruleset,
     stop_when: StopWhen | None = None,
-    earlier: BeforePlay | None = None,
     before: BeforePlay | None = None,
 ) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     With ``stop_when``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or
     shows an offence that ends the trial. ``before`` is what was found before the play of this record
-    (`BeforePlay.of`), and else ``earlier`` the same of a record like it, whose auction may be that of this one.
+    (`BeforePlay.of`), if that is known already.
     """
     reporter = Reporter(record.table, stop_when)
     if before is None:
-        before = _before_play(context_of(record, ruleset), reporter, earlier)
+        before = _before_play(context_of(record, ruleset), reporter)
     else:
         for finding in before.findings:
             reporter.add(finding)  # it may end the trial
@@ -255,29 +228,14 @@ def facts_of(
     )
 
 
-def _before_play(
-    context: RoundContext[RoundRecord], reporter: Reporter, earlier: BeforePlay | None = None
-) -> BeforePlay:
-    """Judge the deal and the bids of a record, and pass the cards that were passed.
-
-    ``earlier`` is the same of a record like this one, whose auction may be that of this one, too.
-    """
+def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> BeforePlay:
+    """Judge the deal and the bids of a record, and pass the cards that were passed."""
     record = context.record
     if record.draws is not None:
         context = with_record(context, examine_draws(context, reporter))
-    deal = Deal(context, Log(context.record, context.pack, earlier and earlier.log_of(record)), reporter)
-    auction = None if earlier is None else earlier.auction_of(record, deal)
-    spades = None if earlier is None or auction is None else earlier.spades
-    if auction is None:
-        bidding_over = bool(record.tricks) or may_be_incomplete(context)
-        asked: list[tuple[tuple[int, int], ...]] = []
-
-        def spades_dealt(contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
-            asked.append(deal.spades_dealt(contracts))
-            return asked[-1]
-
-        auction = examine_bids(context, spades_dealt, bidding_over=bidding_over)
-        spades = asked[-1] if asked else None
+    deal = Deal(context, Log(context.record, context.pack), reporter)
+    bidding_over = bool(record.tricks) or may_be_incomplete(context)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
     deal.pass_cards(auction.contracts)
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
     return BeforePlay(
@@ -288,7 +246,6 @@ def _before_play(
         findings=found,
         undecided=undecided,
         searched=searched,
-        spades=spades,
     )
 
 
@@ -297,7 +254,7 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    context, holdings, log, auction, _, _, _, _ = before
+    context, holdings, log, auction, _, _, _ = before
     record, ruleset, pack, _ = context
     ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
     if ends and _contradicts_itself(record, pack, holdings):

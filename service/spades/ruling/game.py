@@ -346,6 +346,7 @@ def _in_all_standings(
     shared = shared._replace(
         as_played=as_played,
         as_ruled=as_ruled,
+        penalties=in_all([shared.penalties, *[ruling.penalties for ruling in rulings]]),
         differences=None if reported is None else tuple(each for each in differing if each.location[1] in rows),
     )
     return shared.having(shared.findings + sheet.findings, shared.undecided + sheet.undecided), reported
