@@ -376,12 +376,3 @@ class Replay(NamedTuple):
         for seat in seats:
             won[seat] += 1
         return self._replace(tricks_won=tuple(won), complete=complete, claimed=seats)
-
-
-def tricks_won(players: int, results: list[TrickResult]) -> tuple[int, ...]:
-    """Return how many of these tricks each seat won."""
-    won = [0] * players
-    for _, _, _, winner, _, _ in results:
-        if winner is not None:
-            won[winner] = won[winner] + 1  # `+=` would be compiled for any object
-    return tuple(won)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
-from service.spades.findings import CODES, COUNTING, Evidence, Location
+from service.spades.findings import COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
 from service.spades.play.legality import Turn, objections, spade_breaks
 from service.spades.play.play_findings import (
@@ -105,20 +105,17 @@ class SpadesBroken:
             return Broken.NO
         return Broken.MAYBE if led & {SPADES, UNKNOWN_SUIT} else Broken.YES
 
-    def play(self, location: Location, led: int, *, is_lead: bool, surplus: bool) -> None:
-        """Note a spade that was played; ``led`` is the suit led, which may be unknown.
+    def play(self, location: Location, led: int | None, *, surplus: bool) -> None:
+        """Note a spade that was played; ``led`` is the suit led, which may be unknown, or None for a lead.
 
         On the lead of another suit it breaks spades in any case, also if it turns out to have been a revoke: nobody at
         the table could know. A ``surplus`` card is no discard for certain.
         """
         rules = self.context.ruleset.parameters.play
-        if spade_breaks(rules, None):
+        if spade_breaks(rules, None) or (led != UNKNOWN_SUIT and not surplus and spade_breaks(rules, led)):
             self.state = Broken.YES
-        elif spade_breaks(rules, None if is_lead else led):
-            if led != UNKNOWN_SUIT and not surplus:
-                self.state = Broken.YES
-            else:
-                self._doubt(location if surplus else (*location[:3], 0))
+        elif spade_breaks(rules, led):
+            self._doubt(location if surplus else (*location[:3], 0))
 
     def pass_unknown(self, possible: int, location: Location, led: int | None = UNKNOWN_SUIT) -> None:
         """Note a card that nobody knows, and that may have been any of these (a mask); ``location`` is where it is.
@@ -259,15 +256,16 @@ class HandState:
         self.lost[seat] += 1
         self.shown_later[seat] &= ~self.returned[seat]
 
-    def play_unexpected(self, logged: LoggedCard, strength: int) -> tuple[bool, int]:
-        """Report a card that is not certain to be its player's; return whether he held it, and its strength."""
-        bit = BIT[logged.card]
-        self.doubt[logged.seat] &= ~bit
+    def play(self, logged: LoggedCard) -> str | None:
+        """Take a card from its player's hand; if he can't have held it, report that, and return its code."""
+        bit, seat = BIT[logged.card], logged.seat
+        if self.holding[seat] & bit:
+            self.holding[seat] ^= bit
+            return None
+        self.doubt[seat] &= ~bit
         code = self._report_fault(logged)
-        if code is None:
-            self.strays |= bit
-            return True, strength
-        return False, 0 if CODES[code].cannot_win else strength
+        self.strays |= bit if code is None else 0
+        return code
 
     def take_back(self, logged: LoggedCard) -> bool:
         """Return whether the player held a card that he took back; report it if he did not."""

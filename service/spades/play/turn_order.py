@@ -114,24 +114,13 @@ class Lead(NamedTuple):
 
     expected: int | None
     """The seat that was to lead; None if that is not known."""
-    may_lead: frozenset[int]
+    may_lead: frozenset[int] = frozenset()
     """The seats of which one was to lead, if it is not known which; none, if it may have been anybody."""
-    cause: int | None
+    cause: int | None = None
     """The index of the finding that a wrong lead may follow from."""
-    credited: int | None
+    credited: int | None = None
     """The seat that the table took to have won the trick before, if that was wrong: as the record names the winner, or
     by a card that still lay there and was taken back later."""
-
-
-class Turns(NamedTuple):
-    """Whose turn it may have been in a trick."""
-
-    starts: tuple[int, ...]
-    """The seats that may have led: a play is out of turn only if it is so whichever of them did."""
-    spent: frozenset[int]
-    """The seats that have no card left: none of theirs is missing, and their turn passes on."""
-    unfinished: bool
-    """Whether the cards that the trick lacks had not been played yet."""
 
 
 def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, missing: bool) -> None:
@@ -233,21 +222,26 @@ def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
         findings.report_card("wrong_leader", logged, say("lowest_club_elsewhere", player=leader), parameter=rule)
 
 
-def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) -> frozenset[int]:
-    """Report what is wrong with the order of play; return the indices of surplus plays."""
-    starts, spent, unfinished = turns
-    table, number = findings.table, number_of(findings.context, index)
-    seats = trick.seats
-    if index < len(findings.context.record.tricks) - 1:
-        for seat in table.order[seats[0]] if seats else table.order[0]:
-            if seat not in seats and seat not in spent:
-                detail = say("missing_play", player=seat)
-                findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
-    # A missing card is one fault: the players after it did not play out of turn.
-    rotations = [
-        tuple(seat for seat in table.order[start] if seat in seats or (unfinished and seat not in spent))
-        for start in starts
-    ]
+def report_missing(findings: PlayFindings, index: int, trick: Trick, missing: frozenset[int]) -> None:
+    """Report the cards that a trick lacks though it is not the last one, in the order in which they were due."""
+    for seat in findings.table.order[trick.seats[0] if trick.seats else 0]:
+        if seat in missing:
+            detail, number = say("missing_play", player=seat), number_of(findings.context, index)
+            findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
+
+
+def check_order(
+    findings: PlayFindings, index: int, trick: Trick, starts: tuple[int, ...], waiting: frozenset[int]
+) -> frozenset[int]:
+    """Report what is wrong with the order of play; return the indices of surplus plays.
+
+    ``starts`` are the seats that may have led: a play is out of turn only if it is so whichever of them did.
+    ``waiting`` are those who had not played yet. A missing card is one fault: the players after it did not play out of
+    turn.
+    """
+    table, seats = findings.table, trick.seats
+    due = waiting.union(seats)
+    rotations = [tuple([seat for seat in table.order[start] if seat in due]) for start in starts]
     extra: set[int] = set()
     acted: set[int] = set()
     for play, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
