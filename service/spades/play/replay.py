@@ -22,19 +22,16 @@ from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
     Lead,
-    Ranges,
-    UnknownCards,
     check_order,
     check_winner,
     judge_lead,
     lacks_lead,
-    possible_winners,
     report_impossible_winner,
     report_missing,
-    winner_among,
 )
 from service.spades.record.log import LoggedCard, taken_back
 from service.spades.record.model import At, Broken, Trick, TrickResult
+from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
@@ -279,8 +276,9 @@ class _Replayer:
         """Return who won a trick with unknown cards, and with which card, as far as that is known."""
         trick = self.context.record.tricks[index]
         unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
-        unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, leader)
-        possible = possible_winners(self.context.pack, trick, led, unknown, self.ranges)
+        unknown = {seat: self.hands.unshown(seat) for seat in unread | missing}
+        leads = leads_of(self.context.pack, trick, led, unknown, leader)
+        possible = possible_winners(self.context.pack, trick, leads, unknown, self.ranges)
         led_next = self.context.leader_of(index + 1)
         by_lead = [seat for seat in possible if led_next is not None and self._to_lead(index + 1, seat) == led_next]
         winner = winner_among(possible, trick.winner, by_lead[0] if len(by_lead) == 1 else None)
@@ -288,7 +286,7 @@ class _Replayer:
             self.may_lead = possible
             if trick.winner is not None and possible and trick.winner not in possible:
                 report_impossible_winner(self.findings, index, trick.winner)
-        if winner is None or winner in unknown.possible:
+        if winner is None or winner in unknown:
             return winner, None
         return winner, trick.cards[trick.seats.index(winner)]
 

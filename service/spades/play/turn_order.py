@@ -9,17 +9,15 @@ have been agrees, or if the next lead or the winner that the record names is one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
+from service.spades.cards import BIT, CLUBS, cards_in, mask_of
 from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, shown_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import At, RoundRecord, Trick
-from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
 from service.spades.table import in_turn
@@ -231,16 +229,16 @@ def report_missing(findings: PlayFindings, index: int, trick: Trick, missing: fr
 
 
 def check_order(
-    findings: PlayFindings, index: int, trick: Trick, starts: tuple[int, ...], waiting: frozenset[int]
+    findings: PlayFindings, index: int, trick: Trick, starts: tuple[int, ...], not_yet: frozenset[int]
 ) -> frozenset[int]:
     """Report what is wrong with the order of play; return the indices of surplus plays.
 
     ``starts`` are the seats that may have led: a play is out of turn only if it is so whichever of them did.
-    ``waiting`` are those who had not played yet. A missing card is one fault: the players after it did not play out of
+    ``not_yet`` are those who had not played yet. A missing card is one fault: the players after it did not play out of
     turn.
     """
     table, seats = findings.table, trick.seats
-    due = waiting.union(seats)
+    due = not_yet.union(seats)
     rotations = [tuple([seat for seat in table.order[start] if seat in due]) for start in starts]
     extra: set[int] = set()
     acted: set[int] = set()
@@ -304,93 +302,3 @@ def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner
         evidence=Evidence(claimed=claimed, won=winner),
     )
     return cause
-
-
-class UnknownCards(NamedTuple):
-    """The cards of a trick that are not known: for each of their players the mask of what they may have been."""
-
-    possible: dict[int, int]
-    leader: int | None
-    """The seat that led, None if that is not known."""
-
-
-Ranges: TypeAlias = dict[tuple[int, int], tuple[int, int]]
-"""The least and the most strength of one card of a set, by the suit led and that set."""
-
-
-def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards, ranges: Ranges) -> frozenset[int]:
-    """Return the seats that may have won a trick; ``led`` is the suit led, which may be unknown.
-
-    ``ranges`` are those known from other tricks, whose unknown cards are often the same.
-    """
-    known = [
-        (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
-    ]
-    seats, masks = list(unknown.possible), unknown.possible.values()
-    winners: set[int] = set()
-    in_suit: dict[int, list[tuple[int, int]]] = {}
-    for suit, leader in _leads(pack, trick, led, unknown):
-        strength = pack.strength[suit]
-        best = max([strength[card] for _, card in known], default=0)
-        if suit not in in_suit:
-            in_suit[suit] = [_range(pack, suit, mask, ranges) for mask in masks]
-        strengths = in_suit[suit]
-        if leader is not None:
-            lead = _range(pack, suit, unknown.possible[leader] & pack.suits[suit], ranges)
-            strengths = [lead if seat == leader else own for seat, own in zip(seats, strengths, strict=True)]
-        weakest = [low for low, _ in strengths]
-        surest = max(weakest, default=0)  # one of the unknown cards is at least as strong as this
-        if surest < best:
-            winners.update([seat for seat, card in known if strength[card] == best])
-        for seat, (low, high) in zip(seats, strengths, strict=True):
-            if high > best and (high > surest or (low == surest and weakest.count(surest) == 1)):
-                winners.add(seat)
-        if len(winners) == len(seats) + len(known):
-            break
-    return frozenset(winners)
-
-
-def _range(pack: Pack, suit: int, mask: int, ranges: Ranges) -> tuple[int, int]:
-    """Return the least and the most strength of a card of this mask where ``suit`` was led.
-
-    Spades win over the suit led, and no other card can win. A plain suit ranks in the order of its indices.
-    """
-    known = ranges.get((suit, mask))
-    if known is not None:
-        return known
-    spades, followed, strength = mask & pack.suits[SPADES], mask & pack.suits[suit], pack.strength[suit]
-    low = high = 0
-    if suit == SPADES:
-        wins = [strength[card] for card in cards_in(spades)] or [0]
-        low, high = min(wins), max(wins)
-    else:
-        if spades:
-            low, high = _range(pack, SPADES, spades, ranges)
-        if followed:
-            low, high = strength[(followed & -followed).bit_length() - 1], high or strength[followed.bit_length() - 1]
-    if mask & ~(spades | followed):
-        low = 0
-    ranges[suit, mask] = low, high
-    return low, high
-
-
-def _leads(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> Iterator[tuple[int, int | None]]:
-    """Yield each suit that may have been led, with the player of the lead if that is an unknown card."""
-    if led != UNKNOWN_SUIT:
-        yield led, None
-        return
-    known = 0 if trick.lead_known else mask_of(trick.cards)
-    if trick.lead_known and unknown.leader is None:
-        known = mask_of(trick.cards[:1])  # the first card recorded may be the lead all the same
-    yield from ((suit, None) for suit in range(UNKNOWN_SUIT) if known & pack.suits[suit])
-    for leader in unknown.possible if unknown.leader is None or not trick.lead_known else (unknown.leader,):
-        own = unknown.possible.get(leader, 0)
-        yield from ((suit, leader) for suit in range(UNKNOWN_SUIT) if own & pack.suits[suit])
-
-
-def winner_among(possible: frozenset[int], claimed: int | None, next_leader: int | None) -> int | None:
-    """Return who won, of those who may have: the only one, or the one that the record's next lead or claim names."""
-    if len(possible) == 1:
-        return next(iter(possible))
-    named = {seat for seat in (claimed, next_leader) if seat in possible}
-    return named.pop() if len(named) == 1 else None

@@ -15,9 +15,10 @@ from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of
 from service.spades.findings import Location
 from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
+from service.spades.record.winners import possible_winners
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
@@ -342,36 +343,20 @@ def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, 
 
 
 def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> frozenset[int]:
-    """Return who may have won a trick; nobody if no card can have won it."""
-    _, cards, _, claimed, _, lead_known, _ = trick
-    if claimed is not None:
-        return frozenset((claimed,))
-    seats = trick.seats
+    """Return who may have won a trick, of whose unknown cards no list is known; nobody if no card can have won it."""
+    seats, cards = trick.seats, trick.cards
+    if trick.winner is not None:
+        return frozenset((trick.winner,))
     if len(set(seats)) < len(seats):
         return frozenset()  # nobody knows which of two cards of one player counts
-    if lead_known and len(seats) == pack.players and UNREAD not in cards:
-        won = pack.winning_play(cards)
-        return frozenset() if won is None else frozenset((seats[won],))
-    unknown = {seat for seat in range(pack.players) if seat not in seats}
-    unknown.update(seat for seat, card in zip(seats, cards, strict=True) if card == UNREAD)
-    if unknown and trick.form == "plays" and len(seats) < pack.players:
-        led = set(range(UNKNOWN_SUIT))  # the card that is missing may have been the lead
-    elif lead_known:
-        led = {pack.suit[cards[0]]}
+    card_of = dict(zip(seats, cards, strict=True))
+    others = pack.cards & ~mask_of(cards)
+    unknown = {seat: others for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
+    if not trick.lead_known:
+        led = {pack.suit[card_of.get(seat, UNREAD)] for seat in may_lead}
+    elif trick.form == "plays" and len(seats) < pack.players:
+        led = {UNKNOWN_SUIT}  # the card that is missing may have been the lead
     else:
-        led = {pack.suit[card] for seat, card in zip(seats, cards, strict=True) if seat in may_lead}
-        led |= {UNKNOWN_SUIT} if may_lead & unknown else set()
-    if UNKNOWN_SUIT in led:
-        led = set(range(UNKNOWN_SUIT))
-    winners: set[int] = set()
-    for suit in led:
-        strength = pack.strength[suit]
-        best = max((strength[card] for card in cards), default=0)
-        if best:
-            winners.add(next(seat for seat, card in zip(seats, cards, strict=True) if strength[card] == best))
-        able = pack.cards & (pack.suits[suit] | pack.suits[SPADES])
-        able &= ~mask_of(cards)
-        # Any card that is able to win wins over none.
-        if unknown and (any(strength[card] > best for card in cards_in(able)) if best else able):
-            winners |= unknown
-    return frozenset(winners)
+        led = {pack.suit[cards[0]]}
+    leads = [(suit, None) for suit in (range(UNKNOWN_SUIT) if UNKNOWN_SUIT in led else led)]
+    return possible_winners(pack, trick, leads, unknown, {})
