@@ -33,18 +33,14 @@ def read_with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     return record
 
 
-def find_leads(record: RoundRecord, ruleset: Ruleset, like: RoundRecord | None = None) -> RoundRecord:
-    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest.
-
-    ``like`` is a record with its leads, of which a few entries were changed to make this one.
-    """
+def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
+    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest."""
     if not record.leads_left_out:
         return record
     first = record.tricks[0]
     if first.form != "plays" and first.leader is None:
         record = record._replace(first_leader=_first_leader(record._replace(first_leader=None), ruleset))
-    same = like is not None and like.first_leader == record.first_leader
-    return with_leads(record, ruleset.packs[len(record.table.players)], like if same else None)
+    return with_leads(record, ruleset.packs[len(record.table.players)])
 
 
 def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:

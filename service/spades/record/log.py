@@ -281,48 +281,24 @@ def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
     return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
 
 
-def with_leads(record: RoundRecord, pack: Pack, like: RoundRecord | None = None) -> RoundRecord:
+def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
     """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    If it is not known who led, neither is the lead, nor any card of a trick without names. ``like`` is a record with
-    leads, some of whose tricks were changed to make this one: where the same player leads the same trick, all is alike
-    up to the next change.
+    If it is not known who led, neither is the lead, nor any card of a trick without names.
     """
-    everybody, length = frozenset(range(pack.players)), len(record.tricks)
+    everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    # Where the last trick is not among all players, a trick is not alike in another place.
-    before, after = (0, 0) if like is None or not pack.has_equal_hands else _alike(record.tricks, like.tricks)
-    tricks = list(record.tricks[:before])
-    if tricks:
-        may_lead = _possible_winners(pack, tricks[-1], everybody) or everybody
-    for index in range(before, length):
-        trick = led = record.tricks[index]
+    tricks: list[Trick] = []
+    for index, trick in enumerate(record.tricks):
+        led = trick
         if trick.form != "plays" and trick.leader is None:
-            if index >= length - after and trick.lead_known and may_lead == {trick.seats[0]}:
-                return record._replace(tricks=(*tricks, *record.tricks[index:]))
             led = _led(trick, may_lead, rotations_of(record, pack, index))
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        may_lead = _possible_winners(pack, led, may_lead) or everybody
-        if not pack.has_equal_hands:
-            may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in may_lead])
+        winners = _possible_winners(pack, led, may_lead) or everybody
+        may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
-
-
-def _alike(tricks: Sequence[Trick], others: Sequence[Trick]) -> tuple[int, int]:
-    """Return how many tricks are the same at the start, the last of them with a known lead, and how many at the end."""
-    start = end = 0
-    for index, (trick, other) in enumerate(zip(tricks, others, strict=False), 1):
-        if trick is not other:
-            break
-        if trick.lead_known:
-            start = index
-    for trick, other in zip(reversed(tricks), reversed(others), strict=False):
-        if trick is not other:
-            break
-        end += 1
-    return start, end
 
 
 def rotations_of(record: RoundRecord, pack: Pack, index: int) -> Sequence[tuple[int, ...]]:
@@ -349,6 +325,9 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
         return frozenset((trick.winner,))
     if len(set(seats)) < len(seats):
         return frozenset()  # nobody knows which of two cards of one player counts
+    if trick.lead_known and len(seats) == pack.players and UNREAD not in cards:
+        won = pack.winning_play(cards)
+        return frozenset() if won is None else frozenset((seats[won],))
     card_of = dict(zip(seats, cards, strict=True))
     others = pack.cards & ~mask_of(cards)
     unknown = {seat: others for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
