@@ -17,7 +17,7 @@ from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
-from service.spades.record.model import Draw, Exchange, Holdings, RoundRecord
+from service.spades.record.model import Draw, Exchange, RoundRecord
 from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
@@ -144,7 +144,9 @@ class Deal:
         self.sizes = hand_sizes(record, pack)
         """For each seat how many cards it was dealt by the rules."""
         self.wrong_size = (False,) * pack.players
+        """For each seat whether its list has too many or too few cards, and is not proved to be right."""
         self.miscounted = False
+        """Whether any list has too many or too few cards."""
         self.barred: tuple[int, ...] = ()
         """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
         self.may_be_passed: tuple[tuple[int, int], ...] = ()
@@ -162,20 +164,6 @@ class Deal:
         self.repeated = self._check_cards()
         self.wrong_size = self._check_sizes()
         self._check_missing()
-
-    @property
-    def holdings(self) -> Holdings:
-        """The known cards of each seat."""
-        known, complete = tuple(self.known), tuple(self.complete)
-        return Holdings(
-            known=known,
-            complete=complete,
-            repeated=self.repeated,
-            wrong_size=self.wrong_size,
-            miscounted=self.miscounted,
-            barred=self.barred,
-            may_be_passed=self.may_be_passed,
-        )
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""

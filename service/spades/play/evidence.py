@@ -21,9 +21,10 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of, united
+from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Finding, Location, StopWhen
 from service.spades.record.log import Log, LoggedCard, due_in, hand_sizes, rotations_of, shown_in
-from service.spades.record.model import Holdings, RoundRecord, TrickResult
+from service.spades.record.model import RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
@@ -71,6 +72,8 @@ class Knowledge(NamedTuple):
     """Cards that the player is listed with or shows, on which the record contradicts itself."""
     listed: tuple[int, ...]
     """Cards that the player is listed with when play starts, in his hand or in an exchange, doubtful ones included."""
+    complete: tuple[bool, ...]
+    """Whether the player's hand is listed whole, so that it held no card outside the list."""
     shown_later: tuple[int, ...]
     """The certain cards that the log shows: they are in the hand until they are played, whatever else is unknown."""
     unseen: int
@@ -113,63 +116,69 @@ def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
 
-def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
+def knowledge_from_log(deal: Deal, log: Log) -> Knowledge:
     """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
-    shown, listed = log.shown, united(holdings.known)
-    aside, sizes = mask_of(record.set_aside or ()), hand_sizes(record, pack)
+    record, _, pack, _ = deal.context
+    shown, listed, sizes = log.shown, united(deal.known), deal.sizes
+    aside = mask_of(record.set_aside or ())
     certain, doubtful, later, unknown, contradicted = [], [], [], [], []
-    for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
+    for seat, (known, whole) in enumerate(zip(deal.known, deal.complete, strict=True)):
         played = shown.by_seat[seat] & pack.cards
         if whole:
-            kept = known & played & ~(holdings.repeated & shown.conflicting)
-            if not (played & ~known or holdings.wrong_size[seat]):
-                kept |= known & ~holdings.repeated
+            kept = known & played & ~(deal.repeated & shown.conflicting)
+            if not (played & ~known or deal.wrong_size[seat]):
+                kept |= known & ~deal.repeated
         else:
             undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
-            if holdings.barred:
-                undisputed &= ~holdings.barred[seat]
+            if deal.barred:
+                undisputed &= ~deal.barred[seat]
             if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
                 undisputed &= known  # more cards than the list has room for: which of them are his is unknown
-            kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
+            kept = known & ~(deal.repeated & shown.conflicting) | undisputed
         certain.append(kept)
         doubtful.append((known | played) & ~kept)
         contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
         later.append(kept & played)
         agreed = whole and kept == known  # also a hand of a wrong size
         unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
-    hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
+    hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~deal.repeated).bit_count())
     return Knowledge(
         certain=tuple(certain),
         doubtful=tuple(doubtful),
-        listed=holdings.known,
+        listed=tuple(deal.known),
+        complete=tuple(deal.complete),
         shown_later=tuple(later),
         unseen=pack.cards & ~listed & ~shown.all & ~aside,
         unknown=tuple(unknown),
         elsewhere=tuple(hidden - own for own in unknown),
         contradicted=tuple(contradicted),
-        barred=holdings.barred,
-        may_be_passed=tuple([(own & ~(shown.all | holdings.repeated), most) for own, most in holdings.may_be_passed]),
+        barred=deal.barred,
+        may_be_passed=tuple([(own & ~(shown.all | deal.repeated), most) for own, most in deal.may_be_passed]),
     )
 
 
-def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
+def knowledge_from_lists(deal: Deal) -> Knowledge | None:
     """Return what the lists alone show of every hand; None unless every hand is listed without a fault.
 
     This holds as long as every trick has one card of every player, each played by the player listed with it.
     """
-    known, complete, repeated, _, miscounted, _, _ = holdings
-    if False in complete or repeated or miscounted:
-        return None
-    nothing = (0,) * len(known)
+    faulty = False in deal.complete or deal.repeated or deal.miscounted
+    return None if faulty else certain_hands(tuple(deal.known))
+
+
+def certain_hands(hands: tuple[int, ...]) -> Knowledge:
+    """Return that these are all cards of every hand."""
+    nothing = (0,) * len(hands)
     return Knowledge(
-        certain=known,
+        certain=hands,
         doubtful=nothing,
-        listed=known,
-        shown_later=known,
+        listed=hands,
+        complete=(True,) * len(hands),
+        shown_later=hands,
         unseen=0,
         unknown=nothing,
         elsewhere=nothing,
-        contradicted=(False,) * len(known),
+        contradicted=(False,) * len(hands),
         hands_certain=True,
     )
 
@@ -206,8 +215,6 @@ class ReplayContext(NamedTuple):
     ruleset: Ruleset
     pack: Pack
     known: Knowledge
-    complete_hands: tuple[bool, ...]
-    """For each seat whether its hand is listed whole, so that it held no card outside the list."""
     whole_log: bool = True
     """Whether the log begins with the first trick; False for one trick judged by itself."""
     single_number: int | None = None
@@ -243,7 +250,7 @@ class ReplayContext(NamedTuple):
         sizes, listed = hand_sizes(self.record, self.pack), self.known.listed
         if not self.whole_log and not self.pack.has_equal_hands:
             sizes = (self.pack.hand_size,) * len(sizes)  # who was dealt how many is not known of a trick by itself
-        if True not in self.complete_hands:
+        if True not in self.known.complete:
             return sizes
         if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
             mask.bit_count() >= size for mask, size in zip(listed, sizes, strict=True)
@@ -261,7 +268,7 @@ class ReplayContext(NamedTuple):
                 (max(sizes[seat], last[seat]) if listed[seat] & ~shown[seat] else last[seat])
                 if whole and (agreed or listed[seat].bit_count() >= sizes[seat] or not self.whole_log)
                 else sizes[seat]
-                for seat, whole in enumerate(self.complete_hands)
+                for seat, whole in enumerate(self.known.complete)
             ]
         )
 
@@ -314,7 +321,7 @@ class ReplayContext(NamedTuple):
         seat, hand = logged.seat, self.record.hands[logged.seat]
         if hand is None or UNREAD in hand:
             return ("hands", seat)
-        if not self.complete_hands[seat]:
+        if not self.known.complete[seat]:
             return ("exchanges",)
         certain = self.known.certain[seat]
         for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
@@ -341,7 +348,7 @@ def number_of(context: ReplayContext, trick: int) -> int | None:
 
 def hand_location(context: ReplayContext, seat: int, held: int) -> Location:
     """Return where a known hand is found: its list, or the exchange or draw that brought a card of ``held``."""
-    if not context.complete_hands[seat]:
+    if not context.known.complete[seat]:
         for index, exchange in enumerate(context.record.exchanges or ()):
             if exchange.taker == seat and held & mask_of(exchange.cards):
                 return ("exchanges", index)

@@ -57,10 +57,8 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     auction = examine_bids(context, bidding_over=True)
     deal = Deal(context, Log(context.record, context.pack), reporter)
     deal.pass_cards(auction.contracts)
-    known = knowledge_from_lists(deal.holdings)
-    if known is None:
-        known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
-    played = ReplayContext(context.record, ruleset, context.pack, known, deal.holdings.complete)
+    known = knowledge_from_lists(deal) or knowledge_from_log(deal, deal.log)
+    played = ReplayContext(context.record, ruleset, context.pack, known)
     return opening_leader(played, auction)
 
 

@@ -169,7 +169,7 @@ class HandState:
         # A card that another player held and has played was not in this hand, unless it is listed there.
         doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
         size = self.sizes[seat]
-        if self.context.complete_hands[seat]:
+        if self.context.known.complete[seat]:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
         left = size - index - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
@@ -300,7 +300,7 @@ class HandState:
         passed_on = context.passed_on(logged.seat, logged.card)
         if passed_on is not None:
             return passed_on
-        if context.complete_hands[logged.seat]:
+        if context.known.complete[logged.seat]:
             return hand_location(context, logged.seat, 0)
         barred = context.barred_by(logged.seat, logged.card)
         elsewhere = barred or context.listed_elsewhere(logged.seat, logged.card) or self._no_room(logged)
@@ -325,7 +325,7 @@ class HandState:
         if any(other.seat == logged.seat and other.withdrawn is None for other in shown):
             return None  # he plays it in the end: the fault is with whoever else plays it
         for other in shown:
-            elsewhere = other.seat != logged.seat and not self.context.complete_hands[other.seat]
+            elsewhere = other.seat != logged.seat and not self.context.known.complete[other.seat]
             if elsewhere and (other.withdrawn is None or other.order < logged.order):
                 return other.location
         known = self.context.known.certain[logged.seat] | self.returned[logged.seat] | BIT[logged.card]

@@ -40,7 +40,6 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
         ruleset=ruleset,
         pack=pack,
         known=_knowledge(record, pack),
-        complete_hands=tuple([hand is not None and UNREAD not in hand for hand in record.hands]),
         whole_log=False,
         single_number=record.number,
     )
@@ -100,6 +99,7 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         certain=tuple(certain),
         doubtful=tuple(doubtful),
         listed=tuple(listed),
+        complete=tuple([hand is not None and UNREAD not in hand for hand in record.hands]),
         shown_later=tuple(mask & shown[seat] for seat, mask in enumerate(certain)),
         unseen=pack.cards & ~everything,
         unknown=tuple(unknown),

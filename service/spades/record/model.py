@@ -288,24 +288,6 @@ class GameRecord(NamedTuple):
     """The number of the first of these rounds in the game; a game that goes on begins with a later one."""
 
 
-class Holdings(NamedTuple):
-    """Known cards per seat at the opening lead, as masks."""
-
-    known: tuple[int, ...]
-    complete: tuple[bool, ...]
-    """Whether ``known`` is the whole hand, or only the cards that are certain to be in it."""
-    repeated: int
-    """Cards that are listed more than once."""
-    wrong_size: tuple[bool, ...]
-    """Whether the list of the hand has too many or too few cards, and is not proved to be right."""
-    miscounted: bool
-    """Whether any list has too many or too few cards."""
-    barred: tuple[int, ...] = ()
-    """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
-    may_be_passed: tuple[tuple[int, int], ...] = ()
-    """For each seat the listed cards of which nobody knows whether they were passed on, and how many were at most."""
-
-
 class Broken(IntEnum):
     """Whether spades have been broken, as far as the record shows."""
 
