@@ -257,7 +257,7 @@ def parse_claim(reader: Reader, request: Mapping[str, Any], record: RoundRecord)
     if claim is None:
         return None
     seat = reader.seat(claim["by"], "claim", "by")
-    left = tricks_left(record, reader.ruleset.packs[len(record.table.players)].hand_size)
+    left = tricks_left(record, reader.pack.hand_size)
     if left <= 0:
         reader.fault("claim_after_end", "No trick is left to be claimed: the log has every trick.", "claim")
     _check_moment(reader, claim.get("at"), record)
