@@ -11,13 +11,12 @@ is a fault to claim more tricks than are left, to state cards that the record sh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
-from service.spades.record.gaps import has_gaps
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
@@ -148,96 +147,74 @@ class ParsedLog(NamedTuple):
 
     tricks: tuple[Trick, ...]
     withdrawn: tuple[Withdrawn, ...]
-    short: bool = False
-    """Whether a trick is in a short form."""
-    leads_left_out: bool = False
-    """Whether a trick in a short form does not say who led it."""
-    has_gaps: bool = False
-    """Whether a trick has its number, or says that some before it are missing."""
 
 
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
-    # As objects: compiled code would make each number anew for the list that it goes into.
-    seat_of: dict[str, Any] = reader.table.seat
-    index_of: dict[str, Any] = INDEX
     read: list[Trick] = []
     withdrawn: list[Withdrawn] = []
-    try:
-        for trick in tricks:
-            seats: list[int] = []
-            cards: list[int] = []
-            plays: list[dict[str, Any]] = trick["plays"]
-            for play in plays:
-                seats.append(seat_of[play["player"]])
-                cards.append(index_of[play["card"]])
-                if len(play) > _PLAIN:
-                    withdrawn += _taken_back(len(read), len(cards) - 1, play)
-            leader = winner = None
-            if len(trick) > 1:
-                leader = seat_of[trick["leader"]] if "leader" in trick else None
-                winner = seat_of[trick["winner"]] if "winner" in trick else None
-                if len(trick) > 1 + (leader is not None) + (winner is not None):
-                    return _in_any_form(reader, tricks)
-            read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True, None)))
-    except KeyError:  # costs no time as long as every trick has plays and every name is known
-        return _in_any_form(reader, tricks)
+    for index, trick in enumerate(tricks):
+        leader = winner = spades_broken = None
+        if "plays" in trick and len(trick) == 1 + ("leader" in trick) + ("winner" in trick):
+            form: TrickForm = "plays"
+            seats, cards = _plays(reader, index, trick["plays"], withdrawn)
+        else:
+            form, seats, cards = _in_any_form(reader, index, trick, withdrawn)
+            spades_broken = trick.get("spades_broken")
+        if "leader" in trick:
+            leader = reader.seat(trick["leader"], "tricks", index, "leader")
+        if "winner" in trick:
+            winner = reader.seat(trick["winner"], "tricks", index, "winner")
+        written = _trick((seats, cards, leader, winner, form, form == "plays", spades_broken))
+        if form != "plays" and leader is not None:
+            written = placed(written, leader, reader.table.order)
+        read.append(written)
     return ParsedLog(tuple(read), tuple(withdrawn))
 
 
-def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:
-    """Yield the cards that were taken back at a play."""
-    for position, card in enumerate(members.get("withdrawn", ())):
-        yield Withdrawn(trick, play, position, INDEX[card["card"]], moment(card.get("at")))
-
-
-def _in_any_form(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedLog:
-    """Return a log with short forms or faults."""
-    seat_of, order = reader.table.seat, reader.table.order
-    read: list[Trick] = []
-    withdrawn: list[Withdrawn] = []
-    short = left_out = False
-    for index, trick in enumerate(tricks):
-        forms = [form for form in _FORMS if form in trick]
-        if len(forms) != 1:
-            reader.fault("plays_or_cards", _which_form(forms), "tricks", index)
-        form: TrickForm = forms[0] if forms else "plays"
-        seats, cards = _plays(reader, index, trick, form) if forms else ((), ())
-        leader, winner = (seat_of.get(trick.get(member, "")) for member in ("leader", "winner"))
-        for member in ("leader", "winner"):
-            if member in trick and trick[member] not in seat_of:
-                reader.seat(trick[member], "tricks", index, member)
-        if form == "plays":
-            for play, members in enumerate(trick.get("plays", ())):
-                withdrawn += _taken_back(index, play, members)
-            read.append(Trick(seats, cards, leader, winner, spades_broken=trick.get("spades_broken")))
-            continue
-        short = True
-        written = _trick((seats, cards, leader, winner, form, False, trick.get("spades_broken")))
-        if leader is None:
-            left_out = True
-            read.append(written)
-        else:
-            read.append(placed(written, leader, order))
-    return ParsedLog(tuple(read), tuple(withdrawn), short, left_out, has_gaps(tricks))
-
-
 def _plays(
-    reader: Reader, index: int, trick: Mapping[str, Any], form: TrickForm
+    reader: Reader, index: int, plays: Sequence[dict[str, Any]], withdrawn: list[Withdrawn]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats and the cards of a trick; for a list of cards, of which nobody knows the seats, any seats."""
-    written = trick[form]
-    if form == "cards":
-        return seats_of_plays(reader.table.order[0], len(written)), indices(written)
+    """Return the seats and the cards of the plays of a trick; adds the cards that were taken back at them."""
+    # As objects: compiled code would make each number anew for the list that it goes into.
+    seat_of: dict[str, Any] = reader.table.seat
+    index_of: dict[str, Any] = INDEX
+    seats: list[int] = []
+    cards: list[int] = []
+    for play in plays:
+        try:
+            seats.append(seat_of[play["player"]])
+        except KeyError:
+            seats.append(reader.seat(play["player"], "tricks", index, "plays", len(seats), "player"))
+        cards.append(index_of[play["card"]])
+        if len(play) > _PLAIN:
+            for position, card in enumerate(play.get("withdrawn", ())):
+                at = moment(card.get("at"))
+                withdrawn.append(Withdrawn(index, len(cards) - 1, position, INDEX[card["card"]], at))
+    return tuple(seats), tuple(cards)
+
+
+def _in_any_form(
+    reader: Reader, index: int, trick: Mapping[str, Any], withdrawn: list[Withdrawn]
+) -> tuple[TrickForm, tuple[int, ...], tuple[int, ...]]:
+    """Return the form of a trick, its seats and its cards; for a list of cards, of which nobody knows the seats, any.
+
+    Notes a trick without one form.
+    """
+    forms = [form for form in _FORMS if form in trick]
+    if len(forms) != 1:
+        reader.fault("plays_or_cards", _which_form(forms), "tricks", index)
+    form: TrickForm = forms[0] if forms else "plays"
+    written = trick.get(form, ())
     if form == "plays":
-        path = ("tricks", index, "plays")
-        seats = tuple(reader.seat(play["player"], *path, number, "player") for number, play in enumerate(written))
-        return seats, indices([play["card"] for play in written])
+        return form, *_plays(reader, index, written, withdrawn)
+    if form == "cards":
+        return form, seats_of_plays(reader.table.order[0], len(written)), indices(written)
     # By seat, not in the order of the request: the order of members means nothing.
     names = [name for name in reader.table.players if name in written]
     for name in written if len(names) < len(written) else ():
         reader.seat(name, "tricks", index, form, name)
-    return tuple(map(reader.table.seat.__getitem__, names)), indices([written[name] for name in names])
+    return form, tuple(map(reader.table.seat.__getitem__, names)), indices([written[name] for name in names])
 
 
 def _which_form(given: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
-from service.spades.record.gaps import as_sent, places_of, with_gaps
+from service.spades.record.gaps import as_sent, has_gaps, places_of, with_gaps
 from service.spades.record.impossible_moments import impossible_moments
 from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
 from service.spades.record.model import (
@@ -85,7 +85,7 @@ def _record_of(
     tricks = request.get("tricks", ())
     faults_before, log = len(reader.faults), parse_tricks(reader, tricks)
     pack = reader.pack
-    bids = parse_bids(reader, request)
+    bids, short = parse_bids(reader, request), [trick.leader for trick in log.tricks if trick.form != "plays"]
     record = RoundRecord(
         table=reader.table,
         bids=bids.bids,
@@ -102,12 +102,12 @@ def _record_of(
         reported=reader.reported(request.get("reported")),
         bids_recorded=bids.recorded,
         bidders=bids.bidders,
-        short=log.short,
-        leads_left_out=log.leads_left_out or (log.short and not pack.has_equal_hands),
+        short=bool(short),
+        leads_left_out=None in short or (bool(short) and not pack.has_equal_hands),
         stopped=request.get("stopped", False),
         decisions=decisions,
     )
-    places = places_of(reader, tricks) if log.has_gaps else None
+    places = places_of(reader, tricks) if has_gaps(tricks) else None
     numbered = any("number" in trick for trick in tricks) if places else True
     if places and numbered:
         record = with_gaps(record, places, pack, numbered=True)
