@@ -41,9 +41,6 @@ class Proof(Enum):
 
 
 PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED, Proof.KEPT})
-# Looked up once, as they are asked for most.
-_SHOWN: Final = Proof.SHOWN
-_DISPROVED: Final = Proof.DISPROVED
 
 
 class Hand(NamedTuple):
@@ -96,8 +93,6 @@ class Knowledge(NamedTuple):
 
 def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
-    if known.hands_certain:
-        return _SHOWN if hand.holding & wanted else _DISPROVED
     later = hand.holding & hand.shown_later
     # A hand with no room besides the cards that are shown later holds no others.
     unshown = hand.holding & ~later if hand.room > 0 else 0
@@ -250,11 +245,11 @@ class ReplayContext(NamedTuple):
         sizes, listed = hand_sizes(self.record, self.pack), self.known.listed
         if not self.whole_log and not self.pack.has_equal_hands:
             sizes = (self.pack.hand_size,) * len(sizes)  # who was dealt how many is not known of a trick by itself
-        if True not in self.known.complete:
-            return sizes
-        if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
-            mask.bit_count() >= size for mask, size in zip(listed, sizes, strict=True)
-        ):
+        shorter = [
+            whole and mask.bit_count() < size
+            for whole, mask, size in zip(self.known.complete, listed, sizes, strict=True)
+        ]
+        if True not in shorter and all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks):
             return sizes  # nobody plays a whole hand before the last trick
         agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == self.pack.dealt
         tricks = self.record.tricks[: self.pack.hand_size]
@@ -346,12 +341,19 @@ def number_of(context: ReplayContext, trick: int) -> int | None:
     return trick + 1 if context.whole_log else context.single_number
 
 
+def brought_by(record: RoundRecord, seat: int, held: int) -> Location | None:
+    """Return the exchange that brought a player a card of ``held`` (a mask), None if none did."""
+    for index, exchange in enumerate(record.exchanges or ()):
+        if exchange.taker == seat and held & mask_of(exchange.cards):
+            return ("exchanges", index)
+    return None
+
+
 def hand_location(context: ReplayContext, seat: int, held: int) -> Location:
     """Return where a known hand is found: its list, or the exchange or draw that brought a card of ``held``."""
-    if not context.known.complete[seat]:
-        for index, exchange in enumerate(context.record.exchanges or ()):
-            if exchange.taker == seat and held & mask_of(exchange.cards):
-                return ("exchanges", index)
+    brought = None if context.known.complete[seat] else brought_by(context.record, seat, held)
+    if brought is not None:
+        return brought
     if seat not in context.record.drawn_hands:
         return ("hands", seat)
     for index, draw in enumerate(context.record.draws or ()):

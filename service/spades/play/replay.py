@@ -23,11 +23,10 @@ from service.spades.play.state_of_play import HandState, SpadesBroken, judge_wit
 from service.spades.play.turn_order import (
     Lead,
     check_order,
-    check_winner,
     judge_lead,
     lacks_lead,
-    report_impossible_winner,
     report_missing,
+    report_winner,
 )
 from service.spades.record.log import LoggedCard, taken_back
 from service.spades.record.model import At, Broken, Trick, TrickResult
@@ -117,7 +116,7 @@ class _Replayer:
         return Replay(
             tricks=tuple(results),
             tricks_won=tuple(won),
-            findings=self.findings.explained(),
+            findings=tuple(self.findings.findings),
             undecided=tuple(self.findings.undecided),
             complete=whole or self.context.is_over(),
             finished=len(record.tricks) - unfinished,
@@ -181,11 +180,12 @@ class _Replayer:
 
     def _next_lead(self, index: int, trick: Trick) -> Lead:
         """Return whose lead it is after this trick; reports a winner whom the record names wrongly."""
-        winner = self.results[index].winner
-        cause, credited = check_winner(self.findings, index, trick.winner, winner), trick.winner
-        if cause is None:
-            cause, credited = self._won_on_the_table(index, trick)
-        return Lead(winner, self.may_lead, cause, credited)
+        winner, claimed = self.results[index].winner, trick.winner
+        if winner is None or claimed is None or claimed == winner:
+            return Lead(winner, self.may_lead, *self._won_on_the_table(index, trick))
+        cause = self.findings.next_index
+        report_winner(self.findings, index, claimed, winner)
+        return Lead(winner, self.may_lead, cause, claimed)
 
     def _won_on_the_table(self, index: int, trick: Trick) -> tuple[int | None, int | None]:
         """Return who won by the cards that lay there when the next trick was led, if one of them was taken back later.
@@ -285,7 +285,7 @@ class _Replayer:
         if winner is None:
             self.may_lead = possible
             if trick.winner is not None and possible and trick.winner not in possible:
-                report_impossible_winner(self.findings, index, trick.winner)
+                report_winner(self.findings, index, trick.winner, None)
         if winner is None or winner in unknown:
             return winner, None
         return winner, trick.cards[trick.seats.index(winner)]

@@ -271,7 +271,8 @@ class HandState:
         """Return whether the player held a card that he took back; report it if he did not."""
         bit = BIT[logged.card]
         sound = bool(self.holding[logged.seat] & bit) or self._report_fault(logged) is None
-        if sound and self.findings.last_shown[logged.seat, logged.card] == logged:
+        shown = [other for other in self.findings.logged if (other.seat, other.card) == (logged.seat, logged.card)]
+        if sound and shown[-1] == logged:
             self.returned[logged.seat] |= bit
         return sound
 
@@ -361,7 +362,7 @@ def judge_withdrawn(
             findings.ask_what_was_led(logged, correction)
         elif len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
-            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken[0], sound, correction, broken[1]))
+            findings.judge(PlayedCard(logged, led, hand, broken[0], sound, correction, broken[1]))
         elif proofs != {Proof.DISPROVED}:
             findings.ask_what_was_led(logged, correction)
 

@@ -276,29 +276,16 @@ def _may_lack_one_card(findings: PlayFindings, index: int, plays: int, rotations
     return not called and plays == len(rotations[0]) - 1
 
 
-def report_impossible_winner(findings: PlayFindings, index: int, claimed: int) -> None:
-    """Report a winner that the record names, and who can't have won whatever the unknown cards were."""
+def report_winner(findings: PlayFindings, index: int, claimed: int, winner: int | None) -> None:
+    """Report a winner that the record names wrongly: another won, or one of others whatever the unknown cards were."""
+    detail = say("cannot_have_won", claimed=claimed)
+    if winner is not None:
+        detail = say("wrong_winner", claimed=claimed, winner=winner)
     findings.report(
         "wrong_winner",
         ("tricks", index, "winner"),
-        say("cannot_have_won", claimed=claimed),
-        trick=number_of(findings.context, index),
-        seat=claimed,
-        evidence=Evidence(claimed=claimed),
-    )
-
-
-def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner: int | None) -> int | None:
-    """Report a winner that the record names wrongly; return the index of that finding, None if there is none."""
-    if winner is None or claimed is None or claimed == winner:
-        return None
-    cause = findings.next_index
-    findings.report(
-        "wrong_winner",
-        ("tricks", index, "winner"),
-        say("wrong_winner", claimed=claimed, winner=winner),
+        detail,
         trick=number_of(findings.context, index),
         seat=claimed,
         evidence=Evidence(claimed=claimed, won=winner),
     )
-    return cause
