@@ -260,7 +260,7 @@ class PlayFindings(Reporter):
             logged,
             detail,
             parameter=objection.parameter,
-            legal_cards=self._legal_instead(played, turn) if proof is Proof.SHOWN else None,
+            legal_cards=self._legal_instead(objection, played, turn) if proof is Proof.SHOWN else None,
             evidence=evidence,
             established=self._is_established(code, logged),
         )
@@ -296,13 +296,15 @@ class PlayFindings(Reporter):
             logged,
             detail,
             parameter=objection.parameter,
-            legal_cards=self._legal_instead(played, turn) if proof is Proof.SHOWN else None,
+            legal_cards=self._legal_instead(objection, played, turn) if proof is Proof.SHOWN else None,
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else decided_by,
         )
 
-    def _legal_instead(self, played: PlayedCard, turn: Turn) -> tuple[int, ...]:
+    def _legal_instead(self, objection: Objection, played: PlayedCard, turn: Turn) -> tuple[int, ...]:
         """Return the other cards of the hand that were legal, as far as the hand is certain."""
+        if not turn.is_first_trick:  # there is one rule, and what it asks for is all that is legal
+            return cards_in(played.hand.holding & objection.held)
         rules, bit = self.context.ruleset.parameters.play, BIT[played.logged.card]
         return cards_in(legal_cards(rules, self.context.pack, played.hand.holding | bit, turn) & ~bit)
 

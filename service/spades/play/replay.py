@@ -192,9 +192,11 @@ class _Replayer:
 
         Before him is the index of the finding about the card that he won with, None if there is none.
         """
+        if index not in self.taken_back:
+            return None, None
         lying = {
             play: card
-            for play, cards in self.taken_back.get(index, {}).items()
+            for play, cards in self.taken_back[index].items()
             for card in reversed(cards)
             if card.at is not None and card.at > At(index + 1, 0)
         }
@@ -220,12 +222,13 @@ class _Replayer:
         """Return the seats that have no card left for this trick."""
         if self.spent is None:
             self.spent = self.context.spent_before()
+        if min(self.spent) > index:
+            return _NOBODY
         return frozenset([seat for seat, spent in enumerate(self.spent) if spent <= index])
 
     def _absent(self, index: int, trick: Trick) -> frozenset[int]:
         """Return the seats that have no card in this trick and could have played one."""
-        absent = set(range(self.context.pack.players)).difference(trick.seats)
-        return frozenset(absent - self._spent(index)) if absent else _NOBODY
+        return frozenset(range(self.context.pack.players)) - set(trick.seats) - self._spent(index)
 
     def _is_short(self, index: int, trick: Trick) -> bool:
         """Return whether a last trick lacks the card of a player who had one left."""
@@ -240,9 +243,12 @@ class _Replayer:
             self.findings.report("wrong_spades_broken", ("tricks", index, "spades_broken"), detail, trick=index + 1)
         in_rotation = bool(seats) and seats == order[seats[0]]
         last = index == len(self.context.record.tricks) - 1
-        absent = self._absent(index, trick)
-        may_lead = frozenset([seat for winner in lead.may_lead if (seat := self._to_lead(index, winner)) is not None])
-        lead = lead._replace(expected=self._to_lead(index, lead.expected), may_lead=may_lead)
+        absent = _NOBODY if in_rotation else self._absent(index, trick)
+        if self._spent(index):
+            may_lead = frozenset(
+                [seat for winner in lead.may_lead if (seat := self._to_lead(index, winner)) is not None]
+            )
+            lead = lead._replace(expected=self._to_lead(index, lead.expected), may_lead=may_lead)
         lead_missing = not trick.lead_known
         if absent and trick.form == "plays" and (self.context.whole_log or lead.expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)
@@ -299,37 +305,37 @@ class _Replayer:
         """
         pack, hands, spades = self.context.pack, self.hands, self.spades
         is_first = number_of(self.context, index) == 1
-        returned = self.taken_back.get(index, {})
+        returned, holding = self.taken_back.get(index, {}), hands.holding
         broken_before, in_doubt_since = spades.for_lead(index)
         strength = pack.strength[led]
         unsound: list[int] = []
         best, winner, winning_card = 0, None, None
         for play, (seat, card) in enumerate(zip(trick.seats, trick.cards)):  # noqa: B905 - parallel by construction
             answered = None if play == 0 and not self.lead_missing else led
-            location, surplus = ("tricks", index, "plays", play), play in extra
             if play in returned:
-                judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), surplus=surplus)
-            logged = _logged((index, play, seat, card, None))
+                judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), surplus=play in extra)
             if card == UNREAD:
-                hands.pass_unread(logged, answered, broken_before)
-                spades.pass_unknown(hands.unshown(seat), location, answered)
+                hands.pass_unread(LoggedCard(index, play, seat, card), answered, broken_before)
+                spades.pass_unknown(hands.unshown(seat), ("tricks", index, "plays", play), answered)
                 continue
-            fault = hands.play(logged)
-            sound = fault is None
-            if not sound:
-                unsound.append(seat)
-            wins = 0 if fault is not None and CODES[fault].cannot_win else strength[card]
+            sound, wins, own = True, strength[card], pack.suit[card]
+            if holding[seat] & BIT[card]:
+                holding[seat] ^= BIT[card]
+            else:
+                fault = hands.play_unexpected(LoggedCard(index, play, seat, card))
+                if fault is not None:
+                    sound, wins = False, 0 if CODES[fault].cannot_win else wins
+                    unsound.append(seat)
             if wins > best:
                 best, winner, winning_card = wins, seat, card
-            own = pack.suit[card]
-            if led != UNKNOWN_SUIT and not surplus:
+            if led != UNKNOWN_SUIT and play not in extra:
                 may_be_illegal = own != led if play else own == SPADES and broken_before is not _BROKEN
                 if may_be_illegal or is_first:
-                    hand = hands.after(seat, index, sound=sound)
+                    hand, logged = hands.after(seat, index, sound=sound), _logged((index, play, seat, card, None))
                     played = PlayedCard(logged, answered, hand, broken_before, sound, in_doubt_since=in_doubt_since)
                     self.findings.judge(played)
-            if own == SPADES != answered and (wins or (sound and led == UNKNOWN_SUIT)):
-                spades.play(location, answered, surplus=surplus)
+            if own == SPADES != answered and spades.state is not _BROKEN and (wins or (sound and led == UNKNOWN_SUIT)):
+                spades.play(("tricks", index, "plays", play), answered, surplus=play in extra)
         if not trick.lead_known or (trick.cards and trick.cards[0] == UNREAD):
             hands.ask_about_followers(index, trick)
         for seat in unsound:

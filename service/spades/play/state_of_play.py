@@ -256,13 +256,10 @@ class HandState:
         self.lost[seat] += 1
         self.shown_later[seat] &= ~self.returned[seat]
 
-    def play(self, logged: LoggedCard) -> str | None:
-        """Take a card from its player's hand; if he can't have held it, report that, and return its code."""
-        bit, seat = BIT[logged.card], logged.seat
-        if self.holding[seat] & bit:
-            self.holding[seat] ^= bit
-            return None
-        self.doubt[seat] &= ~bit
+    def play_unexpected(self, logged: LoggedCard) -> str | None:
+        """Play a card that its player is not certain to hold; if he can't, report that, and return its code."""
+        bit = BIT[logged.card]
+        self.doubt[logged.seat] &= ~bit
         code = self._report_fault(logged)
         self.strays |= bit if code is None else 0
         return code
