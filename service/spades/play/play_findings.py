@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
-from service.spades.findings import CODES, COUNTING, About, Evidence, Location, Reporter
+from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
 from service.spades.play.evidence import (
     PROVED,
     Hand,
@@ -168,6 +168,7 @@ class PlayFindings(Reporter):
         super().__init__(context.record.table, context.stop_when)
         self.context = context
         self._offset = offset
+        self._unexplained: dict[int, _Breach] = {}
 
     @property
     def logged(self) -> tuple[LoggedCard, ...]:
@@ -243,34 +244,44 @@ class PlayFindings(Reporter):
         if not played.sound or depends_on_breaking or proof not in PROVED:
             self._ask(code, _Breach(objection, played, turn, proof), depends_on_breaking=depends_on_breaking)
             return False
-        evidence = self._evidence(objection, played, proof)
-        detail = say(
-            "held_a_legal_card",
-            player=logged.seat,
-            deed=_deed(objection.code, played),
-            taken_back=_taken_back(played.taken_back),
-            holding=self._holding(proof, logged.seat, evidence),
-        )
+        breach = _Breach(objection, played, turn, proof)
         if played.taken_back == "open":
-            after = ("tricks", logged.trick + 1)
+            detail, after = self._held_a_legal_card(breach, self._evidence(breach)), ("tricks", logged.trick + 1)
             self.ask_card(code, logged, detail, parameter=_DEADLINE, decided_by=after)
             return False
-        self.report_card(
-            code,
-            logged,
-            detail,
-            parameter=objection.parameter,
-            legal_cards=self._legal_instead(objection, played, turn) if proof is Proof.SHOWN else None,
-            evidence=evidence,
-            established=self._is_established(code, logged),
-        )
+        self._unexplained[len(self.findings)] = breach
+        self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
         return True
+
+    def explained(self) -> tuple[Finding, ...]:
+        """Return the findings, each with its proof: that is sought last, as most trials have ended by then."""
+        for index, breach in self._unexplained.items():
+            finding, evidence = self.findings[index], self._evidence(breach)
+            self.findings[index] = finding._replace(
+                detail=(self._held_a_legal_card(breach, evidence),),
+                legal_cards=self._legal_instead(breach) if breach.proof is Proof.SHOWN else None,
+                evidence=evidence,
+                established=self._is_established(finding.code, breach.played.logged),
+            )
+        self._unexplained.clear()
+        return tuple(self.findings)
+
+    def _held_a_legal_card(self, breach: _Breach, evidence: Evidence) -> Sentence:
+        """Return what a player did while holding a card that was legal."""
+        played = breach.played
+        return say(
+            "held_a_legal_card",
+            player=played.logged.seat,
+            deed=_deed(breach.objection.code, played),
+            taken_back=_taken_back(played.taken_back),
+            holding=self._holding(breach.proof, played.logged.seat, evidence),
+        )
 
     def _ask(self, code: str, breach: _Breach, *, depends_on_breaking: bool) -> None:
         """Ask whether a card broke a rule; that may depend on whether spades were broken."""
         if self.has_asked_enough:
             return
-        objection, played, turn, proof = breach
+        objection, played, _, proof = breach
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
         decided_by = self.context.decided_by(logged)
@@ -296,13 +307,14 @@ class PlayFindings(Reporter):
             logged,
             detail,
             parameter=objection.parameter,
-            legal_cards=self._legal_instead(objection, played, turn) if proof is Proof.SHOWN else None,
+            legal_cards=self._legal_instead(breach) if proof is Proof.SHOWN else None,
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else decided_by,
         )
 
-    def _legal_instead(self, objection: Objection, played: PlayedCard, turn: Turn) -> tuple[int, ...]:
+    def _legal_instead(self, breach: _Breach) -> tuple[int, ...]:
         """Return the other cards of the hand that were legal, as far as the hand is certain."""
+        objection, played, turn, _ = breach
         if not turn.is_first_trick:  # there is one rule, and what it asks for is all that is legal
             return cards_in(played.hand.holding & objection.held)
         rules, bit = self.context.ruleset.parameters.play, BIT[played.logged.card]
@@ -317,7 +329,8 @@ class PlayFindings(Reporter):
             return None
         return logged.withdrawn is not None or is_established_at_end(self.context, logged.trick, logged.play)
 
-    def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
+    def _evidence(self, breach: _Breach) -> Evidence:
+        objection, played, _, proof = breach
         if proof is Proof.COUNTED:
             possible = cards_in(self.context.known.unseen & objection.held)
             return Evidence(played.led, possible=possible, proved_by=COUNTING)

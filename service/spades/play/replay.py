@@ -51,7 +51,9 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
 def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
     """Judge the only trick of a log: ``expected`` was to lead it, ``broken`` is whether spades were broken before."""
     replayer = _Replayer(context, PlayFindings(context, 0), broken)
-    return replayer.trick(0, context.record.tricks[0], Lead(expected)), replayer.findings
+    result = replayer.trick(0, context.record.tricks[0], Lead(expected))
+    replayer.findings.explained()
+    return result, replayer.findings
 
 
 def fits_lists(tricks: Iterable[Trick], lists: Sequence[int]) -> bool:
@@ -116,7 +118,7 @@ class _Replayer:
         return Replay(
             tricks=tuple(results),
             tricks_won=tuple(won),
-            findings=tuple(self.findings.findings),
+            findings=self.findings.explained(),
             undecided=tuple(self.findings.undecided),
             complete=whole or self.context.is_over(),
             finished=len(record.tricks) - unfinished,
