@@ -18,6 +18,7 @@ from service.spades.deal.contracts import Contract, first_bidder, unknown_contra
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, RoundRecord
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
@@ -168,37 +169,16 @@ class Deal:
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
         record, _, pack, _ = self.context
-        aside = mask_of(record.set_aside or ()) & ~UNREAD_BIT
-        listed, everything = _legible(record.set_aside), aside
-        for hand, mask in zip(record.hands, self.known, strict=True):
-            listed += _legible(hand)
-            everything |= mask
-        if everything.bit_count() == listed and not everything & ~pack.cards:
-            return 0
         lists: list[tuple[tuple[int, ...], int | None]] = [
             (hand, seat) for seat, hand in enumerate(record.hands) if hand is not None
         ]
         self.known = [mask & pack.cards for mask in self.known]
-        first: dict[int, Location] = {}
-        repeated = 0
+        places, repeated = _Places(self.reporter, pack), 0
         for cards, seat in (*lists, (record.set_aside or (), None)):
             path: Location = ("set_aside",) if seat is None else ("hands", seat)
             for index, card in enumerate(cards):
-                location = (*path, index)
-                if card == UNREAD:
-                    continue
-                if card in first:
+                if places.is_repeated(card, (*path, index), seat):
                     repeated |= BIT[card]
-                    detail = say("listed_twice", card=card, first=first[card])
-                    evidence = Evidence(also_at=first[card])
-                    self.reporter.report("duplicate_card", location, detail, seat=seat, card=card, evidence=evidence)
-                elif not pack.cards & BIT[card]:
-                    detail = say("listed_not_in_pack", card=card, players=pack.players)
-                    parameter = pack.missing_by(card)
-                    self.reporter.report(
-                        "card_not_in_deck", location, detail, seat=seat, card=card, parameter=parameter
-                    )
-                first.setdefault(card, location)
         return repeated
 
     def _check_sizes(self) -> tuple[bool, ...]:
@@ -432,8 +412,29 @@ class Deal:
         return beyond
 
 
-def _legible(cards: tuple[int, ...] | None) -> int:
-    return sum(card != UNREAD for card in cards or ())
+class _Places:
+    """Where each card of the lists or of the draws stands first."""
+
+    def __init__(self, reporter: Reporter, pack: Pack) -> None:
+        self.reporter, self.pack = reporter, pack
+        self.first: dict[int, Location] = {}
+
+    def is_repeated(self, card: int, location: Location, seat: int | None) -> bool:
+        """Return whether a card stands somewhere else before; reports that, or that it is not in the pack."""
+        if card == UNREAD:
+            return False
+        first, drawn = self.first.setdefault(card, location), location[0] == "draws"
+        if first != location:
+            detail = say("drawn_twice" if drawn else "listed_twice", card=card, first=first)
+            evidence = Evidence(also_at=first)
+            self.reporter.report("duplicate_card", location, detail, seat=seat, card=card, evidence=evidence)
+        elif not self.pack.cards & BIT[card]:
+            detail = say("not_in_pack", card=card)
+            if not drawn:
+                detail = say("listed_not_in_pack", card=card, players=self.pack.players)
+            parameter = self.pack.missing_by(card)
+            self.reporter.report("card_not_in_deck", location, detail, seat=seat, card=card, parameter=parameter)
+        return first != location
 
 
 # Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/reference/rules.md,
@@ -461,8 +462,6 @@ class _Drawing:
     reporter: Reporter
     kept: list[list[int]] = field(init=False)
     turns: list[int] = field(init=False)
-    first: dict[int, Location] = field(default_factory=dict)
-    """For each card drawn the location where it was drawn first."""
     discarded: int = 0
     """The cards drawn and not kept, as a mask."""
 
@@ -473,18 +472,18 @@ class _Drawing:
 
     def check(self, draws: tuple[Draw, ...]) -> None:
         """Report every turn that broke the rules of drawing; the turn passes on from the player who really drew."""
-        record, ruleset, _, table = self.context
+        record, ruleset, pack, table = self.context
         if ruleset.parameters.deck.formation != "draw":
             if draws:
                 self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"), severity="error")
             return
-        expected = first_bidder(ruleset.parameters, table, record.dealer)
+        expected, places = first_bidder(ruleset.parameters, table, record.dealer), _Places(self.reporter, pack)
         for index, draw in enumerate(draws):
             foreign = tuple(card for card in draw.kept if card not in draw.cards and UNREAD not in {card, *draw.cards})
             self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
             self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
             for position, card in enumerate(draw.cards):
-                self._check_card(draw.seat, card, ("draws", index, "cards", position))
+                places.is_repeated(card, ("draws", index, "cards", position), draw.seat)
             self.kept[draw.seat] += [card for card in draw.kept if card not in foreign]
             if UNREAD not in draw.kept:
                 self.discarded |= mask_of(draw.cards) & ~mask_of(draw.kept) & ~UNREAD_BIT
@@ -545,22 +544,6 @@ class _Drawing:
             yield say("kept_both")
         elif not draw.kept:
             yield say("kept_neither")
-
-    def _check_card(self, seat: int, card: int, location: Location) -> None:
-        """Report a card that was drawn before, or is not in the pack."""
-        pack = self.context.pack
-        if card == UNREAD:
-            return
-        if card in self.first:
-            first = self.first[card]
-            detail = say("drawn_twice", card=card, first=first)
-            evidence = Evidence(also_at=first)
-            self.reporter.report("duplicate_card", location, detail, seat=seat, card=card, evidence=evidence)
-        elif not pack.cards & BIT[card]:
-            detail = say("not_in_pack", card=card)
-            parameter = pack.missing_by(card)
-            self.reporter.report("card_not_in_deck", location, detail, seat=seat, card=card, parameter=parameter)
-        self.first.setdefault(card, location)
 
     def _is_whole(self, seat: int) -> bool:
         """Return whether a hand was drawn to the end, without a fault in its cards."""
