@@ -39,13 +39,6 @@ class SpadesBroken:
         """Whether they are broken by now."""
         self.in_doubt_since: Location | None = None
         """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
-        self._taken_back_spades = [
-            withdrawn
-            for plays in taken_back.values()
-            for cards in plays.values()
-            for withdrawn in cards
-            if context.pack.suit[withdrawn.card] == SPADES
-        ]
 
     def for_lead(self, index: int) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
@@ -55,11 +48,11 @@ class SpadesBroken:
         state, since = self.state, self.in_doubt_since
         if state is Broken.YES or not self.taken_back:
             return state, since
-        for withdrawn in self._taken_back_spades:
-            lies = Broken.NO if withdrawn.trick >= index else self._lies(withdrawn, index)
-            if lies is Broken.NO:
+        for withdrawn in self.context.record.withdrawn:
+            if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] != SPADES:
                 continue
-            broken = min(lies, self._breaks(withdrawn))
+            lies = self._lies(withdrawn, index)
+            broken = Broken.NO if lies is Broken.NO else min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
             state = max(state, broken)

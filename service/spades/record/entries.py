@@ -11,7 +11,7 @@ is a fault to claim more tricks than are left, to state cards that the record sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.by_position import by_position
@@ -147,74 +147,70 @@ class ParsedLog(NamedTuple):
 
     tricks: tuple[Trick, ...]
     withdrawn: tuple[Withdrawn, ...]
+    plain: bool
+    """Whether every trick is given play by play, with its leader and its winner at most."""
 
 
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     """Return the log of a request, and note every name that is not at the table, and every trick without one form."""
+    # As objects: compiled code would make each number anew for the list that it goes into.
+    seat_of: dict[str, Any] = reader.table.seat
+    index_of: dict[str, Any] = INDEX
     read: list[Trick] = []
     withdrawn: list[Withdrawn] = []
+    plain = True
     for index, trick in enumerate(tricks):
         leader = winner = spades_broken = None
-        if "plays" in trick and len(trick) == 1 + ("leader" in trick) + ("winner" in trick):
-            form: TrickForm = "plays"
-            seats, cards = _plays(reader, index, trick["plays"], withdrawn)
-        else:
-            form, seats, cards = _in_any_form(reader, index, trick, withdrawn)
-            spades_broken = trick.get("spades_broken")
+        form: TrickForm = "plays"
+        if "plays" not in trick or len(trick) > 1 + ("leader" in trick) + ("winner" in trick):
+            plain, form, spades_broken = False, _form_of(reader, index, trick), trick.get("spades_broken")
+        seats: list[int] = []
+        cards: list[int] = []
+        for play in trick.get(form, ()) if form == "plays" else _in_short_form(reader, index, trick, form):
+            try:
+                seats.append(seat_of[play["player"]])
+            except KeyError:
+                seats.append(reader.seat(play["player"], "tricks", index, "plays", len(seats), "player"))
+            cards.append(index_of[play["card"]])
+            if len(play) > _PLAIN:
+                withdrawn += _taken_back(index, len(cards) - 1, play)
         if "leader" in trick:
             leader = reader.seat(trick["leader"], "tricks", index, "leader")
         if "winner" in trick:
             winner = reader.seat(trick["winner"], "tricks", index, "winner")
-        written = _trick((seats, cards, leader, winner, form, form == "plays", spades_broken))
+        written = _trick((tuple(seats), tuple(cards), leader, winner, form, form == "plays", spades_broken))
         if form != "plays" and leader is not None:
             written = placed(written, leader, reader.table.order)
         read.append(written)
-    return ParsedLog(tuple(read), tuple(withdrawn))
+    return ParsedLog(tuple(read), tuple(withdrawn), plain)
 
 
-def _plays(
-    reader: Reader, index: int, plays: Sequence[dict[str, Any]], withdrawn: list[Withdrawn]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats and the cards of the plays of a trick; adds the cards that were taken back at them."""
-    # As objects: compiled code would make each number anew for the list that it goes into.
-    seat_of: dict[str, Any] = reader.table.seat
-    index_of: dict[str, Any] = INDEX
-    seats: list[int] = []
-    cards: list[int] = []
-    for play in plays:
-        try:
-            seats.append(seat_of[play["player"]])
-        except KeyError:
-            seats.append(reader.seat(play["player"], "tricks", index, "plays", len(seats), "player"))
-        cards.append(index_of[play["card"]])
-        if len(play) > _PLAIN:
-            for position, card in enumerate(play.get("withdrawn", ())):
-                at = moment(card.get("at"))
-                withdrawn.append(Withdrawn(index, len(cards) - 1, position, INDEX[card["card"]], at))
-    return tuple(seats), tuple(cards)
+def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:
+    """Yield the cards that were taken back at a play."""
+    for position, card in enumerate(members.get("withdrawn", ())):
+        yield Withdrawn(trick, play, position, INDEX[card["card"]], moment(card.get("at")))
 
 
-def _in_any_form(
-    reader: Reader, index: int, trick: Mapping[str, Any], withdrawn: list[Withdrawn]
-) -> tuple[TrickForm, tuple[int, ...], tuple[int, ...]]:
-    """Return the form of a trick, its seats and its cards; for a list of cards, of which nobody knows the seats, any.
-
-    Notes a trick without one form.
-    """
+def _form_of(reader: Reader, index: int, trick: Mapping[str, Any]) -> TrickForm:
+    """Return the form of a trick; notes one that has none or several."""
     forms = [form for form in _FORMS if form in trick]
     if len(forms) != 1:
         reader.fault("plays_or_cards", _which_form(forms), "tricks", index)
-    form: TrickForm = forms[0] if forms else "plays"
-    written = trick.get(form, ())
-    if form == "plays":
-        return form, *_plays(reader, index, written, withdrawn)
+    return forms[0] if forms else "plays"
+
+
+def _in_short_form(reader: Reader, index: int, trick: Mapping[str, Any], form: TrickForm) -> list[dict[str, Any]]:
+    """Return the plays of a trick in a short form; for a list of cards, of which nobody knows the seats, by any seats.
+
+    Cards by player are by seat, not in the order of the request: the order of members means nothing.
+    """
+    written, players = trick[form], reader.table.players
     if form == "cards":
-        return form, seats_of_plays(reader.table.order[0], len(written)), indices(written)
-    # By seat, not in the order of the request: the order of members means nothing.
-    names = [name for name in reader.table.players if name in written]
-    for name in written if len(names) < len(written) else ():
+        seats = seats_of_plays(reader.table.order[0], len(written))
+        return [{"player": players[seat], "card": card} for seat, card in zip(seats, written, strict=True)]
+    for name in written:
         reader.seat(name, "tricks", index, form, name)
-    return form, tuple(map(reader.table.seat.__getitem__, names)), indices([written[name] for name in names])
+    return [{"player": name, "card": written[name]} for name in players if name in written]
 
 
 def _which_form(given: Sequence[str]) -> str:

@@ -85,7 +85,8 @@ def _record_of(
     tricks = request.get("tricks", ())
     faults_before, log = len(reader.faults), parse_tricks(reader, tricks)
     pack = reader.pack
-    bids, short = parse_bids(reader, request), [trick.leader for trick in log.tricks if trick.form != "plays"]
+    bids = parse_bids(reader, request)
+    short = [] if log.plain else [trick.leader for trick in log.tricks if trick.form != "plays"]
     record = RoundRecord(
         table=reader.table,
         bids=bids.bids,
@@ -107,7 +108,7 @@ def _record_of(
         stopped=request.get("stopped", False),
         decisions=decisions,
     )
-    places = places_of(reader, tricks) if has_gaps(tricks) else None
+    places = places_of(reader, tricks) if not log.plain and has_gaps(tricks) else None
     numbered = any("number" in trick for trick in tricks) if places else True
     if places and numbered:
         record = with_gaps(record, places, pack, numbered=True)
