@@ -21,6 +21,7 @@ from service.spades.deal.contracts import (
     first_bidder,
     form_contract,
     in_turn_from,
+    opener_of,
     shown_by,
     unknown_contract,
 )
@@ -57,9 +58,7 @@ def examine_bids(
     unbid = _auction_without_bids(reporter)
     if unbid is not None:
         return unbid
-    first = first_bidder(parameters, table, record.dealer)
-    if first is None:
-        first = record.opener
+    first = opener_of(parameters, record)
     first_bids, openers = list(bids), list[int]()
     if not reporter.ordered:
         first_bids, reporter.turns_known = in_turn_from(table, first, first_bids), first is not None

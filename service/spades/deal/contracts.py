@@ -104,6 +104,12 @@ def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> in
     return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
 
 
+def opener_of(parameters: Parameters, record: RoundRecord | RoundResult) -> int | None:
+    """Return the seat that bids first by the dealer, or by earlier rounds; None if only the first bid can say."""
+    first = first_bidder(parameters, record.table, record.dealer)
+    return record.opener if first is None else first
+
+
 def shown_by(parameters: Parameters) -> Location:
     """Return what would show who is to bid first, if nobody knows: the dealer, or if there is none, the bids."""
     return ("bids",) if parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
@@ -61,10 +60,6 @@ class Passing:
         given = any(exchange.giver == seat and exchange.taker in partners for exchange in exchanges or ())
         taken = any(exchange.taker == seat and exchange.giver in partners for exchange in exchanges or ())
         return 0 if given else most, 0 if taken else most
-
-    def may_be_unrecorded(self, seat: int) -> bool:
-        """Return whether a player's hand may have changed by cards passed that the record does not have."""
-        return self.unrecorded(seat) != (0, 0)
 
     def judge(self, reporter: Reporter, index: int, foreign: int) -> None:
         """Report what is wrong with the exchange at this index; ``foreign`` is the mask of cards that its giver lacked.
@@ -305,7 +300,7 @@ class Deal:
         listed = aside | united(self.known)
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & pack.cards
-            if dealt and passing.may_be_unrecorded(seat):
+            if dealt and passing.unrecorded(seat) != (0, 0):
                 # What the log shows may have come from the partner: only the list says what was dealt.
                 known.append(mask_of(record.hands[seat] or ()) & pack.cards & ~self.repeated)
             elif self.complete[seat]:
@@ -454,21 +449,15 @@ def examine_draws(context: RoundContext[RoundRecord], reporter: Reporter) -> Rou
     return drawing.drawn()
 
 
-@dataclass(slots=True)
 class _Drawing:
     """The draws of a record while they are checked."""
 
-    context: RoundContext[RoundRecord]
-    reporter: Reporter
-    kept: list[list[int]] = field(init=False)
-    turns: list[int] = field(init=False)
-    discarded: int = 0
-    """The cards drawn and not kept, as a mask."""
-
-    def __post_init__(self) -> None:
-        players = self.context.pack.players
-        self.kept = [[] for _ in range(players)]
-        self.turns = [0] * players
+    def __init__(self, context: RoundContext[RoundRecord], reporter: Reporter) -> None:
+        self.context, self.reporter = context, reporter
+        self.kept: list[list[int]] = [[] for _ in range(context.pack.players)]
+        self.turns = [0] * context.pack.players
+        self.discarded = 0
+        """The cards drawn and not kept, as a mask."""
 
     def check(self, draws: tuple[Draw, ...]) -> None:
         """Report every turn that broke the rules of drawing; the turn passes on from the player who really drew."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, cards_in, mask_of
-from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, shown_by
+from service.spades.deal.contracts import Auction, Contract, dealer_before, opener_of, shown_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
@@ -34,7 +34,7 @@ def opening_leader(context: ReplayContext, auction: Auction) -> int | None:
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None
     leader, record = leader_by_seat(context.ruleset.parameters, context.record), context.record
-    if record.opener is not None or first_bidder(context.ruleset.parameters, record.table, record.dealer) is not None:
+    if opener_of(context.ruleset.parameters, record) is not None:
         return leader
     # Unless the record says who was to bid first, the first bid may have been out of turn: the leader is only presumed.
     first = record.tricks[0] if record.tricks else None
@@ -49,9 +49,7 @@ def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
     it.
     """
     rule = parameters.play.opening_leader
-    bidder = first_bidder(parameters, record.table, record.dealer)
-    if bidder is None:
-        bidder = record.opener
+    bidder = opener_of(parameters, record)
     if bidder is None and record.bids and record.bidders is None:
         bidder = record.bids[0].seat
     if rule == "first_bidder" or bidder is None:
