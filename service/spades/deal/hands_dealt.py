@@ -161,17 +161,21 @@ class Deal:
         self.wrong_size = self._check_sizes()
         self._check_missing()
 
+    @property
+    def unnamed_aside(self) -> int:
+        """How many of the cards set aside the record does not name."""
+        pack = self.context.pack
+        named = mask_of(self.context.record.set_aside or ()) & pack.cards & ~self.repeated
+        return max(0, pack.leftover - named.bit_count())
+
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
         record, _, pack, _ = self.context
-        lists: list[tuple[tuple[int, ...], int | None]] = [
-            (hand, seat) for seat, hand in enumerate(record.hands) if hand is not None
-        ]
         self.known = [mask & pack.cards for mask in self.known]
         places, repeated = _Places(self.reporter, pack), 0
-        for cards, seat in (*lists, (record.set_aside or (), None)):
+        for seat, cards in (*enumerate(record.hands), (None, record.set_aside)):
             path: Location = ("set_aside",) if seat is None else ("hands", seat)
-            for index, card in enumerate(cards):
+            for index, card in enumerate(cards or ()):
                 if places.is_repeated(card, (*path, index), seat):
                     repeated |= BIT[card]
         return repeated
@@ -312,7 +316,7 @@ class Deal:
         spades = pack.suits[SPADES]
         left = (spades & ~(aside | united(known))).bit_count()
         rooms = [0 if seat in whole else max(0, self.sizes[seat] - mask.bit_count()) for seat, mask in enumerate(known)]
-        places = sum(rooms) + max(0, pack.leftover - (aside & pack.cards & ~self.repeated).bit_count())
+        places = sum(rooms) + self.unnamed_aside
         sure = [(mask & spades).bit_count() for mask in known]
         return tuple(
             (held + min(room, max(0, left - (places - room))), held + min(room, left))

@@ -136,7 +136,7 @@ def knowledge_from_log(deal: Deal, log: Log) -> Knowledge:
         later.append(kept & played)
         agreed = whole and kept == known  # also a hand of a wrong size
         unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
-    hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~deal.repeated).bit_count())
+    hidden = sum(unknown) + deal.unnamed_aside
     return Knowledge(
         certain=tuple(certain),
         doubtful=tuple(doubtful),

@@ -1,10 +1,7 @@
 """Whose turn it was: who led, who played when, and who won, checked against the log and what the record says of it.
 
 Who leads to the first trick is a rule of its own (`play.opening_leader`, docs/reference/rules.md, E1).
-
-A card that is missing or unread was some card of its player. Who won such a trick is known if every card that it may
-have been agrees, or if the next lead or the winner that the record names is one of those who may have won
-(docs/reference/rules.md, "Cards that could not be read").
+Who won a trick with unknown cards is in `record.winners`.
 """
 
 from __future__ import annotations
