@@ -33,11 +33,11 @@ from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.findings import Finding
 from service.spades.pauses import Pause, no_pause
-from service.spades.play.evidence import ReplayContext, certain_hands
+from service.spades.play.evidence import ReplayContext
 from service.spades.play.legality import Turn, legal_cards, spade_breaks
 from service.spades.play.replay import replay_trick
 from service.spades.record.log import RoundContext
-from service.spades.record.model import Broken, RoundRecord, Trick, TrickResult
+from service.spades.record.model import Broken, RoundRecord, Trick, TrickResult, certain_hands
 from service.spades.rules.pack import Pack
 from service.spades.ruling.claims import ClaimTest
 

@@ -16,7 +16,7 @@ from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
-from service.spades.record.model import Draw, Exchange, RoundRecord
+from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
@@ -409,6 +409,56 @@ class Deal:
                 cards, most = cards & ~bit, most - 1
             beyond |= bit & cards
         return beyond
+
+
+def knowledge_from_log(deal: Deal, log: Log) -> Knowledge:
+    """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
+    record, _, pack, _ = deal.context
+    shown, listed, sizes = log.shown, united(deal.known), deal.sizes
+    aside = mask_of(record.set_aside or ())
+    certain, doubtful, later, unknown, contradicted = [], [], [], [], []
+    for seat, (known, whole) in enumerate(zip(deal.known, deal.complete, strict=True)):
+        played = shown.by_seat[seat] & pack.cards
+        if whole:
+            kept = known & played & ~(deal.repeated & shown.conflicting)
+            if not (played & ~known or deal.wrong_size[seat]):
+                kept |= known & ~deal.repeated
+        else:
+            undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
+            if deal.barred:
+                undisputed &= ~deal.barred[seat]
+            if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
+                undisputed &= known  # more cards than the list has room for: which of them are his is unknown
+            kept = known & ~(deal.repeated & shown.conflicting) | undisputed
+        certain.append(kept)
+        doubtful.append((known | played) & ~kept)
+        contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
+        later.append(kept & played)
+        agreed = whole and kept == known  # also a hand of a wrong size
+        unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
+    hidden = sum(unknown) + deal.unnamed_aside
+    return Knowledge(
+        certain=tuple(certain),
+        doubtful=tuple(doubtful),
+        listed=tuple(deal.known),
+        complete=tuple(deal.complete),
+        shown_later=tuple(later),
+        unseen=pack.cards & ~listed & ~shown.all & ~aside,
+        unknown=tuple(unknown),
+        elsewhere=tuple(hidden - own for own in unknown),
+        contradicted=tuple(contradicted),
+        barred=deal.barred,
+        may_be_passed=tuple([(own & ~(shown.all | deal.repeated), most) for own, most in deal.may_be_passed]),
+    )
+
+
+def knowledge_from_lists(deal: Deal) -> Knowledge | None:
+    """Return what the lists alone show of every hand; None unless every hand is listed without a fault.
+
+    This holds as long as every trick has one card of every player, each played by the player listed with it.
+    """
+    faulty = False in deal.complete or deal.repeated or deal.miscounted
+    return None if faulty else certain_hands(tuple(deal.known))
 
 
 class _Places:

@@ -20,11 +20,10 @@ import itertools
 from enum import Enum
 from typing import Final, NamedTuple
 
-from service.spades.cards import BIT, UNREAD, mask_of, united
-from service.spades.deal.hands_dealt import Deal
+from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, StopWhen
 from service.spades.record.log import Log, LoggedCard, due_in, hand_sizes, rotations_of, shown_in
-from service.spades.record.model import RoundRecord, TrickResult
+from service.spades.record.model import Knowledge, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
@@ -60,37 +59,6 @@ class Hand(NamedTuple):
     until they are played."""
 
 
-class Knowledge(NamedTuple):
-    """What the whole record shows of each hand at the start of play, per seat; cards are masks."""
-
-    certain: tuple[int, ...]
-    """Cards that the player held: listed without conflict, or shown."""
-    doubtful: tuple[int, ...]
-    """Cards that the player is listed with or shows, on which the record contradicts itself."""
-    listed: tuple[int, ...]
-    """Cards that the player is listed with when play starts, in his hand or in an exchange, doubtful ones included."""
-    complete: tuple[bool, ...]
-    """Whether the player's hand is listed whole, so that it held no card outside the list."""
-    shown_later: tuple[int, ...]
-    """The certain cards that the log shows: they are in the hand until they are played, whatever else is unknown."""
-    unseen: int
-    """U: the cards of the pack that are in no list and not shown."""
-    unknown: tuple[int, ...]
-    """r: the number of unknown cards in the player's hand."""
-    elsewhere: tuple[int, ...]
-    """c: the number of places for unknown cards outside the player's hand."""
-    contradicted: tuple[bool, ...]
-    """Whether the record contradicts itself about the player's cards: counting can't say which of them he did not
-    have."""
-    barred: tuple[int, ...] = ()
-    """Cards that can't have come to a hand by a pass that the record does not have; empty if it has all passes."""
-    may_be_passed: tuple[tuple[int, int], ...] = ()
-    """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
-    there is no doubt what was passed."""
-    hands_certain: bool = False
-    """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
-
-
 def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
     later = hand.holding & hand.shown_later
@@ -109,73 +77,6 @@ def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     if unknown and possible > known.elsewhere[seat] + hand.lost:
         return Proof.CONFLICTING if known.contradicted[seat] else Proof.COUNTED
     return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
-
-
-def knowledge_from_log(deal: Deal, log: Log) -> Knowledge:
-    """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
-    record, _, pack, _ = deal.context
-    shown, listed, sizes = log.shown, united(deal.known), deal.sizes
-    aside = mask_of(record.set_aside or ())
-    certain, doubtful, later, unknown, contradicted = [], [], [], [], []
-    for seat, (known, whole) in enumerate(zip(deal.known, deal.complete, strict=True)):
-        played = shown.by_seat[seat] & pack.cards
-        if whole:
-            kept = known & played & ~(deal.repeated & shown.conflicting)
-            if not (played & ~known or deal.wrong_size[seat]):
-                kept |= known & ~deal.repeated
-        else:
-            undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
-            if deal.barred:
-                undisputed &= ~deal.barred[seat]
-            if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
-                undisputed &= known  # more cards than the list has room for: which of them are his is unknown
-            kept = known & ~(deal.repeated & shown.conflicting) | undisputed
-        certain.append(kept)
-        doubtful.append((known | played) & ~kept)
-        contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
-        later.append(kept & played)
-        agreed = whole and kept == known  # also a hand of a wrong size
-        unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
-    hidden = sum(unknown) + deal.unnamed_aside
-    return Knowledge(
-        certain=tuple(certain),
-        doubtful=tuple(doubtful),
-        listed=tuple(deal.known),
-        complete=tuple(deal.complete),
-        shown_later=tuple(later),
-        unseen=pack.cards & ~listed & ~shown.all & ~aside,
-        unknown=tuple(unknown),
-        elsewhere=tuple(hidden - own for own in unknown),
-        contradicted=tuple(contradicted),
-        barred=deal.barred,
-        may_be_passed=tuple([(own & ~(shown.all | deal.repeated), most) for own, most in deal.may_be_passed]),
-    )
-
-
-def knowledge_from_lists(deal: Deal) -> Knowledge | None:
-    """Return what the lists alone show of every hand; None unless every hand is listed without a fault.
-
-    This holds as long as every trick has one card of every player, each played by the player listed with it.
-    """
-    faulty = False in deal.complete or deal.repeated or deal.miscounted
-    return None if faulty else certain_hands(tuple(deal.known))
-
-
-def certain_hands(hands: tuple[int, ...]) -> Knowledge:
-    """Return that these are all cards of every hand."""
-    nothing = (0,) * len(hands)
-    return Knowledge(
-        certain=hands,
-        doubtful=nothing,
-        listed=hands,
-        complete=(True,) * len(hands),
-        shown_later=hands,
-        unseen=0,
-        unknown=nothing,
-        elsewhere=nothing,
-        contradicted=(False,) * len(hands),
-        hands_certain=True,
-    )
 
 
 def with_conflicts(

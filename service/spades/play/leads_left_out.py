@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Reporter
-from service.spades.play.evidence import ReplayContext, knowledge_from_lists, knowledge_from_log
+from service.spades.play.evidence import ReplayContext
 from service.spades.play.turn_order import leader_by_seat, opening_leader
 from service.spades.record.log import Log, context_of, with_leads, with_record
 from service.spades.record.model import RoundRecord

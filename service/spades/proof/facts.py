@@ -12,7 +12,7 @@ from typing import NamedTuple
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
-from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
 from service.spades.findings import (
     CODES,
     Alternative,
@@ -26,17 +26,14 @@ from service.spades.findings import (
     saying,
 )
 from service.spades.play.evidence import (
-    Knowledge,
     Replay,
     ReplayContext,
-    knowledge_from_lists,
-    knowledge_from_log,
     with_conflicts,
 )
 from service.spades.play.replay import fits_lists, replay
 from service.spades.play.turn_order import opening_leader
 from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
-from service.spades.record.model import RoundRecord, Trick
+from service.spades.record.model import Knowledge, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import MendedRecord
