@@ -12,7 +12,7 @@ from typing import NamedTuple
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
-from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
 from service.spades.findings import (
     CODES,
     Alternative,
@@ -26,17 +26,14 @@ from service.spades.findings import (
     saying,
 )
 from service.spades.play.evidence import (
-    Knowledge,
     Replay,
     ReplayContext,
-    knowledge_from_lists,
-    knowledge_from_log,
     with_conflicts,
 )
 from service.spades.play.replay import fits_lists, replay
 from service.spades.play.turn_order import opening_leader
 from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
-from service.spades.record.model import Holdings, RoundRecord, Trick
+from service.spades.record.model import Knowledge, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import MendedRecord
@@ -47,7 +44,7 @@ class BeforePlay(NamedTuple):
 
     context: RoundContext[RoundRecord]
     """With the hands that were drawn."""
-    holdings: Holdings
+    deal: Deal
     log: Log
     auction: Auction
     findings: tuple[Finding, ...]
@@ -240,7 +237,7 @@ def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> Befo
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
     return BeforePlay(
         context=context,
-        holdings=deal.holdings,
+        deal=deal,
         log=deal.log,
         auction=auction,
         findings=found,
@@ -254,10 +251,10 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    context, holdings, log, auction, _, _, _ = before
+    context, deal, log, auction, _, _, _ = before
     record, ruleset, pack, _ = context
     ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
-    if ends and _contradicts_itself(record, pack, holdings):
+    if ends and _contradicts_itself(record, pack, deal):
         raise Contradiction(())
 
     def replayed(known: Knowledge) -> Replay:
@@ -266,13 +263,12 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
             ruleset=ruleset,
             pack=pack,
             known=known,
-            complete_hands=holdings.complete,
             stop_when=stop_when,
             log=log,
         )
         return replay(played, opening_leader(played, auction), offset=offset)
 
-    listed = knowledge_from_lists(holdings)
+    listed = knowledge_from_lists(deal)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = stop_when is not None and any(
         len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
@@ -281,18 +277,18 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
         play = replayed(listed)
         if not play.surprised:
             return play, listed
-    known = knowledge_from_log(record, pack, holdings, log)
+    known = knowledge_from_log(deal, log)
     return replayed(known), known
 
 
-def _contradicts_itself(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:
+def _contradicts_itself(record: RoundRecord, pack: Pack, deal: Deal) -> bool:
     """Return whether a log shows an error without a replay, which costs far more.
 
     Such is a card that stays on the table twice, or is played by somebody whose whole list does not have it; and in
     equal hands a trick before the last one without one card of every player.
     """
-    own = [known if whole else -1 for known, whole in zip(holdings.known, holdings.complete, strict=True)]
-    tricks, even = record.tricks[: pack.hand_size], pack.has_equal_hands and not holdings.miscounted
+    own = [known if whole else -1 for known, whole in zip(deal.known, deal.complete, strict=True)]
+    tricks, even = record.tricks[: pack.hand_size], pack.has_equal_hands and not deal.miscounted
     if even and any(len(trick.seats) != pack.players for trick in tricks[: len(record.tricks) - 1]):
         return True
     return not fits_lists(tricks, own)

@@ -38,7 +38,7 @@ def led_anew(mended: MendedRecord, written: RoundRecord, ruleset: Ruleset) -> Me
     """
     if not written.leads_left_out:
         return mended
-    record = find_leads(mended.record, ruleset, written)
+    record = find_leads(mended.record, ruleset)
     plays = dict(mended.plays)
     for index, (before, after) in enumerate(zip(mended.record.tricks, record.tricks, strict=True)):
         if after.form == "cards_by_player" and after.seats != before.seats:
