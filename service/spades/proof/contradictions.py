@@ -55,6 +55,7 @@ from service.spades.slips.rests_on import (
 from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, mended_again, rests_on_suspects
 
 _TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
+_OUT_OF_TURN: Final = frozenset({"out_of_turn", "bid_out_of_turn"})
 _MOST_FORGOTTEN: Final = 2
 """The most tricks that a log may lack if it was meant to be whole."""
 _OF_NO_TRICK: Final = 3
@@ -524,9 +525,10 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
         for key, finding in somewhere.items()
         if key not in untested and all(key in found for found in accused)
     }
-    # If only a suspect entry leaves a card to the player who was passed over, nobody was out of turn.
+    # If only a mended entry leaves a card to the player who was passed over, or names a dealer by whom another player
+    # was to bid, nobody was out of turn.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
-    turned = {key for key, finding in proved.items() if finding.code == "out_of_turn" and key not in as_found}
+    turned = {key for key, finding in proved.items() if finding.code in _OUT_OF_TURN and key not in as_found}
     somewhere = {
         key: finding for key, finding in somewhere.items() if CODES[finding.code].may_be_revoke or key in turned
     }

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding
+from service.spades.findings import Finding, Key, key_of
 from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
 from service.spades.rules.ruleset import Ruleset
@@ -343,13 +343,26 @@ def _in_all_standings(
     sheet = in_all_sheets([_sheet_of(ruling, rows) for ruling in by_each])
     differing = in_all([ruling.differences or () for ruling in by_each])
     shared = agreed([_without_sheet(ruling) for ruling in by_each]) or _without_sheet(by_nobody)
+    proved, stated = _proved_in_all(rulings), _offences(shared.findings)
+    findings = (*shared.findings, *[offence for key, offence in proved.items() if key not in stated])
+    undecided = tuple([each for each in shared.undecided if each.severity != "offence" or key_of(each) not in proved])
     shared = shared._replace(
         as_played=as_played,
         as_ruled=as_ruled,
         penalties=in_all([shared.penalties, *[ruling.penalties for ruling in rulings]]),
         differences=None if reported is None else tuple(each for each in differing if each.location[1] in rows),
     )
-    return shared.having(shared.findings + sheet.findings, shared.undecided + sheet.undecided), reported
+    return shared.having(findings + sheet.findings, undecided + sheet.undecided), reported
+
+
+def _proved_in_all(rulings: Sequence[Ruling]) -> dict[Key, Finding]:
+    """Return the offences that each of these rulings proves, whoever's turn it was instead."""
+    first, *others = [_offences(ruling.findings) for ruling in rulings]
+    return {key: offence for key, offence in first.items() if all(key in own for own in others)}
+
+
+def _offences(findings: Sequence[Finding]) -> dict[Key, Finding]:
+    return {key_of(each): each for each in findings if each.severity == "offence"}
 
 
 def _sheet_of(ruling: Ruling, rows: Container[str | int]) -> SheetFindings:

@@ -217,7 +217,18 @@ class Scene:
 
     @property
     def dealer_in_doubt(self) -> bool:
-        """Whether a list of unequal hands, or the last trick, has another size than by the dealer, who may be wrong."""
+        """Whether the dealer may be wrong: by a size in unequal hands, or by whose the first cards are.
+
+        The latter where it follows from the dealer alone who led, and a list does not have the card of its player.
+        """
+        first_lead_follows = bool(self.record.tricks) and not self.record.tricks[0].is_lead_recorded
+        return self.sizes_in_doubt or (
+            first_lead_follows and any(error.trick == 1 for error in self.with_code("card_not_held"))
+        )
+
+    @property
+    def sizes_in_doubt(self) -> bool:
+        """Whether a list of unequal hands, or the last trick, has another size than by the dealer."""
         if self.pack.has_equal_hands:
             return False
         size = self.pack.hand_size
@@ -528,7 +539,7 @@ def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
     ):
         return True
-    if scene.dealer_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
+    if scene.sizes_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
         return True  # the dealer decides who still has a card then
     if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
         return True
