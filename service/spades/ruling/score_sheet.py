@@ -211,8 +211,8 @@ class _SheetChecker(Reporter):
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
             ]
         before, right = side.before.bags, side.after.bags
-        key = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
-        return say(key, name=name, value=value, before=before, bags=side.bags, right=right), [
+        counted = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
+        return say(counted, name=name, value=value, before=before, bags=side.bags, right=right), [
             (before, say("bags_not_counted")),
             (side.bags, say("bags_before_not_counted")),
             (before + side.bags, say("bags_paid_for_not_taken_off")),

@@ -418,7 +418,8 @@ def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         if suspect.trick == last
         and suspect.withdrawn is None
         and any(
-            other.order != suspect.order and (other.seat, other.card) == (suspect.seat, suspect.card)
+            other.order != suspect.order
+            and (other.seat, other.card, other.withdrawn) == (suspect.seat, suspect.card, None)
             for other in scene.logged
         )
     }
