@@ -167,6 +167,8 @@ def _leave_out_lists(blank: Json, record: Json, errors: list[Key], wrong_lists: 
     for code, member in OF_PASSING.items():
         if code in codes:
             blank.pop(member, None)
+    if codes & {"card_not_held", "wrong_hand_size"}:
+        blank.pop("draws", None)  # they make the hands
 
 
 def _whatever_is_missing(record: Json, referee: Referee) -> list[Mended]:

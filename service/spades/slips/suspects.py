@@ -517,7 +517,10 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
     """Return a record without the exchanges, draws or cards set aside that something speaks against."""
     if "illegal_exchange" in scene.codes:
         record = record._replace(exchanges=None)
-    if "illegal_draw" in scene.codes or any(error.location[0] == "draws" for error in scene.errors):
+    # Who drew what makes the hands: a card that its player did not draw speaks against all draws.
+    if scene.codes & {"illegal_draw", "card_not_held", "wrong_hand_size"} or any(
+        error.location[0] == "draws" for error in scene.errors
+    ):
         record = record._replace(draws=None)
     suspect = scene.suspect_in_lists
     if record.exchanges is not None:
