@@ -14,11 +14,10 @@ from service.analysis.claims.tested_claim import RECORD_BUDGET
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.findings import Finding, Location
 from service.spades.pauses import Pause, no_pause
-from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.model import RoundRecord
 from service.spades.record.parse import parse_record
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.audit import RoundAudits
+from service.spades.ruling.audit import audit
 from service.spades.ruling.model import Effect, Ruling
 from service.spades.table import Table
 
@@ -132,8 +131,7 @@ def rule_under(ruleset: Ruleset, read: Read, claims: Claims) -> Under:
     if not isinstance(read, RoundRecord):
         return Under(ruleset, None, read)
     try:
-        (ruling,) = RoundAudits(ruleset, claims, MOST_TRIALS).rulings(read, (read.before,))
-        return Under(ruleset, ruling)
+        return Under(ruleset, audit(read, ruleset, claims))
     except UnreadableRecord as error:  # what only shows in judging: nobody can tell who led a trick
         return Under(ruleset, None, error.faults)
 

@@ -6,7 +6,6 @@ One writer serves one answer: it knows the table, the ruleset and where in the r
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -139,21 +138,22 @@ class Writer(Wording):
 
     def in_style(self, style: Style) -> Writer:
         """Return a writer of the same answer in another style."""
-        other = copy(self)
-        other.style, other.cards = style, style.cards
-        return other
+        return self._other(self.table, self._move, style)
 
     def at_table(self, table: Table) -> Writer:
         """Return a writer of the same answer for a table at which others may sit."""
-        other = copy(self)
-        other.table, other.players = table, table.players
-        return other
+        return self._other(table, self._move, self.style)
 
     def of(self, record: RoundRecord | RoundResult, then: Move | None = None) -> Writer:
         """Return a writer of the same answer for what it says of this round, moving its locations on as in ``then``."""
-        other = copy(self)
-        other._move = as_sent(record, then)  # noqa: SLF001 - another of the same class
+        other = self._other(self.table, as_sent(record, then), self.style)
         other._log = record if isinstance(record, RoundRecord) and record.sent is not None else None  # noqa: SLF001
+        return other
+
+    def _other(self, table: Table, move: Move | None, style: Style) -> Writer:
+        """Return a writer of the same answer with these."""
+        other = Writer(table, self.ruleset, move, style, self.first_number)
+        other._log = self._log
         return other
 
     def trick(self, number: int) -> int:

@@ -85,7 +85,7 @@ def test_a_faulty_folder_stops_the_start_with_every_fault(folder: Path) -> None:
     variables = environment(free_port(), SPADES_PRESETS_DIR=str(folder))
     ended = subprocess.run(COMMAND, cwd=ROOT, env=variables, capture_output=True, timeout=30, check=False, text=True)
     assert ended.returncode not in {0, -signal.SIGTERM}
-    for fault in ("a.toml: it is not TOML", "b.toml, name: pagat is the name", "b.toml, parameters.scoring.bag_limt:"):
+    for fault in ("a.toml: it is not TOML", "b.toml, name: pagat is the name", "b.toml, parameters.bags.limmit:"):
         assert fault in ended.stderr
     assert "Traceback" not in ended.stderr
 

@@ -13,6 +13,7 @@ from tests.naive.contradictions import Proved
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
 from tests.naive.scorer import score_sides
+from tests.naive.table import Table
 
 Json = dict[str, Any]
 Played = tuple[Game, Json]
@@ -235,7 +236,8 @@ def _would_move(each: Json, ruling: Json) -> bool:
 
 def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
     """Tell whether the bids of a row are those of the row before in their order, and the next begins in its turn."""
-    return each["bids"] == earlier["bids"] and not _begins(game, each) and _begins(game, following or {})
+    is_past = not _begins(game, each) and _begins(game, following or {})
+    return each["bids"] == earlier["bids"] and is_past and len(_openers(game, each)) == 1
 
 
 def _begins(game: Game, each: Json) -> bool:
@@ -243,9 +245,14 @@ def _begins(game: Game, each: Json) -> bool:
 
     A row that names the dealer may do so because it was copied.
     """
-    told = game.told({member: value for member, value in each.items() if member != "dealer"})
     first = [bidder(bid, game.table) for bid in each.get("bids", [])[:1]]
-    return first[0] in first_bidders({"bids": [], **told}, game.parameters["bidding"], game.table) if first else False
+    return first[0] in _openers(game, each) if first else False
+
+
+def _openers(game: Game, each: Json) -> list[str]:
+    """Return who may have been the first to bid, by what the rounds before tell."""
+    told = game.told({member: value for member, value in each.items() if member != "dealer"})
+    return first_bidders({"bids": [], **told}, game.parameters["bidding"], Table(told, game.parameters))
 
 
 def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> bool:

@@ -136,7 +136,8 @@ def prove(record: Json, parameters: Json) -> Proof:
     if errors:
         # Nobody is out of turn for passing over a hand that has a card only where a slip is mended; and lists that
         # don't agree prove no wrong count.
-        proved -= {each for each in proved - set(written.offences) if each[0] in {"out_of_turn", "wrong_hand_size"}}
+        only_mended = {"out_of_turn", "bid_out_of_turn", "wrong_hand_size"}
+        proved -= {each for each in proved - set(written.offences) if each[0] in only_mended}
     return Proof(errors, readings, [], proved, is_whole=is_whole)
 
 

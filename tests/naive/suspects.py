@@ -39,7 +39,13 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
     proved = set.intersection(*(_proved(each, referee) for each in blanks))
     # With unequal hands a list of a wrong size may show a wrong dealer, who decides the first turn and the last trick.
     sizes, lists = referee.table.sizes, record.get("hands", {})
-    dealer_in_doubt = len(set(sizes.values())) > 1 and any(len(lists[each]) != sizes[each] for each in lists)
+    sizes_in_doubt = len(set(sizes.values())) > 1 and any(len(lists[each]) != sizes[each] for each in lists)
+    # Where nobody wrote who led first, the dealer decides whose the first cards are, which no list may have.
+    opening = record["tricks"][0] if record["tricks"] else {"plays": []}
+    dealer_in_doubt = sizes_in_doubt or (
+        not {"plays", "leader"} & set(opening)
+        and any(code == "card_not_held" and pointer.startswith("#/tricks/0/") for code, pointer in errors)
+    )
     if "bid_missing" in codes or dealer_in_doubt:
         bids = {code for code, pointer, *_ in referee.bidding.findings if pointer.startswith("#/bids/")}
         proved = {each for each in proved if each[0] not in bids}
@@ -51,7 +57,7 @@ def beyond_suspicion(referee: Referee, errors: list[Key]) -> tuple[Json, Proved]
         for doubted in (beside, jumps):
             doubted.add(len(record["tricks"]) - 1)  # a card may have been left out of it
     after = beside | {trick + 1 for trick in beside} | ({0} if "bid_missing" in codes or dealer_in_doubt else set())
-    after |= {referee.pack.hand_size - 1} if dealer_in_doubt else set()
+    after |= {referee.pack.hand_size - 1} if sizes_in_doubt else set()
     in_doubt = {"wrong_leader": after, "out_of_turn": jumps, "illegal_spade_lead": beside}
     in_doubt["wrong_leader"] = after | {
         _trick(pointer) for code, pointer in errors if code == "card_not_held" and pointer.endswith("/plays/0")
@@ -161,6 +167,8 @@ def _leave_out_lists(blank: Json, record: Json, errors: list[Key], wrong_lists: 
     for code, member in OF_PASSING.items():
         if code in codes:
             blank.pop(member, None)
+    if codes & {"card_not_held", "wrong_hand_size"}:
+        blank.pop("draws", None)  # they make the hands
 
 
 def _whatever_is_missing(record: Json, referee: Referee) -> list[Mended]:

@@ -161,7 +161,7 @@ def _proved() -> Iterator[Row]:
         name = f"revokes, a trick forgotten, {sheet}"
         yield _row(name, forgotten, false=1, proved=80, careless=True, shown=shown, revokes=True)
     plans = tuple(_of_kind(name, plain=True) for name in PLAIN)
-    yield Row("one visible slip", plans, {"false": 0, "proved": 92}, contradicts=True)
+    yield Row("one visible slip", plans, {"false": 0, "proved": 92, "wrong": 0}, contradicts=True)
     yield Row("one slip that contradicts nothing", plans, {}, contradicts=False)
 
 
@@ -169,9 +169,9 @@ def _by_kind() -> Iterator[Row]:
     """Yield a row for each kind of slips, of records that contradict themselves."""
     for name in KINDS:
         plan = _of_kind(name, plain=False)
-        yield Row(name, (plan,), {"false": 0}, contradicts=True)
+        yield Row(name, (plan,), {"false": 0, "wrong": 0}, contradicts=True)
         in_short = replace(plan, name=f"{name}, in short form", slips=(*plan.slips, log_slips.written_in_short))
-        yield Row(in_short.name, (in_short,), {"false": 0}, contradicts=True)
+        yield Row(in_short.name, (in_short,), {"false": 0, "wrong": 0}, contradicts=True)
 
 
 def _of_kind(name: str, *, plain: bool) -> Plan:

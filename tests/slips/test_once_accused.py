@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.slips.generator import spoilt_records
+from tests.slips.judging import judged
 from tests.slips.rows import rows
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
@@ -154,3 +155,18 @@ def test_a_claim_that_came_too_early_in_one_reading_failed_in_none_for_certain()
     assert ruled["claim"]["result"] == "disproved"
     assert [each["code"] for each in ruled["findings"]] == ["card_replayed"]
     assert "claim_failed" in [each["code"] for each in ruled["undecided"]]
+
+
+@pytest.mark.parametrize(
+    ("row", "seed"),
+    [
+        ("wrong_dealer, in short form", 800033),
+        ("wrong_dealer, in short form", 800111),
+        ("play_left_out, in short form", 700161),
+        ("trick_left_out, in short form", 700106),
+    ],
+)
+def test_nobody_is_out_of_turn_by_a_dealer_who_may_be_wrong(row: str, seed: int) -> None:
+    """Nobody wrote who led first, so the dealer decides whose the first cards are; a true wrong lead is hidden."""
+    plans = rows()[row].plans
+    assert judged(next(spoilt_records(seed, plans[seed % len(plans)]))).accused == ()

@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 from service.analysis.solver.position import Position, faults_of
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of, united
 from service.spades.pauses import Pause
-from service.spades.play.evidence import Knowledge
 from service.spades.play.turn_order import leader_by_seat
 from service.spades.record.log import RoundContext, has_trick_in_progress
-from service.spades.record.model import Broken, RoundClaim, RoundRecord, TrickResult
+from service.spades.record.model import Broken, Knowledge, RoundClaim, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 
 MOST_POSITIONS: Final = 300

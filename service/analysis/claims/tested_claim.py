@@ -33,11 +33,11 @@ from service.spades.cards import BIT, SPADES, cards_in
 from service.spades.catalogue.parameters.play import PlayRules
 from service.spades.findings import Finding
 from service.spades.pauses import Pause, no_pause
-from service.spades.play.evidence import ReplayContext, knowledge_from_lists
+from service.spades.play.evidence import ReplayContext
 from service.spades.play.legality import Turn, legal_cards, spade_breaks
 from service.spades.play.replay import replay_trick
 from service.spades.record.log import RoundContext
-from service.spades.record.model import Broken, Holdings, RoundRecord, Trick, TrickResult
+from service.spades.record.model import Broken, RoundRecord, Trick, TrickResult, certain_hands
 from service.spades.rules.pack import Pack
 from service.spades.ruling.claims import ClaimTest
 
@@ -351,19 +351,13 @@ def _judged(situation: Situation, cards: tuple[int, ...], broken: Broken) -> Tri
         hands[seat] |= BIT[card]
     if any(not hands[seat] & BIT[card] for seat, card in zip(order, cards, strict=True)):
         return None
-    known = knowledge_from_lists(
-        Holdings(tuple(hands), (True,) * players, repeated=0, wrong_size=(False,) * players, miscounted=False)
-    )
-    if known is None:
-        return None
     pack = ruleset.packs[players]
     record = RoundRecord(table, (), (Trick(order, cards),), tuple([cards_in(hand) for hand in hands]))
     context = ReplayContext(
         record=record,
         ruleset=ruleset,
         pack=pack,
-        known=known,
-        complete_hands=(True,) * players,
+        known=certain_hands(tuple(hands)),
         whole_log=False,
         single_number=1 if position.is_first_trick else None,
     )

@@ -21,13 +21,14 @@ from service.spades.deal.contracts import (
     first_bidder,
     form_contract,
     in_turn_from,
+    opener_of,
     shown_by,
     unknown_contract,
 )
 from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
-from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
+from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
@@ -57,9 +58,7 @@ def examine_bids(
     unbid = _auction_without_bids(reporter)
     if unbid is not None:
         return unbid
-    first = first_bidder(parameters, table, record.dealer)
-    if first is None:
-        first = record.opener
+    first = opener_of(parameters, record)
     first_bids, openers = list(bids), list[int]()
     if not reporter.ordered:
         first_bids, reporter.turns_known = in_turn_from(table, first, first_bids), first is not None
@@ -68,7 +67,8 @@ def examine_bids(
         openers = _check_turns(reporter, first, bidding_over=bidding_over)
     first_bids = _without_advice(reporter, first_bids, openers, bidding_over=bidding_over, last_counts=last_counts)
     _check_each(reporter, first_bids)
-    contracts, complete = _contracts(reporter, first_bids)
+    contracts = tuple([form_contract(reporter, side, first_bids) for side in range(len(table.sides))])
+    complete = len(reporter.settled) == len(table.sides)
     if parameters.bidding.restriction != "none":
         spades = _spades_of_any_deal(context) if spades_dealt is None else spades_dealt(contracts)
         _check_restriction(reporter, first_bids, spades)
@@ -108,21 +108,14 @@ def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | 
 
 def _check_each(reporter: BidReporter, first_bids: list[Bid]) -> None:
     """Check each bid by itself; most are ordinary ones in the usual range."""
-    rules, before = reporter.context.ruleset.parameters.bidding, reporter.context.record.before
+    rules = reporter.context.ruleset.parameters.bidding
     least, most = rules.minimum, rules.maximum or reporter.context.pack.hand_size
     for bid in first_bids:
         _, _, _, tricks, blind = bid
         if not least <= tricks <= most:
             _check_range(reporter, bid)
         if blind:
-            _check_blind(reporter, bid, before)
-
-
-def _contracts(reporter: BidReporter, first_bids: list[Bid]) -> tuple[tuple[Contract, ...], bool]:
-    """Return the contract of each side, and whether all of them are known."""
-    sides = range(len(reporter.table.sides))
-    contracts = tuple([form_contract(reporter, side, first_bids) for side in sides])
-    return contracts, len(reporter.settled) == len(sides)
+            _check_blind(reporter, bid)
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
@@ -260,7 +253,7 @@ def _check_range(reporter: BidReporter, bid: Bid) -> None:
         reporter.report_bid("bid_too_high", bid, "bid_above_most", most=rules.maximum)
 
 
-def _check_blind(reporter: BidReporter, bid: Bid, before: tuple[Standing, ...] | None) -> None:
+def _check_blind(reporter: BidReporter, bid: Bid) -> None:
     """Report a blind bid that is not allowed at all, or not with so few tricks, or not at this standing."""
     parameters = reporter.context.ruleset.parameters
     nil = kind_of(parameters, bid.tricks, blind=True) == "blind_nil"
@@ -274,14 +267,13 @@ def _check_blind(reporter: BidReporter, bid: Bid, before: tuple[Standing, ...] |
     if not nil and bid.tricks < least and (bid.tricks or parameters.bidding.zero != "not_allowed"):
         limit = "blind_bid.minimum"
         reporter.report_bid("bid_too_low", bid, "blind_below_least", parameter=limit, what=what, least=least)
-    _check_deficit(reporter, bid, what, before, nil=nil)
+    _check_deficit(reporter, bid, what, nil=nil)
 
 
-def _check_deficit(
-    reporter: BidReporter, bid: Bid, what: Sentence, before: tuple[Standing, ...] | None, *, nil: bool
-) -> None:
+def _check_deficit(reporter: BidReporter, bid: Bid, what: Sentence, *, nil: bool) -> None:
     """Report a blind bid by a side that is not far enough behind; ask, if the standing is not known."""
-    parameters, code = reporter.context.ruleset.parameters, "blind_bid_not_allowed"
+    parameters, before = reporter.context.ruleset.parameters, reporter.context.record.before
+    code = "blind_bid_not_allowed"
     deficit = parameters.nil.blind_deficit if nil else parameters.blind_bid.deficit
     limit = "nil.blind_deficit" if nil else "blind_bid.deficit"
     if not deficit:
@@ -359,13 +351,12 @@ def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contra
         contracts = tuple([contracts[side] for side in sorted(reporter.settled)])  # any other number may be advice
     total = sum(contract.tricks for contract in contracts)
     if complete and total == size if rules.table_total == "not_hand_size" else total > size:
-        if any(bid.position in reporter.may_be_advice for contract in contracts for bid in contract.bids):
-            detail = say("table_total_or_advice", total=total, size=size)
-            reporter.ask("table_total_not_allowed", ("bids",), detail, decided_by=("bids",))
-        elif reporter.ordered:
+        is_advice = any(bid.position in reporter.may_be_advice for contract in contracts for bid in contract.bids)
+        if reporter.ordered and not is_advice:
             reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
         else:
-            detail = say("table_total_of_unknown_last", total=total, size=size)
+            key = "table_total_or_advice" if is_advice else "table_total_of_unknown_last"
+            detail = say(key, total=total, size=size)
             reporter.ask("table_total_not_allowed", ("bids",), detail, decided_by=("bids",))
 
 

@@ -104,6 +104,12 @@ def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> in
     return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
 
 
+def opener_of(parameters: Parameters, record: RoundRecord | RoundResult) -> int | None:
+    """Return the seat that bids first by the dealer, or by earlier rounds; None if only the first bid can say."""
+    first = first_bidder(parameters, record.table, record.dealer)
+    return record.opener if first is None else first
+
+
 def shown_by(parameters: Parameters) -> Location:
     """Return what would show who is to bid first, if nobody knows: the dealer, or if there is none, the bids."""
     return ("bids",) if parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)
@@ -120,9 +126,6 @@ def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[B
         return list(bids)
     turn = table.order[first].index
     return sorted(bids, key=lambda bid: turn(table.sides[bid.side].seats[0] if bid.seat is None else bid.seat))
-
-
-_ORDINARY: Final[frozenset[Kind]] = frozenset({"ordinary"})
 
 
 class BidReporter(Reporter):
@@ -185,17 +188,11 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     rules = parameters.bidding
     # Under bidding by team, the bid is the side's, whichever partner makes it.
     as_one = rules.by == "team" and len(seats) > 1
+    bids = [bid for bid in first_bids if bid.side == side]
     made: list[StandingBid] = []
-    together, special = 0, False
-    for index, seat, bidding_side, tricks, blind in first_bids:
-        if bidding_side == side:
-            kind: Kind = "ordinary"
-            if blind or not tricks:
-                kind, special = kind_of(parameters, tricks, blind=blind), True
-            made.append(
-                StandingBid(position=index, seat=None if as_one else seat, tricks=tricks, counts_as=tricks, kind=kind)
-            )
-            together += tricks
+    for position, seat, _, tricks, blind in bids:
+        kind = "ordinary" if tricks and not blind else kind_of(parameters, tricks, blind=blind)
+        made.append(StandingBid(position, None if as_one else seat, tricks, tricks, kind))
     # A side that bids as a whole makes one bid. One that does not count is there, too.
     not_counting = reporter.not_counting.get(side, 0)
     complete = len(made) + not_counting == len(seats) or (len(made) == 1 and made[0].seat is None)
@@ -203,15 +200,6 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     if settled:
         reporter.settled.add(side)
     certain = bool(made) and made[0].position not in reporter.may_be_advice
-    if not (special or rules.team_minimum or rules.team_maximum):
-        return Contract(
-            bids=tuple(made),
-            tricks=together,
-            complete=complete,
-            kinds=_ORDINARY if made else NO_KINDS,
-            certain=certain,
-        )
-    bids = [bid for bid in first_bids if bid.side == side]
     kinds = frozenset([bid.kind for bid in made])
     if not kinds.isdisjoint(NILS):
         _check_both_nil(reporter, bids, made)
@@ -221,9 +209,13 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     under_board = False
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
         under_board = _check_board(reporter, bids, made, complete=settled)
-    together = sum([bid.counts_as for bid in made])  # a nil counts as 0
     return Contract(
-        bids=tuple(made), tricks=together, complete=complete, kinds=kinds, under_board=under_board, certain=certain
+        bids=tuple(made),
+        tricks=sum([bid.counts_as for bid in made]),  # a nil counts as 0
+        complete=complete,
+        kinds=kinds,
+        under_board=under_board,
+        certain=certain,
     )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
@@ -17,7 +16,8 @@ from service.spades.catalogue.entries import Severity
 from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
-from service.spades.record.model import Draw, Exchange, Holdings, RoundRecord
+from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
@@ -60,10 +60,6 @@ class Passing:
         given = any(exchange.giver == seat and exchange.taker in partners for exchange in exchanges or ())
         taken = any(exchange.taker == seat and exchange.giver in partners for exchange in exchanges or ())
         return 0 if given else most, 0 if taken else most
-
-    def may_be_unrecorded(self, seat: int) -> bool:
-        """Return whether a player's hand may have changed by cards passed that the record does not have."""
-        return self.unrecorded(seat) != (0, 0)
 
     def judge(self, reporter: Reporter, index: int, foreign: int) -> None:
         """Report what is wrong with the exchange at this index; ``foreign`` is the mask of cards that its giver lacked.
@@ -144,7 +140,9 @@ class Deal:
         self.sizes = hand_sizes(record, pack)
         """For each seat how many cards it was dealt by the rules."""
         self.wrong_size = (False,) * pack.players
+        """For each seat whether its list has too many or too few cards, and is not proved to be right."""
         self.miscounted = False
+        """Whether any list has too many or too few cards."""
         self.barred: tuple[int, ...] = ()
         """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
         self.may_be_passed: tuple[tuple[int, int], ...] = ()
@@ -164,53 +162,22 @@ class Deal:
         self._check_missing()
 
     @property
-    def holdings(self) -> Holdings:
-        """The known cards of each seat."""
-        known, complete = tuple(self.known), tuple(self.complete)
-        return Holdings(
-            known=known,
-            complete=complete,
-            repeated=self.repeated,
-            wrong_size=self.wrong_size,
-            miscounted=self.miscounted,
-            barred=self.barred,
-            may_be_passed=self.may_be_passed,
-        )
+    def unnamed_aside(self) -> int:
+        """How many of the cards set aside the record does not name."""
+        pack = self.context.pack
+        named = mask_of(self.context.record.set_aside or ()) & pack.cards & ~self.repeated
+        return max(0, pack.leftover - named.bit_count())
 
     def _check_cards(self) -> int:
         """Report cards that are listed twice or not in the pack; return the mask of those listed twice."""
         record, _, pack, _ = self.context
-        aside = mask_of(record.set_aside or ()) & ~UNREAD_BIT
-        listed, everything = _legible(record.set_aside), aside
-        for hand, mask in zip(record.hands, self.known, strict=True):
-            listed += _legible(hand)
-            everything |= mask
-        if everything.bit_count() == listed and not everything & ~pack.cards:
-            return 0
-        lists: list[tuple[tuple[int, ...], int | None]] = [
-            (hand, seat) for seat, hand in enumerate(record.hands) if hand is not None
-        ]
         self.known = [mask & pack.cards for mask in self.known]
-        first: dict[int, Location] = {}
-        repeated = 0
-        for cards, seat in (*lists, (record.set_aside or (), None)):
+        places, repeated = _Places(self.reporter, pack), 0
+        for seat, cards in (*enumerate(record.hands), (None, record.set_aside)):
             path: Location = ("set_aside",) if seat is None else ("hands", seat)
-            for index, card in enumerate(cards):
-                location = (*path, index)
-                if card == UNREAD:
-                    continue
-                if card in first:
+            for index, card in enumerate(cards or ()):
+                if places.is_repeated(card, (*path, index), seat):
                     repeated |= BIT[card]
-                    detail = say("listed_twice", card=card, first=first[card])
-                    evidence = Evidence(also_at=first[card])
-                    self.reporter.report("duplicate_card", location, detail, seat=seat, card=card, evidence=evidence)
-                elif not pack.cards & BIT[card]:
-                    detail = say("listed_not_in_pack", card=card, players=pack.players)
-                    parameter = pack.missing_by(card)
-                    self.reporter.report(
-                        "card_not_in_deck", location, detail, seat=seat, card=card, parameter=parameter
-                    )
-                first.setdefault(card, location)
         return repeated
 
     def _check_sizes(self) -> tuple[bool, ...]:
@@ -337,7 +304,7 @@ class Deal:
         listed = aside | united(self.known)
         for seat, mask in enumerate(self.known):
             dealt = self._shown_of_deal(seat) & pack.cards
-            if dealt and passing.may_be_unrecorded(seat):
+            if dealt and passing.unrecorded(seat) != (0, 0):
                 # What the log shows may have come from the partner: only the list says what was dealt.
                 known.append(mask_of(record.hands[seat] or ()) & pack.cards & ~self.repeated)
             elif self.complete[seat]:
@@ -349,7 +316,7 @@ class Deal:
         spades = pack.suits[SPADES]
         left = (spades & ~(aside | united(known))).bit_count()
         rooms = [0 if seat in whole else max(0, self.sizes[seat] - mask.bit_count()) for seat, mask in enumerate(known)]
-        places = sum(rooms) + max(0, pack.leftover - (aside & pack.cards & ~self.repeated).bit_count())
+        places = sum(rooms) + self.unnamed_aside
         sure = [(mask & spades).bit_count() for mask in known]
         return tuple(
             (held + min(room, max(0, left - (places - room))), held + min(room, left))
@@ -444,8 +411,79 @@ class Deal:
         return beyond
 
 
-def _legible(cards: tuple[int, ...] | None) -> int:
-    return sum(card != UNREAD for card in cards or ())
+def knowledge_from_log(deal: Deal, log: Log) -> Knowledge:
+    """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
+    record, _, pack, _ = deal.context
+    shown, listed, sizes = log.shown, united(deal.known), deal.sizes
+    aside = mask_of(record.set_aside or ())
+    certain, doubtful, later, unknown, contradicted = [], [], [], [], []
+    for seat, (known, whole) in enumerate(zip(deal.known, deal.complete, strict=True)):
+        played = shown.by_seat[seat] & pack.cards
+        if whole:
+            kept = known & played & ~(deal.repeated & shown.conflicting)
+            if not (played & ~known or deal.wrong_size[seat]):
+                kept |= known & ~deal.repeated
+        else:
+            undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
+            if deal.barred:
+                undisputed &= ~deal.barred[seat]
+            if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
+                undisputed &= known  # more cards than the list has room for: which of them are his is unknown
+            kept = known & ~(deal.repeated & shown.conflicting) | undisputed
+        certain.append(kept)
+        doubtful.append((known | played) & ~kept)
+        contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
+        later.append(kept & played)
+        agreed = whole and kept == known  # also a hand of a wrong size
+        unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
+    hidden = sum(unknown) + deal.unnamed_aside
+    return Knowledge(
+        certain=tuple(certain),
+        doubtful=tuple(doubtful),
+        listed=tuple(deal.known),
+        complete=tuple(deal.complete),
+        shown_later=tuple(later),
+        unseen=pack.cards & ~listed & ~shown.all & ~aside,
+        unknown=tuple(unknown),
+        elsewhere=tuple(hidden - own for own in unknown),
+        contradicted=tuple(contradicted),
+        barred=deal.barred,
+        may_be_passed=tuple([(own & ~(shown.all | deal.repeated), most) for own, most in deal.may_be_passed]),
+    )
+
+
+def knowledge_from_lists(deal: Deal) -> Knowledge | None:
+    """Return what the lists alone show of every hand; None unless every hand is listed without a fault.
+
+    This holds as long as every trick has one card of every player, each played by the player listed with it.
+    """
+    faulty = False in deal.complete or deal.repeated or deal.miscounted
+    return None if faulty else certain_hands(tuple(deal.known))
+
+
+class _Places:
+    """Where each card of the lists or of the draws stands first."""
+
+    def __init__(self, reporter: Reporter, pack: Pack) -> None:
+        self.reporter, self.pack = reporter, pack
+        self.first: dict[int, Location] = {}
+
+    def is_repeated(self, card: int, location: Location, seat: int | None) -> bool:
+        """Return whether a card stands somewhere else before; reports that, or that it is not in the pack."""
+        if card == UNREAD:
+            return False
+        first, drawn = self.first.setdefault(card, location), location[0] == "draws"
+        if first != location:
+            detail = say("drawn_twice" if drawn else "listed_twice", card=card, first=first)
+            evidence = Evidence(also_at=first)
+            self.reporter.report("duplicate_card", location, detail, seat=seat, card=card, evidence=evidence)
+        elif not self.pack.cards & BIT[card]:
+            detail = say("not_in_pack", card=card)
+            if not drawn:
+                detail = say("listed_not_in_pack", card=card, players=self.pack.players)
+            parameter = self.pack.missing_by(card)
+            self.reporter.report("card_not_in_deck", location, detail, seat=seat, card=card, parameter=parameter)
+        return first != location
 
 
 # Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/reference/rules.md,
@@ -465,38 +503,30 @@ def examine_draws(context: RoundContext[RoundRecord], reporter: Reporter) -> Rou
     return drawing.drawn()
 
 
-@dataclass(slots=True)
 class _Drawing:
     """The draws of a record while they are checked."""
 
-    context: RoundContext[RoundRecord]
-    reporter: Reporter
-    kept: list[list[int]] = field(init=False)
-    turns: list[int] = field(init=False)
-    first: dict[int, Location] = field(default_factory=dict)
-    """For each card drawn the location where it was drawn first."""
-    discarded: int = 0
-    """The cards drawn and not kept, as a mask."""
-
-    def __post_init__(self) -> None:
-        players = self.context.pack.players
-        self.kept = [[] for _ in range(players)]
-        self.turns = [0] * players
+    def __init__(self, context: RoundContext[RoundRecord], reporter: Reporter) -> None:
+        self.context, self.reporter = context, reporter
+        self.kept: list[list[int]] = [[] for _ in range(context.pack.players)]
+        self.turns = [0] * context.pack.players
+        self.discarded = 0
+        """The cards drawn and not kept, as a mask."""
 
     def check(self, draws: tuple[Draw, ...]) -> None:
         """Report every turn that broke the rules of drawing; the turn passes on from the player who really drew."""
-        record, ruleset, _, table = self.context
+        record, ruleset, pack, table = self.context
         if ruleset.parameters.deck.formation != "draw":
             if draws:
                 self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"), severity="error")
             return
-        expected = first_bidder(ruleset.parameters, table, record.dealer)
+        expected, places = first_bidder(ruleset.parameters, table, record.dealer), _Places(self.reporter, pack)
         for index, draw in enumerate(draws):
             foreign = tuple(card for card in draw.kept if card not in draw.cards and UNREAD not in {card, *draw.cards})
             self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
             self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
             for position, card in enumerate(draw.cards):
-                self._check_card(draw.seat, card, ("draws", index, "cards", position))
+                places.is_repeated(card, ("draws", index, "cards", position), draw.seat)
             self.kept[draw.seat] += [card for card in draw.kept if card not in foreign]
             if UNREAD not in draw.kept:
                 self.discarded |= mask_of(draw.cards) & ~mask_of(draw.kept) & ~UNREAD_BIT
@@ -557,22 +587,6 @@ class _Drawing:
             yield say("kept_both")
         elif not draw.kept:
             yield say("kept_neither")
-
-    def _check_card(self, seat: int, card: int, location: Location) -> None:
-        """Report a card that was drawn before, or is not in the pack."""
-        pack = self.context.pack
-        if card == UNREAD:
-            return
-        if card in self.first:
-            first = self.first[card]
-            detail = say("drawn_twice", card=card, first=first)
-            evidence = Evidence(also_at=first)
-            self.reporter.report("duplicate_card", location, detail, seat=seat, card=card, evidence=evidence)
-        elif not pack.cards & BIT[card]:
-            detail = say("not_in_pack", card=card)
-            parameter = pack.missing_by(card)
-            self.reporter.report("card_not_in_deck", location, detail, seat=seat, card=card, parameter=parameter)
-        self.first.setdefault(card, location)
 
     def _is_whole(self, seat: int) -> bool:
         """Return whether a hand was drawn to the end, without a fault in its cards."""

@@ -20,10 +20,10 @@ import itertools
 from enum import Enum
 from typing import Final, NamedTuple
 
-from service.spades.cards import BIT, UNREAD, mask_of, united
+from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, StopWhen
 from service.spades.record.log import Log, LoggedCard, due_in, hand_sizes, rotations_of, shown_in
-from service.spades.record.model import Holdings, RoundRecord, TrickResult
+from service.spades.record.model import Knowledge, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
@@ -40,9 +40,6 @@ class Proof(Enum):
 
 
 PROVED: Final = frozenset({Proof.SHOWN, Proof.COUNTED, Proof.KEPT})
-# Looked up once, as they are asked for most.
-_SHOWN: Final = Proof.SHOWN
-_DISPROVED: Final = Proof.DISPROVED
 
 
 class Hand(NamedTuple):
@@ -62,39 +59,8 @@ class Hand(NamedTuple):
     until they are played."""
 
 
-class Knowledge(NamedTuple):
-    """What the whole record shows of each hand at the start of play, per seat; cards are masks."""
-
-    certain: tuple[int, ...]
-    """Cards that the player held: listed without conflict, or shown."""
-    doubtful: tuple[int, ...]
-    """Cards that the player is listed with or shows, on which the record contradicts itself."""
-    listed: tuple[int, ...]
-    """Cards that the player is listed with when play starts, in his hand or in an exchange, doubtful ones included."""
-    shown_later: tuple[int, ...]
-    """The certain cards that the log shows: they are in the hand until they are played, whatever else is unknown."""
-    unseen: int
-    """U: the cards of the pack that are in no list and not shown."""
-    unknown: tuple[int, ...]
-    """r: the number of unknown cards in the player's hand."""
-    elsewhere: tuple[int, ...]
-    """c: the number of places for unknown cards outside the player's hand."""
-    contradicted: tuple[bool, ...]
-    """Whether the record contradicts itself about the player's cards: counting can't say which of them he did not
-    have."""
-    barred: tuple[int, ...] = ()
-    """Cards that can't have come to a hand by a pass that the record does not have; empty if it has all passes."""
-    may_be_passed: tuple[tuple[int, int], ...] = ()
-    """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
-    there is no doubt what was passed."""
-    hands_certain: bool = False
-    """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
-
-
 def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     """Return whether a player held a card of ``wanted`` (a mask) at some moment of the play."""
-    if known.hands_certain:
-        return _SHOWN if hand.holding & wanted else _DISPROVED
     later = hand.holding & hand.shown_later
     # A hand with no room besides the cards that are shown later holds no others.
     unshown = hand.holding & ~later if hand.room > 0 else 0
@@ -111,67 +77,6 @@ def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     if unknown and possible > known.elsewhere[seat] + hand.lost:
         return Proof.CONFLICTING if known.contradicted[seat] else Proof.COUNTED
     return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
-
-
-def knowledge_from_log(record: RoundRecord, pack: Pack, holdings: Holdings, log: Log) -> Knowledge:
-    """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
-    shown, listed = log.shown, united(holdings.known)
-    aside, sizes = mask_of(record.set_aside or ()), hand_sizes(record, pack)
-    certain, doubtful, later, unknown, contradicted = [], [], [], [], []
-    for seat, (known, whole) in enumerate(zip(holdings.known, holdings.complete, strict=True)):
-        played = shown.by_seat[seat] & pack.cards
-        if whole:
-            kept = known & played & ~(holdings.repeated & shown.conflicting)
-            if not (played & ~known or holdings.wrong_size[seat]):
-                kept |= known & ~holdings.repeated
-        else:
-            undisputed = played & ~(listed & ~known) & ~aside & ~shown.conflicting
-            if holdings.barred:
-                undisputed &= ~holdings.barred[seat]
-            if record.hands[seat] is not None and (known | undisputed).bit_count() > sizes[seat]:
-                undisputed &= known  # more cards than the list has room for: which of them are his is unknown
-            kept = known & ~(holdings.repeated & shown.conflicting) | undisputed
-        certain.append(kept)
-        doubtful.append((known | played) & ~kept)
-        contradicted.append(bool(doubtful[-1]) or played != shown.by_seat[seat])
-        later.append(kept & played)
-        agreed = whole and kept == known  # also a hand of a wrong size
-        unknown.append(0 if agreed else max(0, sizes[seat] - kept.bit_count()))
-    hidden = sum(unknown) + max(0, pack.leftover - (aside & pack.cards & ~holdings.repeated).bit_count())
-    return Knowledge(
-        certain=tuple(certain),
-        doubtful=tuple(doubtful),
-        listed=holdings.known,
-        shown_later=tuple(later),
-        unseen=pack.cards & ~listed & ~shown.all & ~aside,
-        unknown=tuple(unknown),
-        elsewhere=tuple(hidden - own for own in unknown),
-        contradicted=tuple(contradicted),
-        barred=holdings.barred,
-        may_be_passed=tuple([(own & ~(shown.all | holdings.repeated), most) for own, most in holdings.may_be_passed]),
-    )
-
-
-def knowledge_from_lists(holdings: Holdings) -> Knowledge | None:
-    """Return what the lists alone show of every hand; None unless every hand is listed without a fault.
-
-    This holds as long as every trick has one card of every player, each played by the player listed with it.
-    """
-    known, complete, repeated, _, miscounted, _, _ = holdings
-    if False in complete or repeated or miscounted:
-        return None
-    nothing = (0,) * len(known)
-    return Knowledge(
-        certain=known,
-        doubtful=nothing,
-        listed=known,
-        shown_later=known,
-        unseen=0,
-        unknown=nothing,
-        elsewhere=nothing,
-        contradicted=(False,) * len(known),
-        hands_certain=True,
-    )
 
 
 def with_conflicts(
@@ -206,8 +111,6 @@ class ReplayContext(NamedTuple):
     ruleset: Ruleset
     pack: Pack
     known: Knowledge
-    complete_hands: tuple[bool, ...]
-    """For each seat whether its hand is listed whole, so that it held no card outside the list."""
     whole_log: bool = True
     """Whether the log begins with the first trick; False for one trick judged by itself."""
     single_number: int | None = None
@@ -243,11 +146,11 @@ class ReplayContext(NamedTuple):
         sizes, listed = hand_sizes(self.record, self.pack), self.known.listed
         if not self.whole_log and not self.pack.has_equal_hands:
             sizes = (self.pack.hand_size,) * len(sizes)  # who was dealt how many is not known of a trick by itself
-        if True not in self.complete_hands:
-            return sizes
-        if all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks) and all(
-            mask.bit_count() >= size for mask, size in zip(listed, sizes, strict=True)
-        ):
+        shorter = [
+            whole and mask.bit_count() < size
+            for whole, mask, size in zip(self.known.complete, listed, sizes, strict=True)
+        ]
+        if True not in shorter and all(len(set(trick.seats)) == len(trick.seats) for trick in self.record.tricks):
             return sizes  # nobody plays a whole hand before the last trick
         agreed = sum(listed).bit_count() == sum(mask.bit_count() for mask in listed) == self.pack.dealt
         tricks = self.record.tricks[: self.pack.hand_size]
@@ -261,7 +164,7 @@ class ReplayContext(NamedTuple):
                 (max(sizes[seat], last[seat]) if listed[seat] & ~shown[seat] else last[seat])
                 if whole and (agreed or listed[seat].bit_count() >= sizes[seat] or not self.whole_log)
                 else sizes[seat]
-                for seat, whole in enumerate(self.complete_hands)
+                for seat, whole in enumerate(self.known.complete)
             ]
         )
 
@@ -314,7 +217,7 @@ class ReplayContext(NamedTuple):
         seat, hand = logged.seat, self.record.hands[logged.seat]
         if hand is None or UNREAD in hand:
             return ("hands", seat)
-        if not self.complete_hands[seat]:
+        if not self.known.complete[seat]:
             return ("exchanges",)
         certain = self.known.certain[seat]
         for index, trick in enumerate(self.record.tricks[: self.pack.hand_size]):
@@ -339,12 +242,19 @@ def number_of(context: ReplayContext, trick: int) -> int | None:
     return trick + 1 if context.whole_log else context.single_number
 
 
+def brought_by(record: RoundRecord, seat: int, held: int) -> Location | None:
+    """Return the exchange that brought a player a card of ``held`` (a mask), None if none did."""
+    for index, exchange in enumerate(record.exchanges or ()):
+        if exchange.taker == seat and held & mask_of(exchange.cards):
+            return ("exchanges", index)
+    return None
+
+
 def hand_location(context: ReplayContext, seat: int, held: int) -> Location:
     """Return where a known hand is found: its list, or the exchange or draw that brought a card of ``held``."""
-    if not context.complete_hands[seat]:
-        for index, exchange in enumerate(context.record.exchanges or ()):
-            if exchange.taker == seat and held & mask_of(exchange.cards):
-                return ("exchanges", index)
+    brought = None if context.known.complete[seat] else brought_by(context.record, seat, held)
+    if brought is not None:
+        return brought
     if seat not in context.record.drawn_hands:
         return ("hands", seat)
     for index, draw in enumerate(context.record.draws or ()):
@@ -376,12 +286,3 @@ class Replay(NamedTuple):
         for seat in seats:
             won[seat] += 1
         return self._replace(tricks_won=tuple(won), complete=complete, claimed=seats)
-
-
-def tricks_won(players: int, results: list[TrickResult]) -> tuple[int, ...]:
-    """Return how many of these tricks each seat won."""
-    won = [0] * players
-    for _, _, _, winner, _, _ in results:
-        if winner is not None:
-            won[winner] = won[winner] + 1  # `+=` would be compiled for any object
-    return tuple(won)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Reporter
-from service.spades.play.evidence import ReplayContext, knowledge_from_lists, knowledge_from_log
+from service.spades.play.evidence import ReplayContext
 from service.spades.play.turn_order import leader_by_seat, opening_leader
 from service.spades.record.log import Log, context_of, with_leads, with_record
 from service.spades.record.model import RoundRecord
@@ -33,18 +33,14 @@ def read_with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     return record
 
 
-def find_leads(record: RoundRecord, ruleset: Ruleset, like: RoundRecord | None = None) -> RoundRecord:
-    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest.
-
-    ``like`` is a record with its leads, of which a few entries were changed to make this one.
-    """
+def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
+    """Return a record with the leads filled in that it leaves out, as far as they follow from the rest."""
     if not record.leads_left_out:
         return record
     first = record.tricks[0]
     if first.form != "plays" and first.leader is None:
         record = record._replace(first_leader=_first_leader(record._replace(first_leader=None), ruleset))
-    same = like is not None and like.first_leader == record.first_leader
-    return with_leads(record, ruleset.packs[len(record.table.players)], like if same else None)
+    return with_leads(record, ruleset.packs[len(record.table.players)])
 
 
 def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
@@ -61,10 +57,8 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     auction = examine_bids(context, bidding_over=True)
     deal = Deal(context, Log(context.record, context.pack), reporter)
     deal.pass_cards(auction.contracts)
-    known = knowledge_from_lists(deal.holdings)
-    if known is None:
-        known = knowledge_from_log(context.record, context.pack, deal.holdings, deal.log)
-    played = ReplayContext(context.record, ruleset, context.pack, known, deal.holdings.complete)
+    known = knowledge_from_lists(deal) or knowledge_from_log(deal, deal.log)
+    played = ReplayContext(context.record, ruleset, context.pack, known)
     return opening_leader(played, auction)
 
 

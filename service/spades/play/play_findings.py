@@ -13,11 +13,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
-from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
 from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
-from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
+from service.spades.play.evidence import (
+    PROVED,
+    Hand,
+    Proof,
+    ReplayContext,
+    brought_by,
+    hand_location,
+    held_in,
+    number_of,
+)
 from service.spades.play.legality import Objection, Turn, legal_cards, objections
 from service.spades.record.log import (
     Log,
@@ -113,9 +121,6 @@ def _is_over(context: ReplayContext) -> bool:
     return context.is_over() or (context.single_number == size and not has_trick_in_progress(record))
 
 
-# Looked up once: a member of an enumeration is slow to find.
-_SHOWN: Final = Proof.SHOWN
-_DISPROVED: Final = Proof.DISPROVED
 _BROKEN: Final = Broken.YES
 _NOTHING: Final = say("nothing")
 _TAKEN_BACK: Final[Mapping[Correction, Sentence]] = MappingProxyType(
@@ -146,10 +151,13 @@ class PlayedCard(NamedTuple):
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
 
-_Breach: TypeAlias = tuple[str, Objection, PlayedCard, Turn, Proof]
-"""The code of what a card would have broken, the rule, the card, and whether it is proved that it did."""
+class _Breach(NamedTuple):
+    """A rule that a card may have broken, and whether it is proved that it did."""
 
-_finding: Final = by_position(Finding)
+    objection: Objection
+    played: PlayedCard
+    turn: Turn
+    proof: Proof
 
 
 class PlayFindings(Reporter):
@@ -161,29 +169,11 @@ class PlayFindings(Reporter):
         self.context = context
         self._offset = offset
         self._unexplained: dict[int, _Breach] = {}
-        self._last_shown: dict[tuple[int, int], LoggedCard] = {}
-        self._shown_by: list[list[LoggedCard]] = []
 
     @property
     def logged(self) -> tuple[LoggedCard, ...]:
         """Every card of the log, in order, those taken back too."""
         return (self.context.log or Log(self.context.record, self.context.pack)).cards
-
-    @property
-    def shown_by(self) -> list[list[LoggedCard]]:
-        """For each seat its cards in the log, in order, those taken back too."""
-        if not self._shown_by:
-            self._shown_by = [[] for _ in self.table.players]
-            for logged in self.logged:
-                self._shown_by[logged.seat].append(logged)
-        return self._shown_by
-
-    @property
-    def last_shown(self) -> Mapping[tuple[int, int], LoggedCard]:
-        """For each seat and card in the log, the last place where the log shows that card of that player."""
-        if not self._last_shown:
-            self._last_shown = {(logged.seat, logged.card): logged for logged in self.logged}
-        return self._last_shown
 
     @property
     def next_index(self) -> int:
@@ -192,30 +182,27 @@ class PlayFindings(Reporter):
 
     def report_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
         """Report what is wrong with a card that was played."""
-        self.add(self._make_card(code, logged, detail, about))
+        self.report(code, logged.location, detail, **self._with_card(logged, about))
 
-    def _make_card(self, code: str, logged: LoggedCard, detail: Sentence, about: About) -> Finding:
+    def _with_card(self, logged: LoggedCard, about: About) -> About:
         about["trick"], about["seat"], about["card"] = number_of(self.context, logged.trick), logged.seat, logged.card
-        return self._make(code, logged.location, (detail,), about)
+        return about
 
     def ask_card(self, code: str, logged: LoggedCard, detail: Sentence, **about: Unpack[About]) -> None:
         """Ask what may be wrong with a card that was played."""
-        if not self.has_asked_enough:
-            self.undecided.append(self._make_card(code, logged, detail, about))
+        self.ask(code, logged.location, detail, **self._with_card(logged, about))
 
     def judge(self, played: PlayedCard) -> None:
-        """Judge a card that stayed: report the first rule that is proved broken, and ask about the rules before it."""
-        turn = self._turn(played)
-        for objection in self._objections(played, turn):
-            if self._weigh(objection, played, turn):
-                return
+        """Judge a card: report the first rule that is proved broken, and ask about the rules before it.
 
-    def judge_withdrawn(self, played: PlayedCard) -> None:
-        """Judge a card that was taken back: only a revoke, or what counts as one, is reported."""
-        turn = self._turn(played)
-        for objection in self._objections(played, turn):
-            if CODES[objection.code].may_be_revoke:
-                self._weigh(objection, played, turn)
+        Of a card that was taken back only a revoke, or what counts as one, is reported.
+        """
+        rules, is_first = self.context.ruleset.parameters.play, number_of(self.context, played.logged.trick) == 1
+        turn = Turn(played.led, is_first, played.broken is _BROKEN)
+        for objection in objections(rules, self.context.pack, played.logged.card, turn):
+            counts = played.taken_back is None or CODES[objection.code].may_be_revoke
+            if counts and self._weigh(objection, played, turn):
+                return
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
@@ -246,73 +233,55 @@ class PlayFindings(Reporter):
         detail = say("unread_card_of_trick" if logged.play else "unread_card_led", player=logged.seat)
         self.ask_card(objection.code, logged, detail, parameter=objection.parameter, decided_by=logged.location)
 
-    def _objections(self, played: PlayedCard, turn: Turn) -> tuple[Objection, ...]:
-        return objections(self.context.ruleset.parameters.play, self.context.pack, played.logged.card, turn)
-
-    def _turn(self, played: PlayedCard) -> Turn:
-        is_first = number_of(self.context, played.logged.trick) == 1
-        return Turn(played.led, is_first, played.broken is _BROKEN)
-
     def _weigh(self, objection: Objection, played: PlayedCard, turn: Turn) -> bool:
         """Try a card on one rule; return whether it is proved that the rule was broken."""
         logged = played.logged
         proof = held_in(self.context.known, logged.seat, objection.held, played.hand)
-        if proof is _DISPROVED:
+        if proof is Proof.DISPROVED:
             return False
         code = "revoke_corrected" if played.taken_back == "in_time" else objection.code
-        breach = code, objection, played, turn, proof
         depends_on_breaking = objection.code == "illegal_spade_lead" and played.broken is Broken.MAYBE
-        if not played.sound or depends_on_breaking or (proof is not _SHOWN and proof not in PROVED):
-            self._ask(breach, depends_on_breaking=depends_on_breaking)
+        if not played.sound or depends_on_breaking or proof not in PROVED:
+            self._ask(code, _Breach(objection, played, turn, proof), depends_on_breaking=depends_on_breaking)
             return False
+        breach = _Breach(objection, played, turn, proof)
         if played.taken_back == "open":
-            after = ("tricks", logged.trick + 1)
-            self.ask_card(code, logged, self._held_a_legal_card(breach), parameter=_DEADLINE, decided_by=after)
+            detail, after = self._held_a_legal_card(breach, self._evidence(breach)), ("tricks", logged.trick + 1)
+            self.ask_card(code, logged, detail, parameter=_DEADLINE, decided_by=after)
             return False
-        if self.stop_when is None:
-            self.add(self._explained(breach))
-        else:
-            self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
-            self._unexplained[len(self.findings) - 1] = breach
+        self._unexplained[len(self.findings)] = breach
+        self.report_card(code, logged, _NOTHING, parameter=objection.parameter)
         return True
 
     def explained(self) -> tuple[Finding, ...]:
-        """Return the findings, also those that a trial left to be explained until nothing could end it any more."""
+        """Return the findings, each with its proof: that is sought last, as most trials have ended by then."""
         for index, breach in self._unexplained.items():
-            self.findings[index] = self._explained(breach)
+            finding, evidence = self.findings[index], self._evidence(breach)
+            self.findings[index] = finding._replace(
+                detail=(self._held_a_legal_card(breach, evidence),),
+                legal_cards=self._legal_instead(breach) if breach.proof is Proof.SHOWN else None,
+                evidence=evidence,
+                established=self._is_established(finding.code, breach.played.logged),
+            )
         self._unexplained.clear()
         return tuple(self.findings)
 
-    def _explained(self, breach: _Breach) -> Finding:
-        """Return the finding about a card that broke a rule, which is never an unread one, with what proves it."""
-        code, objection, played, turn, proof = breach
-        logged, seat = played.logged, played.logged.seat
-        evidence = self._evidence(objection, played, proof)
-        return _finding((
-            code, logged.location, (self._held_a_legal_card(breach, evidence),),
-            CODES[code].severity, objection.parameter,
-            number_of(self.context, logged.trick), seat, self.table.side_of[seat], logged.card, None,
-            self._legal_instead(objection, played, turn) if proof is _SHOWN else None, evidence,
-            self._is_established(code, logged), None, None, None, None, None,
-        ))  # fmt: skip
-
-    def _held_a_legal_card(self, breach: _Breach, evidence: Evidence | None = None) -> Sentence:
+    def _held_a_legal_card(self, breach: _Breach, evidence: Evidence) -> Sentence:
         """Return what a player did while holding a card that was legal."""
-        _, objection, played, _, proof = breach
-        evidence = evidence or self._evidence(objection, played, proof)
+        played = breach.played
         return say(
             "held_a_legal_card",
             player=played.logged.seat,
-            deed=_deed(objection.code, played),
+            deed=_deed(breach.objection.code, played),
             taken_back=_taken_back(played.taken_back),
-            holding=self._holding(proof, played.logged.seat, evidence),
+            holding=self._holding(breach.proof, played.logged.seat, evidence),
         )
 
-    def _ask(self, breach: _Breach, *, depends_on_breaking: bool) -> None:
+    def _ask(self, code: str, breach: _Breach, *, depends_on_breaking: bool) -> None:
         """Ask whether a card broke a rule; that may depend on whether spades were broken."""
         if self.has_asked_enough:
             return
-        code, objection, played, turn, proof = breach
+        objection, played, _, proof = breach
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
         decided_by = self.context.decided_by(logged)
@@ -338,13 +307,14 @@ class PlayFindings(Reporter):
             logged,
             detail,
             parameter=objection.parameter,
-            legal_cards=self._legal_instead(objection, played, turn) if proof is _SHOWN else None,
+            legal_cards=self._legal_instead(breach) if proof is Proof.SHOWN else None,
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else decided_by,
         )
 
-    def _legal_instead(self, objection: Objection, played: PlayedCard, turn: Turn) -> tuple[int, ...]:
+    def _legal_instead(self, breach: _Breach) -> tuple[int, ...]:
         """Return the other cards of the hand that were legal, as far as the hand is certain."""
+        objection, played, turn, _ = breach
         if not turn.is_first_trick:  # there is one rule, and what it asks for is all that is legal
             return cards_in(played.hand.holding & objection.held)
         rules, bit = self.context.ruleset.parameters.play, BIT[played.logged.card]
@@ -359,7 +329,8 @@ class PlayFindings(Reporter):
             return None
         return logged.withdrawn is not None or is_established_at_end(self.context, logged.trick, logged.play)
 
-    def _evidence(self, objection: Objection, played: PlayedCard, proof: Proof) -> Evidence:
+    def _evidence(self, breach: _Breach) -> Evidence:
+        objection, played, _, proof = breach
         if proof is Proof.COUNTED:
             possible = cards_in(self.context.known.unseen & objection.held)
             return Evidence(played.led, possible=possible, proved_by=COUNTING)
@@ -387,15 +358,13 @@ class PlayFindings(Reporter):
         hand, listed = record.hands[logged.seat], held & self.context.known.listed[logged.seat]
         if hand is not None and listed and (not record.exchanges or listed & mask_of(hand)):
             return hand_location(self.context, logged.seat, held)
-        shown = [own for own in self.shown_by[logged.seat] if held & BIT[own.card]]
+        shown = [own for own in self.logged if own.seat == logged.seat and held & BIT[own.card]]
         later = [own for own in shown if own.order > logged.order]
         # A card that he took back before was in his hand again.
         if later or shown:
             return (later or shown)[0].location
-        for index, exchange in enumerate(record.exchanges or ()):
-            if exchange.taker == logged.seat and held & mask_of(exchange.cards):
-                return ("exchanges", index)
-        return hand_location(self.context, logged.seat, held)  # a list with another card that could not be read
+        # Else a pass brought it, or it is in a list with another card that could not be read.
+        return brought_by(record, logged.seat, held) or hand_location(self.context, logged.seat, held)
 
 
 def _taken_back(correction: Correction | None) -> Sentence:

@@ -5,131 +5,38 @@ and the player who really won leads the next trick.
 
 `replay_in_turn` is a short way through the log, trick after trick as long as every card was held and played in turn. It
 needs hands that are certain (`Knowledge.hands_certain`), and leaves the trick at which it stops to the long way.
-It judges nothing: a card that a rule may forbid is returned for `PlayFindings.judge`. Most tricks are in order: with it
-the engine audits a legal round in half the time (benchmarks/README.md).
+Most tricks are in order: with it the engine audits a legal round in half the time (benchmarks/README.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, united
-from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of, tricks_won
+from service.spades.findings import CODES
+from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of
 from service.spades.play.legality import spade_breaks
 from service.spades.play.play_findings import PlayedCard, PlayFindings
 from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
     Lead,
-    Ranges,
-    Turns,
-    UnknownCards,
     check_order,
-    check_winner,
     judge_lead,
     lacks_lead,
-    possible_winners,
-    report_impossible_winner,
-    winner_among,
+    report_missing,
+    report_winner,
 )
-from service.spades.record.log import LoggedCard, TakenBack, taken_back
+from service.spades.record.log import LoggedCard, taken_back
 from service.spades.record.model import At, Broken, Trick, TrickResult
+from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
 
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
+_NOBODY: Final[frozenset[int]] = frozenset()
 _result: Final = by_position(TrickResult)
 _logged: Final = by_position(LoggedCard)
-
-
-def replay_in_turn(  # noqa: C901 - one pass over the log, in one piece
-    context: ReplayContext, holding: list[int], results: list[TrickResult], lead: tuple[int, Broken], stop: int
-) -> tuple[int, Broken, list[PlayedCard]]:
-    """Replay the tricks after those in ``results``, up to the index ``stop`` or the first that is not in order.
-
-    ``holding`` is what is left of each hand. It and ``results`` are changed in place. ``lead`` is the seat that is to
-    lead the next trick, and whether spades are broken by then; returns the same for the trick at which it stopped, and
-    the cards of the others that a rule may forbid, in the order of the log.
-    """
-    pack, order = context.pack, context.record.table.order
-    suit, suits, strengths = pack.suit, pack.suits, pack.strength
-    rules = context.ruleset.parameters.play
-    to_judge: list[PlayedCard] = []
-    number = len(results)
-    expected, broken = lead
-    if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
-        return expected, broken, to_judge  # the first trick has rules of its own
-    left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
-    for seats, cards, claimed_leader, claimed_winner, _, lead_known, said_broken in context.record.tricks[number:stop]:
-        in_turn = seats == order[expected] and lead_known and said_broken is None
-        if not in_turn or (claimed_leader is not None and claimed_leader != expected):
-            break
-        led = suit[cards[0]]
-        led_mask, strength = suits[led], strengths[led]
-        after, judged = left, len(to_judge)
-        if led == SPADES and broken is not _BROKEN and holding[expected] & left & ~led_mask:
-            if broken is Broken.MAYBE or context.record.withdrawn:
-                break  # whether they were broken for this lead is a question for `SpadesBroken`
-            others = holding[expected] & left & ~BIT[cards[0]]
-            to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, others, broken))
-        best = winner = winning_card = 0
-        for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
-            held, bit = holding[seat] & after, BIT[card]
-            if not held & bit:
-                best = -1  # its player did not hold it
-                break
-            if not led_mask & bit and held & led_mask:
-                logged = _logged((number, seats.index(seat), seat, card, None))
-                to_judge.append(_played(logged, led, held ^ bit, broken))
-            after ^= bit
-            wins = strength[card]
-            if wins > best:
-                best, winner, winning_card = wins, seat, card
-        if best < 0 or (claimed_winner is not None and claimed_winner != winner):
-            del to_judge[judged:]  # the trick is left to `replay`
-            break
-        left = after
-        number += 1
-        if broken is not _BROKEN and suit[winning_card] == SPADES and spade_breaks(rules, led):
-            broken = _BROKEN
-        results.append(_result((number, expected, led, winner, winning_card, broken)))
-        expected = winner
-    for seat, held in enumerate(holding):
-        holding[seat] = held & left
-    return expected, broken, to_judge
-
-
-def replay_of(context: ReplayContext, results: list[TrickResult], found: PlayFindings | None = None) -> Replay:
-    """Return the replay of a log that is in order from beginning to end, with what was ``found`` in it, if anything."""
-    findings, undecided = ((), ()) if found is None else (found.explained(), tuple(found.undecided))
-    won, played = tricks_won(context.pack.players, results), len(results)
-    return Replay(
-        tricks=tuple(results),
-        tricks_won=won,
-        findings=findings,
-        undecided=undecided,
-        complete=played == context.pack.hand_size,
-        finished=played,
-        surprised=False,
-    )
-
-
-def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
-    """Return a card whose player has these cards left (a mask), and certainly no others."""
-    return PlayedCard(
-        logged=logged,
-        led=led,
-        hand=Hand(holding=left, doubt=0, lost=0, room=0, shown_later=left),
-        broken=broken,
-        sound=True,
-    )
-
-
-_NOBODY: Final[frozenset[int]] = frozenset()
-_NOTHING_EXTRA: Final[frozenset[int]] = frozenset()
-_NOTHING_TAKEN: Final[TakenBack] = MappingProxyType({})
-_NOBODY_ELSE: Final[tuple[int | None, int | None]] = (None, None)
 
 
 def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Replay:
@@ -138,28 +45,15 @@ def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Repl
     ``expected`` is the seat that is to lead first, None if that is not known; ``offset`` is the number of findings
     that come before those of the play.
     """
-    record, size = context.record, context.pack.hand_size
-    results: list[TrickResult] = []
-    holding, broken = list(context.known.certain), Broken.NO
-    to_judge: list[PlayedCard] = []
-    if expected is not None and context.known.hands_certain and not record.withdrawn:
-        expected, broken, to_judge = replay_in_turn(context, holding, results, (expected, broken), size)
-        if not to_judge and len(results) == len(record.tricks):
-            return replay_of(context, results)
-    findings = PlayFindings(context, offset)
-    for played in to_judge:
-        findings.judge(played)
-    if len(results) == len(record.tricks):
-        return replay_of(context, results, findings)
-    if (
-        context.stop_when is None
-        and context.known.hands_certain
-        and not fits_lists(record.tricks[:size], context.known.certain)
-    ):
-        return replay_of(context, results)._replace(surprised=True)
-    replayer = _Replayer(context, findings, broken)
-    replayer.hands.holding = holding
-    return replayer.run(expected, results)
+    return _Replayer(context, PlayFindings(context, offset), Broken.NO).run(expected)
+
+
+def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
+    """Judge the only trick of a log: ``expected`` was to lead it, ``broken`` is whether spades were broken before."""
+    replayer = _Replayer(context, PlayFindings(context, 0), broken)
+    result = replayer.trick(0, context.record.tricks[0], Lead(expected))
+    replayer.findings.explained()
+    return result, replayer.findings
 
 
 def fits_lists(tricks: Iterable[Trick], lists: Sequence[int]) -> bool:
@@ -174,29 +68,17 @@ def fits_lists(tricks: Iterable[Trick], lists: Sequence[int]) -> bool:
     return True
 
 
-def replay_trick(context: ReplayContext, *, expected: int | None, broken: Broken) -> tuple[TrickResult, PlayFindings]:
-    """Judge the only trick of a log: ``expected`` was to lead it, ``broken`` is whether spades were broken before."""
-    replayer = _Replayer(context, PlayFindings(context, 0), broken)
-    result = replayer.trick(0, context.record.tricks[0], expected)
-    return result, replayer.findings
-
-
 class _Replayer:
     """The state of a replay."""
 
     def __init__(self, context: ReplayContext, findings: PlayFindings, broken: Broken) -> None:
         self.context, self.findings = context, findings
-        self.taken_back = taken_back(context.record) if context.record.withdrawn else _NOTHING_TAKEN
-        self.corrected = tuple(sorted(self.taken_back))
-        """The indices of the tricks in which cards were taken back, in order."""
+        self.results: list[TrickResult] = []
+        self.taken_back = taken_back(context.record)
         self.hands = HandState(context, findings, self.taken_back)
         self.spades = SpadesBroken(context, self.taken_back, broken)
         self.regular = True
-        """Whether every trick so far has one card of every player."""
-        self.hands_certain = context.known.hands_certain
-        """Whether every hand is known beyond doubt."""
-        self.plain_follow = context.ruleset.parameters.play.first_trick == "normal"
-        """Whether following suit in the first trick can break no rule."""
+        """Whether every trick so far has the cards of all players in their turn."""
         self.spent: tuple[int, ...] | None = None
         """For each seat the index of the first trick to which it had no card left, once that has been asked."""
         self.ranges: Ranges = {}
@@ -206,55 +88,106 @@ class _Replayer:
         self.lead_missing = False
         """Whether the first card recorded of the trick that is judged need not be its lead."""
 
-    def run(self, expected: int | None, results: list[TrickResult]) -> Replay:
-        """Replay the tricks after those in ``results``, as many as a round has.
-
-        ``expected`` is the seat that is to lead the next one.
-        """
-        record, size = self.context.record, self.context.pack.hand_size
-        tricks = record.tricks[:size]
-        cause = credited = None
+    def run(self, expected: int | None) -> Replay:
+        """Replay as many tricks as a round has; ``expected`` is the seat that is to lead the first."""
+        record, pack, certain = self.context.record, self.context.pack, self.context.known.hands_certain
+        tricks, results, lead = record.tricks[: pack.hand_size], self.results, Lead(expected)
         while len(results) < len(tricks):
-            if self.hands_certain and expected is not None:
-                stop = next((index for index in self.corrected if index >= len(results)), size)
-                lead, holding = (expected, self.spades.state), self.hands.holding
-                done = len(results)
-                expected, self.spades.state, to_judge = replay_in_turn(self.context, holding, results, lead, stop)
-                for played in to_judge:
-                    self.findings.judge(played)
+            if certain and lead.expected is not None:
+                lead = self.replay_in_turn(lead, lead.expected)
                 if len(results) == len(tricks):
                     break
-                if len(results) > done:
-                    cause = credited = None  # of a trick before those
             index = len(results)
-            result = self.trick(index, tricks[index], expected, (cause, credited))
-            results.append(result)
-            if self.hands_certain and self.hands.surprised:
+            results.append(self.trick(index, tricks[index], lead))
+            if certain and self.hands.surprised:
                 break  # the lists don't fit the log: it is replayed by what both show
-            expected = result.winner
-            cause, credited = check_winner(self.findings, index, tricks[index].winner, expected), tricks[index].winner
-            if cause is None:
-                cause, credited = self._won_on_the_table(index, tricks[index])
-        won = tricks_won(self.context.pack.players, results)
-        if len(record.tricks) > size:
-            for index, trick in enumerate(record.tricks[size:], size):  # what they show, not judged
-                leader, led = (trick.seats[0], self.context.pack.suit[trick.cards[0]]) if trick.cards else (None, None)
-                led = None if led == UNKNOWN_SUIT else led
-                results.append(TrickResult(index + 1, leader, led, None, None, self.spades.state))
-            detail = say("extra_tricks", size=size, tricks=len(record.tricks))
-            self.findings.report("extra_tricks", ("tricks", size), detail, trick=size + 1)
-        whole = (self.regular and self.context.pack.has_equal_hands and len(record.tricks) == size) or (
-            self.context.is_over()
-        )
+            lead = self._next_lead(index, tricks[index])
+        won = [0] * pack.players
+        for _, _, _, winner, _, _ in results:
+            if winner is not None:
+                won[winner] += 1
+        for index, trick in enumerate(record.tricks[pack.hand_size :], pack.hand_size):  # what they show, not judged
+            leader, led = (trick.seats[0], pack.suit[trick.cards[0]]) if trick.cards else (None, None)
+            led = None if led == UNKNOWN_SUIT else led
+            results.append(TrickResult(index + 1, leader, led, None, None, self.spades.state))
+        if len(record.tricks) > pack.hand_size:
+            detail = say("extra_tricks", size=pack.hand_size, tricks=len(record.tricks))
+            self.findings.report("extra_tricks", ("tricks", pack.hand_size), detail, trick=pack.hand_size + 1)
+        unfinished = bool(record.tricks) and self._is_short(len(record.tricks) - 1, record.tricks[-1])
+        whole = self.regular and pack.has_equal_hands and len(record.tricks) == pack.hand_size
         return Replay(
             tricks=tuple(results),
-            tricks_won=won,
+            tricks_won=tuple(won),
             findings=self.findings.explained(),
             undecided=tuple(self.findings.undecided),
-            complete=whole,
-            finished=len(record.tricks) - (bool(record.tricks) and self._is_short(record.tricks[-1])),
+            complete=whole or self.context.is_over(),
+            finished=len(record.tricks) - unfinished,
             surprised=self.hands.surprised,
         )
+
+    def replay_in_turn(self, lead: Lead, expected: int) -> Lead:  # noqa: C901, PLR0912 - one pass, in one piece
+        """Replay the next tricks, up to the first that is not in order, and return the lead of that one.
+
+        ``expected`` is the seat that is to lead the first of them, and ``lead`` all that is known of that lead.
+        """
+        record, pack, holding, results = self.context.record, self.context.pack, self.hands.holding, self.results
+        order, suit, suits, strengths = record.table.order, pack.suit, pack.suits, pack.strength
+        rules = self.context.ruleset.parameters.play
+        number = done = len(results)
+        broken = self.spades.state
+        if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
+            return lead  # the first trick has rules of its own
+        left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
+        to_judge: list[PlayedCard] = []
+        stop = min([index for index in self.taken_back if index >= number], default=pack.hand_size)
+        for seats, cards, claimed_leader, claimed_winner, _, lead_known, said_broken in record.tricks[number:stop]:
+            in_turn = seats == order[expected] and lead_known and said_broken is None
+            if not in_turn or (claimed_leader is not None and claimed_leader != expected):
+                break
+            led = suit[cards[0]]
+            led_mask, strength = suits[led], strengths[led]
+            after = left
+            if led == SPADES and broken is not _BROKEN and holding[expected] & left & ~led_mask:
+                if broken is Broken.MAYBE or record.withdrawn:
+                    break  # whether they were broken for this lead is a question for `SpadesBroken`
+                others = holding[expected] & left & ~BIT[cards[0]]
+                to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, others, broken))
+            best = winner = winning_card = 0
+            for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
+                held, bit = holding[seat] & after, BIT[card]
+                if not held & bit:
+                    best = -1  # its player did not hold it
+                    break
+                if not led_mask & bit and held & led_mask:
+                    logged = _logged((number, seats.index(seat), seat, card, None))
+                    to_judge.append(_played(logged, led, held ^ bit, broken))
+                after ^= bit
+                wins = strength[card]
+                if wins > best:
+                    best, winner, winning_card = wins, seat, card
+            if best < 0 or (claimed_winner is not None and claimed_winner != winner):
+                break
+            while to_judge:
+                self.findings.judge(to_judge.pop(0))
+            left = after
+            number += 1
+            if broken is not _BROKEN and suit[winning_card] == SPADES and spade_breaks(rules, led):
+                broken = _BROKEN
+            results.append(_result((number, expected, led, winner, winning_card, broken)))
+            expected = winner
+        for seat, held in enumerate(holding):
+            holding[seat] = held & left
+        self.spades.state = broken
+        return Lead(expected) if number > done else lead
+
+    def _next_lead(self, index: int, trick: Trick) -> Lead:
+        """Return whose lead it is after this trick; reports a winner whom the record names wrongly."""
+        winner, claimed = self.results[index].winner, trick.winner
+        if winner is None or claimed is None or claimed == winner:
+            return Lead(winner, self.may_lead, *self._won_on_the_table(index, trick))
+        cause = self.findings.next_index
+        report_winner(self.findings, index, claimed, winner)
+        return Lead(winner, self.may_lead, cause, claimed)
 
     def _won_on_the_table(self, index: int, trick: Trick) -> tuple[int | None, int | None]:
         """Return who won by the cards that lay there when the next trick was led, if one of them was taken back later.
@@ -262,7 +195,7 @@ class _Replayer:
         Before him is the index of the finding about the card that he won with, None if there is none.
         """
         if index not in self.taken_back:
-            return _NOBODY_ELSE
+            return None, None
         lying = {
             play: card
             for play, cards in self.taken_back[index].items()
@@ -272,9 +205,7 @@ class _Replayer:
         if not lying or not trick.is_whole(self.context.pack.players) or not trick.lead_known:
             return None, None
         cards = [lying[play].card if play in lying else card for play, card in enumerate(trick.cards)]
-        if UNREAD in cards:
-            return None, None
-        won = self.context.pack.winning_play(cards)
+        won = None if UNREAD in cards else self.context.pack.winning_play(cards)
         if won is None:
             return None, None
         place = ("tricks", index, "plays", won, "withdrawn", lying[won].position) if won in lying else None
@@ -282,17 +213,12 @@ class _Replayer:
         offset = self.findings.next_index - len(self.findings.findings)
         return offset + found[0] if found else None, trick.seats[won]
 
-    def _is_short(self, trick: Trick) -> bool:
-        """Return whether a last trick lacks the card of a player who had one left."""
-        short = len(trick.seats) < self.context.pack.players
-        return short and bool(self._absent(len(self.context.record.tricks) - 1, trick))
-
-    def _to_lead(self, index: int, expected: int | None) -> int | None:
+    def _to_lead(self, index: int, winner: int | None) -> int | None:
         """Return whose lead it is: a player with no card left passes it on to the left, as he does his turn to play."""
         spent = self._spent(index)
-        if expected is None or not spent:
-            return expected
-        return next((seat for seat in self.context.record.table.order[expected] if seat not in spent), expected)
+        if winner is None or not spent:
+            return winner
+        return next((seat for seat in self.context.record.table.order[winner] if seat not in spent), winner)
 
     def _spent(self, index: int) -> frozenset[int]:
         """Return the seats that have no card left for this trick."""
@@ -300,35 +226,18 @@ class _Replayer:
             self.spent = self.context.spent_before()
         if min(self.spent) > index:
             return _NOBODY
-        return frozenset(seat for seat, spent in enumerate(self.spent) if spent <= index)
-
-    def _settle(
-        self, index: int, led: int, leader: int | None, missing: frozenset[int]
-    ) -> tuple[int | None, int | None]:
-        """Return who won a trick with unknown cards, and with which card, as far as that is known."""
-        trick = self.context.record.tricks[index]
-        unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
-        unknown = UnknownCards({seat: self.hands.unshown(seat) for seat in unread | missing}, leader)
-        possible = possible_winners(self.context.pack, trick, led, unknown, self.ranges)
-        led_next = self.context.leader_of(index + 1)
-        by_lead = [seat for seat in possible if led_next is not None and self._to_lead(index + 1, seat) == led_next]
-        winner = winner_among(possible, trick.winner, by_lead[0] if len(by_lead) == 1 else None)
-        if winner is None:
-            self.may_lead = possible
-            if trick.winner is not None and possible and trick.winner not in possible:
-                report_impossible_winner(self.findings, index, trick.winner)
-        if winner is None or winner in unknown.possible:
-            return winner, None
-        return winner, trick.cards[trick.seats.index(winner)]
+        return frozenset([seat for seat, spent in enumerate(self.spent) if spent <= index])
 
     def _absent(self, index: int, trick: Trick) -> frozenset[int]:
         """Return the seats that have no card in this trick and could have played one."""
         return frozenset(range(self.context.pack.players)) - set(trick.seats) - self._spent(index)
 
-    def trick(
-        self, index: int, trick: Trick, expected: int | None, taken_for: tuple[int | None, int | None] = _NOBODY_ELSE
-    ) -> TrickResult:
-        """Judge one trick, which ``expected`` was to lead; ``taken_for`` are `Lead.cause` and `Lead.credited`."""
+    def _is_short(self, index: int, trick: Trick) -> bool:
+        """Return whether a last trick lacks the card of a player who had one left."""
+        return len(trick.seats) < self.context.pack.players and bool(self._absent(index, trick))
+
+    def trick(self, index: int, trick: Trick, lead: Lead) -> TrickResult:
+        """Judge one trick; ``lead`` is whose lead it is without regard to who has a card left."""
         seats, order = trick.seats, self.context.record.table.order
         said_broken = trick.spades_broken
         if said_broken is not None and self.spades.take_word(index, said_broken=said_broken):
@@ -336,30 +245,30 @@ class _Replayer:
             self.findings.report("wrong_spades_broken", ("tricks", index, "spades_broken"), detail, trick=index + 1)
         in_rotation = bool(seats) and seats == order[seats[0]]
         last = index == len(self.context.record.tricks) - 1
-        absent = frozenset[int]() if in_rotation else self._absent(index, trick)
-        may_lead = self.may_lead
-        if may_lead and self._spent(index):
-            may_lead = frozenset([seat for winner in may_lead if (seat := self._to_lead(index, winner)) is not None])
-        lead = Lead(self._to_lead(index, expected), may_lead, *taken_for)
+        absent = _NOBODY if in_rotation else self._absent(index, trick)
+        if self._spent(index):
+            may_lead = frozenset(
+                [seat for winner in lead.may_lead if (seat := self._to_lead(index, winner)) is not None]
+            )
+            lead = lead._replace(expected=self._to_lead(index, lead.expected), may_lead=may_lead)
         lead_missing = not trick.lead_known
-        if absent and trick.form == "plays" and (self.context.whole_log or expected is not None):
+        if absent and trick.form == "plays" and (self.context.whole_log or lead.expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)
         self.lead_missing = lead_missing
         judge_lead(self.findings, index, trick, lead, missing=lead_missing)
-        led = self.context.pack.suit[trick.cards[0]] if seats and not lead_missing else UNKNOWN_SUIT
-        leader = (
-            seats[0] if seats and not lead_missing else next((seat for seat in absent if seat == lead.expected), None)
-        )
-        extra = _NOTHING_EXTRA
+        missing = _NOBODY if last and not lead_missing else absent
+        led, leader = UNKNOWN_SUIT, lead.expected if lead.expected in absent else None
+        if seats and not lead_missing:
+            led, leader = self.context.pack.suit[trick.cards[0]], seats[0]
+        extra = _NOBODY
         if not in_rotation:
+            self.regular = False
             starts = (leader,) if leader is not None else (*seats[:1], *sorted(absent))
-            turns = Turns(starts, self._spent(index), unfinished=last and not lead_missing)
-            extra = check_order(self.findings, index, trick, turns)
-            if extra or len(seats) != self.context.pack.players:
-                self.regular = False
+            if not last:
+                report_missing(self.findings, index, trick, missing)
+            extra = check_order(self.findings, index, trick, starts, absent - missing)
         winner, card = self._cards(index, trick, led, extra)
-        missing = frozenset() if last and not lead_missing else absent
-        self.may_lead = frozenset()
+        self.may_lead = _NOBODY
         if extra or (last and absent):
             winner = card = None
         elif missing or lead_missing or UNREAD in trick.cards:
@@ -369,65 +278,74 @@ class _Replayer:
             self.spades.pass_unknown(self.hands.unshown(seat), ("tricks", index, "plays"))
         return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, winner, card, self.spades.state)
 
-    def _cards(  # noqa: C901, PLR0912 - one pass over a trick, in one piece
+    def _settle(
+        self, index: int, led: int, leader: int | None, missing: frozenset[int]
+    ) -> tuple[int | None, int | None]:
+        """Return who won a trick with unknown cards, and with which card, as far as that is known."""
+        trick = self.context.record.tricks[index]
+        unread = {seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD}
+        unknown = {seat: self.hands.unshown(seat) for seat in unread | missing}
+        leads = leads_of(self.context.pack, trick, led, unknown, leader)
+        possible = possible_winners(self.context.pack, trick, leads, unknown, self.ranges)
+        led_next = self.context.leader_of(index + 1)
+        by_lead = [seat for seat in possible if led_next is not None and self._to_lead(index + 1, seat) == led_next]
+        winner = winner_among(possible, trick.winner, by_lead[0] if len(by_lead) == 1 else None)
+        if winner is None:
+            self.may_lead = possible
+            if trick.winner is not None and possible and trick.winner not in possible:
+                report_winner(self.findings, index, trick.winner, None)
+        if winner is None or winner in unknown:
+            return winner, None
+        return winner, trick.cards[trick.seats.index(winner)]
+
+    def _cards(  # noqa: C901 - one pass over a trick, in one piece
         self, index: int, trick: Trick, led: int, extra: frozenset[int]
     ) -> tuple[int | None, int | None]:
         """Judge the cards of a trick; return who won it with which card, None if no card is known to win.
 
         ``led`` is the suit led; if that is unknown, nobody can be shown not to have followed it.
         """
-        pack, hands, holding = self.context.pack, self.hands, self.hands.holding
+        pack, hands, spades = self.context.pack, self.hands, self.spades
         is_first = number_of(self.context, index) == 1
-        returned = self.taken_back.get(index)
-        broken_before, in_doubt_since = self.spades.for_lead(index)
-        led_mask, strength = pack.suits[led], pack.strength[led]
-        lead_known = led != UNKNOWN_SUIT
-        # No rule forbids leading a plain suit after the first trick, or following suit except in the first.
-        plain_lead = not is_first and led != SPADES
-        plain_follow = not is_first or self.plain_follow
-        hands_certain = self.hands_certain
+        returned, holding = self.taken_back.get(index, {}), hands.holding
+        broken_before, in_doubt_since = spades.for_lead(index)
+        strength = pack.strength[led]
         unsound: list[int] = []
         best, winner, winning_card = 0, None, None
-        play = -1
-        for seat, card in zip(trick.seats, trick.cards):  # noqa: B905 - parallel by construction
-            play += 1
-            if returned and play in returned:
+        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards)):  # noqa: B905 - parallel by construction
+            answered = None if play == 0 and not self.lead_missing else led
+            if play in returned:
                 judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), surplus=play in extra)
             if card == UNREAD:
-                suit_led = led if play or self.lead_missing else None
-                hands.pass_unread(LoggedCard(index, play, seat, card), suit_led, broken_before)
-                self.spades.pass_unknown(hands.unshown(seat), ("tricks", index, "plays", play), suit_led)
+                hands.pass_unread(LoggedCard(index, play, seat, card), answered, broken_before)
+                spades.pass_unknown(hands.unshown(seat), ("tricks", index, "plays", play), answered)
                 continue
-            bit = BIT[card]
-            sound = True
-            wins = strength[card]
-            held = holding[seat]
-            if held & bit:
-                holding[seat] = held ^ bit
+            sound, wins, own = True, strength[card], pack.suit[card]
+            if holding[seat] & BIT[card]:
+                holding[seat] ^= BIT[card]
             else:
-                sound, wins = hands.play_unexpected(LoggedCard(index, play, seat, card), wins)
-                if not sound:
+                fault = hands.play_unexpected(LoggedCard(index, play, seat, card))
+                if fault is not None:
+                    sound, wins = False, 0 if CODES[fault].cannot_win else wins
                     unsound.append(seat)
             if wins > best:
                 best, winner, winning_card = wins, seat, card
-            if led_mask & bit and (plain_follow if play else plain_lead):
-                continue
-            own = pack.suit[card]
-            if play == 0 and lead_known:
-                judged = is_first or broken_before is not Broken.YES
-            else:
-                may_revoke = own != led and bool(held & led_mask or not hands_certain)
-                judged = lead_known and play not in extra and (not plain_follow or may_revoke)
-            if judged:
-                hand = hands.after(seat, index, sound=sound)
-                played = LoggedCard(index, play, seat, card), led if play else None, hand, broken_before, sound
-                self.findings.judge(PlayedCard(*played, in_doubt_since=in_doubt_since))
-            if own == SPADES and (wins or (sound and not lead_known)) and self.spades.state is not Broken.YES:
-                self.spades.play(
-                    ("tricks", index, "plays", play), led, is_lead=play == 0 and lead_known, surplus=play in extra
-                )
+            if led != UNKNOWN_SUIT and play not in extra:
+                may_be_illegal = own != led if play else own == SPADES and broken_before is not _BROKEN
+                if may_be_illegal or is_first:
+                    hand, logged = hands.after(seat, index, sound=sound), _logged((index, play, seat, card, None))
+                    played = PlayedCard(logged, answered, hand, broken_before, sound, in_doubt_since=in_doubt_since)
+                    self.findings.judge(played)
+            if own == SPADES != answered and spades.state is not _BROKEN and (wins or (sound and led == UNKNOWN_SUIT)):
+                spades.play(("tricks", index, "plays", play), answered, surplus=play in extra)
         if not trick.lead_known or (trick.cards and trick.cards[0] == UNREAD):
             hands.ask_about_followers(index, trick)
         for seat in unsound:
             hands.lose(seat)
         return winner, winning_card
+
+
+def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
+    """Return a card whose player has these cards left (a mask), and certainly no others."""
+    hand = Hand(holding=left, doubt=0, lost=0, room=0, shown_later=left)
+    return PlayedCard(logged, led, hand, broken, sound=True)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
-from service.spades.findings import CODES, COUNTING, Evidence, Location
+from service.spades.findings import COUNTING, Evidence, Location
 from service.spades.play.evidence import PROVED, Hand, Proof, ReplayContext, hand_location, held_in, number_of
 from service.spades.play.legality import Turn, objections, spade_breaks
 from service.spades.play.play_findings import (
@@ -39,13 +39,6 @@ class SpadesBroken:
         """Whether they are broken by now."""
         self.in_doubt_since: Location | None = None
         """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
-        self._taken_back_spades = [
-            withdrawn
-            for plays in taken_back.values()
-            for cards in plays.values()
-            for withdrawn in cards
-            if context.pack.suit[withdrawn.card] == SPADES
-        ]
 
     def for_lead(self, index: int) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
@@ -55,11 +48,11 @@ class SpadesBroken:
         state, since = self.state, self.in_doubt_since
         if state is Broken.YES or not self.taken_back:
             return state, since
-        for withdrawn in self._taken_back_spades:
-            lies = Broken.NO if withdrawn.trick >= index else self._lies(withdrawn, index)
-            if lies is Broken.NO:
+        for withdrawn in self.context.record.withdrawn:
+            if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] != SPADES:
                 continue
-            broken = min(lies, self._breaks(withdrawn))
+            lies = self._lies(withdrawn, index)
+            broken = Broken.NO if lies is Broken.NO else min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
             state = max(state, broken)
@@ -105,20 +98,17 @@ class SpadesBroken:
             return Broken.NO
         return Broken.MAYBE if led & {SPADES, UNKNOWN_SUIT} else Broken.YES
 
-    def play(self, location: Location, led: int, *, is_lead: bool, surplus: bool) -> None:
-        """Note a spade that was played; ``led`` is the suit led, which may be unknown.
+    def play(self, location: Location, led: int | None, *, surplus: bool) -> None:
+        """Note a spade that was played; ``led`` is the suit led, which may be unknown, or None for a lead.
 
         On the lead of another suit it breaks spades in any case, also if it turns out to have been a revoke: nobody at
         the table could know. A ``surplus`` card is no discard for certain.
         """
         rules = self.context.ruleset.parameters.play
-        if spade_breaks(rules, None):
+        if spade_breaks(rules, None) or (led != UNKNOWN_SUIT and not surplus and spade_breaks(rules, led)):
             self.state = Broken.YES
-        elif spade_breaks(rules, None if is_lead else led):
-            if led != UNKNOWN_SUIT and not surplus:
-                self.state = Broken.YES
-            else:
-                self._doubt(location if surplus else (*location[:3], 0))
+        elif spade_breaks(rules, led):
+            self._doubt(location if surplus else (*location[:3], 0))
 
     def pass_unknown(self, possible: int, location: Location, led: int | None = UNKNOWN_SUIT) -> None:
         """Note a card that nobody knows, and that may have been any of these (a mask); ``location`` is where it is.
@@ -172,7 +162,7 @@ class HandState:
         # A card that another player held and has played was not in this hand, unless it is listed there.
         doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
         size = self.sizes[seat]
-        if self.context.complete_hands[seat]:
+        if self.context.known.complete[seat]:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
         left = size - index - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
@@ -259,21 +249,20 @@ class HandState:
         self.lost[seat] += 1
         self.shown_later[seat] &= ~self.returned[seat]
 
-    def play_unexpected(self, logged: LoggedCard, strength: int) -> tuple[bool, int]:
-        """Report a card that is not certain to be its player's; return whether he held it, and its strength."""
+    def play_unexpected(self, logged: LoggedCard) -> str | None:
+        """Play a card that its player is not certain to hold; if he can't, report that, and return its code."""
         bit = BIT[logged.card]
         self.doubt[logged.seat] &= ~bit
         code = self._report_fault(logged)
-        if code is None:
-            self.strays |= bit
-            return True, strength
-        return False, 0 if CODES[code].cannot_win else strength
+        self.strays |= bit if code is None else 0
+        return code
 
     def take_back(self, logged: LoggedCard) -> bool:
         """Return whether the player held a card that he took back; report it if he did not."""
         bit = BIT[logged.card]
         sound = bool(self.holding[logged.seat] & bit) or self._report_fault(logged) is None
-        if sound and self.findings.last_shown[logged.seat, logged.card] == logged:
+        shown = [other for other in self.findings.logged if (other.seat, other.card) == (logged.seat, logged.card)]
+        if sound and shown[-1] == logged:
             self.returned[logged.seat] |= bit
         return sound
 
@@ -302,7 +291,7 @@ class HandState:
         passed_on = context.passed_on(logged.seat, logged.card)
         if passed_on is not None:
             return passed_on
-        if context.complete_hands[logged.seat]:
+        if context.known.complete[logged.seat]:
             return hand_location(context, logged.seat, 0)
         barred = context.barred_by(logged.seat, logged.card)
         elsewhere = barred or context.listed_elsewhere(logged.seat, logged.card) or self._no_room(logged)
@@ -327,7 +316,7 @@ class HandState:
         if any(other.seat == logged.seat and other.withdrawn is None for other in shown):
             return None  # he plays it in the end: the fault is with whoever else plays it
         for other in shown:
-            elsewhere = other.seat != logged.seat and not self.context.complete_hands[other.seat]
+            elsewhere = other.seat != logged.seat and not self.context.known.complete[other.seat]
             if elsewhere and (other.withdrawn is None or other.order < logged.order):
                 return other.location
         known = self.context.known.certain[logged.seat] | self.returned[logged.seat] | BIT[logged.card]
@@ -363,7 +352,7 @@ def judge_withdrawn(
             findings.ask_what_was_led(logged, correction)
         elif len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
-            findings.judge_withdrawn(PlayedCard(logged, led, hand, broken[0], sound, correction, broken[1]))
+            findings.judge(PlayedCard(logged, led, hand, broken[0], sound, correction, broken[1]))
         elif proofs != {Proof.DISPROVED}:
             findings.ask_what_was_led(logged, correction)
 

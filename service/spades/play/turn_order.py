@@ -1,25 +1,20 @@
 """Whose turn it was: who led, who played when, and who won, checked against the log and what the record says of it.
 
 Who leads to the first trick is a rule of its own (`play.opening_leader`, docs/reference/rules.md, E1).
-
-A card that is missing or unread was some card of its player. Who won such a trick is known if every card that it may
-have been agrees, or if the next lead or the winner that the record names is one of those who may have won
-(docs/reference/rules.md, "Cards that could not be read").
+Who won a trick with unknown cards is in `record.winners`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from service.spades.cards import BIT, CLUBS, SPADES, UNKNOWN_SUIT, cards_in, mask_of
-from service.spades.deal.contracts import Auction, Contract, dealer_before, first_bidder, shown_by
+from service.spades.cards import BIT, CLUBS, cards_in, mask_of
+from service.spades.deal.contracts import Auction, Contract, dealer_before, opener_of, shown_by
 from service.spades.findings import Evidence
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
 from service.spades.record.model import At, RoundRecord, Trick
-from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
 from service.spades.table import in_turn
@@ -36,7 +31,7 @@ def opening_leader(context: ReplayContext, auction: Auction) -> int | None:
         holders = lowest_club_holders(context)
         return holders[0] if len(holders) == 1 else None
     leader, record = leader_by_seat(context.ruleset.parameters, context.record), context.record
-    if record.opener is not None or first_bidder(context.ruleset.parameters, record.table, record.dealer) is not None:
+    if opener_of(context.ruleset.parameters, record) is not None:
         return leader
     # Unless the record says who was to bid first, the first bid may have been out of turn: the leader is only presumed.
     first = record.tricks[0] if record.tricks else None
@@ -51,9 +46,7 @@ def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
     it.
     """
     rule = parameters.play.opening_leader
-    bidder = first_bidder(parameters, record.table, record.dealer)
-    if bidder is None:
-        bidder = record.opener
+    bidder = opener_of(parameters, record)
     if bidder is None and record.bids and record.bidders is None:
         bidder = record.bids[0].seat
     if rule == "first_bidder" or bidder is None:
@@ -114,24 +107,13 @@ class Lead(NamedTuple):
 
     expected: int | None
     """The seat that was to lead; None if that is not known."""
-    may_lead: frozenset[int]
+    may_lead: frozenset[int] = frozenset()
     """The seats of which one was to lead, if it is not known which; none, if it may have been anybody."""
-    cause: int | None
+    cause: int | None = None
     """The index of the finding that a wrong lead may follow from."""
-    credited: int | None
+    credited: int | None = None
     """The seat that the table took to have won the trick before, if that was wrong: as the record names the winner, or
     by a card that still lay there and was taken back later."""
-
-
-class Turns(NamedTuple):
-    """Whose turn it may have been in a trick."""
-
-    starts: tuple[int, ...]
-    """The seats that may have led: a play is out of turn only if it is so whichever of them did."""
-    spent: frozenset[int]
-    """The seats that have no card left: none of theirs is missing, and their turn passes on."""
-    unfinished: bool
-    """Whether the cards that the trick lacks had not been played yet."""
 
 
 def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, missing: bool) -> None:
@@ -233,21 +215,26 @@ def _check_opening(findings: PlayFindings, leader: int, card: int) -> None:
         findings.report_card("wrong_leader", logged, say("lowest_club_elsewhere", player=leader), parameter=rule)
 
 
-def check_order(findings: PlayFindings, index: int, trick: Trick, turns: Turns) -> frozenset[int]:
-    """Report what is wrong with the order of play; return the indices of surplus plays."""
-    starts, spent, unfinished = turns
-    table, number = findings.table, number_of(findings.context, index)
-    seats = trick.seats
-    if index < len(findings.context.record.tricks) - 1:
-        for seat in table.order[seats[0]] if seats else table.order[0]:
-            if seat not in seats and seat not in spent:
-                detail = say("missing_play", player=seat)
-                findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
-    # A missing card is one fault: the players after it did not play out of turn.
-    rotations = [
-        tuple(seat for seat in table.order[start] if seat in seats or (unfinished and seat not in spent))
-        for start in starts
-    ]
+def report_missing(findings: PlayFindings, index: int, trick: Trick, missing: frozenset[int]) -> None:
+    """Report the cards that a trick lacks though it is not the last one, in the order in which they were due."""
+    for seat in findings.table.order[trick.seats[0] if trick.seats else 0]:
+        if seat in missing:
+            detail, number = say("missing_play", player=seat), number_of(findings.context, index)
+            findings.report("missing_play", ("tricks", index, "plays"), detail, trick=number, seat=seat)
+
+
+def check_order(
+    findings: PlayFindings, index: int, trick: Trick, starts: tuple[int, ...], not_yet: frozenset[int]
+) -> frozenset[int]:
+    """Report what is wrong with the order of play; return the indices of surplus plays.
+
+    ``starts`` are the seats that may have led: a play is out of turn only if it is so whichever of them did.
+    ``not_yet`` are those who had not played yet. A missing card is one fault: the players after it did not play out of
+    turn.
+    """
+    table, seats = findings.table, trick.seats
+    due = not_yet.union(seats)
+    rotations = [tuple([seat for seat in table.order[start] if seat in due]) for start in starts]
     extra: set[int] = set()
     acted: set[int] = set()
     for play, (seat, card) in enumerate(zip(seats, trick.cards, strict=True)):
@@ -284,119 +271,16 @@ def _may_lack_one_card(findings: PlayFindings, index: int, plays: int, rotations
     return not called and plays == len(rotations[0]) - 1
 
 
-def report_impossible_winner(findings: PlayFindings, index: int, claimed: int) -> None:
-    """Report a winner that the record names, and who can't have won whatever the unknown cards were."""
+def report_winner(findings: PlayFindings, index: int, claimed: int, winner: int | None) -> None:
+    """Report a winner that the record names wrongly: another won, or one of others whatever the unknown cards were."""
+    detail = say("cannot_have_won", claimed=claimed)
+    if winner is not None:
+        detail = say("wrong_winner", claimed=claimed, winner=winner)
     findings.report(
         "wrong_winner",
         ("tricks", index, "winner"),
-        say("cannot_have_won", claimed=claimed),
-        trick=number_of(findings.context, index),
-        seat=claimed,
-        evidence=Evidence(claimed=claimed),
-    )
-
-
-def check_winner(findings: PlayFindings, index: int, claimed: int | None, winner: int | None) -> int | None:
-    """Report a winner that the record names wrongly; return the index of that finding, None if there is none."""
-    if winner is None or claimed is None or claimed == winner:
-        return None
-    cause = findings.next_index
-    findings.report(
-        "wrong_winner",
-        ("tricks", index, "winner"),
-        say("wrong_winner", claimed=claimed, winner=winner),
+        detail,
         trick=number_of(findings.context, index),
         seat=claimed,
         evidence=Evidence(claimed=claimed, won=winner),
     )
-    return cause
-
-
-class UnknownCards(NamedTuple):
-    """The cards of a trick that are not known: for each of their players the mask of what they may have been."""
-
-    possible: dict[int, int]
-    leader: int | None
-    """The seat that led, None if that is not known."""
-
-
-Ranges: TypeAlias = dict[tuple[int, int], tuple[int, int]]
-"""The least and the most strength of one card of a set, by the suit led and that set."""
-
-
-def possible_winners(pack: Pack, trick: Trick, led: int, unknown: UnknownCards, ranges: Ranges) -> frozenset[int]:
-    """Return the seats that may have won a trick; ``led`` is the suit led, which may be unknown.
-
-    ``ranges`` are those known from other tricks, whose unknown cards are often the same.
-    """
-    known = [
-        (seat, card) for seat, card in zip(trick.seats, trick.cards, strict=True) if pack.suit[card] != UNKNOWN_SUIT
-    ]
-    seats, masks = list(unknown.possible), unknown.possible.values()
-    winners: set[int] = set()
-    in_suit: dict[int, list[tuple[int, int]]] = {}
-    for suit, leader in _leads(pack, trick, led, unknown):
-        strength = pack.strength[suit]
-        best = max([strength[card] for _, card in known], default=0)
-        if suit not in in_suit:
-            in_suit[suit] = [_range(pack, suit, mask, ranges) for mask in masks]
-        strengths = in_suit[suit]
-        if leader is not None:
-            lead = _range(pack, suit, unknown.possible[leader] & pack.suits[suit], ranges)
-            strengths = [lead if seat == leader else own for seat, own in zip(seats, strengths, strict=True)]
-        weakest = [low for low, _ in strengths]
-        surest = max(weakest, default=0)  # one of the unknown cards is at least as strong as this
-        if surest < best:
-            winners.update([seat for seat, card in known if strength[card] == best])
-        for seat, (low, high) in zip(seats, strengths, strict=True):
-            if high > best and (high > surest or (low == surest and weakest.count(surest) == 1)):
-                winners.add(seat)
-        if len(winners) == len(seats) + len(known):
-            break
-    return frozenset(winners)
-
-
-def _range(pack: Pack, suit: int, mask: int, ranges: Ranges) -> tuple[int, int]:
-    """Return the least and the most strength of a card of this mask where ``suit`` was led.
-
-    Spades win over the suit led, and no other card can win. A plain suit ranks in the order of its indices.
-    """
-    known = ranges.get((suit, mask))
-    if known is not None:
-        return known
-    spades, followed, strength = mask & pack.suits[SPADES], mask & pack.suits[suit], pack.strength[suit]
-    low = high = 0
-    if suit == SPADES:
-        wins = [strength[card] for card in cards_in(spades)] or [0]
-        low, high = min(wins), max(wins)
-    else:
-        if spades:
-            low, high = _range(pack, SPADES, spades, ranges)
-        if followed:
-            low, high = strength[(followed & -followed).bit_length() - 1], high or strength[followed.bit_length() - 1]
-    if mask & ~(spades | followed):
-        low = 0
-    ranges[suit, mask] = low, high
-    return low, high
-
-
-def _leads(pack: Pack, trick: Trick, led: int, unknown: UnknownCards) -> Iterator[tuple[int, int | None]]:
-    """Yield each suit that may have been led, with the player of the lead if that is an unknown card."""
-    if led != UNKNOWN_SUIT:
-        yield led, None
-        return
-    known = 0 if trick.lead_known else mask_of(trick.cards)
-    if trick.lead_known and unknown.leader is None:
-        known = mask_of(trick.cards[:1])  # the first card recorded may be the lead all the same
-    yield from ((suit, None) for suit in range(UNKNOWN_SUIT) if known & pack.suits[suit])
-    for leader in unknown.possible if unknown.leader is None or not trick.lead_known else (unknown.leader,):
-        own = unknown.possible.get(leader, 0)
-        yield from ((suit, leader) for suit in range(UNKNOWN_SUIT) if own & pack.suits[suit])
-
-
-def winner_among(possible: frozenset[int], claimed: int | None, next_leader: int | None) -> int | None:
-    """Return who won, of those who may have: the only one, or the one that the record's next lead or claim names."""
-    if len(possible) == 1:
-        return next(iter(possible))
-    named = {seat for seat in (claimed, next_leader) if seat in possible}
-    return named.pop() if len(named) == 1 else None

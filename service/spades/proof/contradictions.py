@@ -7,7 +7,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from service.spades.cards import UNREAD, mask_of
@@ -44,7 +44,7 @@ from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, s
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
-from service.spades.slips.in_play import has_trick_twice, led_anew, nobody_shows, with_missing_tricks
+from service.spades.slips.in_play import has_trick_twice, led_anew, with_missing_tricks
 from service.spades.slips.rests_on import (
     RestsOn,
     counted_together,
@@ -55,9 +55,7 @@ from service.spades.slips.rests_on import (
 from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, mended_again, rests_on_suspects
 
 _TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
-MOST_ERRORS: Final = 40
-"""No single slip makes more errors than this; a trick of six cards written twice, some of them taken back, makes the
-most."""
+_OUT_OF_TURN: Final = frozenset({"out_of_turn", "bid_out_of_turn"})
 _MOST_FORGOTTEN: Final = 2
 """The most tricks that a log may lack if it was meant to be whole."""
 _OF_NO_TRICK: Final = 3
@@ -134,7 +132,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
     if any(case.accused or budget.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, budget)
     if not cases:
-        proved, unknown = _wherever_tricks_lack(record, facts), None
+        proved, unknown = dict[Key, Finding](), None  # if it may lack tricks anywhere, and nothing else is wrong
         if scene is not None:
             without_suspects = masked(scene)
             unknown = facts_of(without_suspects, budget.ruleset, _TO_THE_END)
@@ -154,14 +152,6 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 # The readings of a record that contradicts itself.
 
 
-def _mending(scene: Scene, facts: Facts, budget: TrialBudget) -> list[_Case]:
-    """Return the records that one slip would have made this one; none if there are too many to try."""
-    cases = _mended_by(scene, facts, budget) if len(scene.errors) <= MOST_ERRORS else []
-    if scene.record.leads_left_out and not cases:
-        cases = _mended_by(Scene(scene.context, _first_errors(scene.errors), scene.played), facts, budget)
-    return cases
-
-
 def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings of a record that says of no pass, if cards of partners' lists were not passed but miswritten.
 
@@ -179,56 +169,46 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     return _mending(Scene(found.context, errors, found.play.tricks), found, budget) if errors else []
 
 
-def _mended_by(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
+def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
+    """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
     cases: list[_Case] = []
     rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
-    for mended in candidates(scene, rests):
-        same = [index for index, case in enumerate(cases) if case.record == mended.record]
-        if same:  # without either of two copies beside each other it is one record: the later is the surplus one
-            cases[same[0]] = _Case(mended, cases[same[0]].facts)
-            continue
-        try:
+    try:
+        for mended in candidates(scene, rests):
+            same = [index for index, case in enumerate(cases) if case.record == mended.record]
+            if same:  # without either of two copies beside each other it is one record: the later is the surplus one
+                cases[same[0]] = _Case(mended, cases[same[0]].facts)
+                continue
             facts = budget.facts_of(mended.record, as_written)
-        except NothingLeft:
-            return []
-        if facts is None or (budget.lacks_tricks(mended.record, facts) and not _forgotten(mended.record, facts)):
-            continue
-        if _has_wrong_size(facts) and not _has_wrong_size(as_written):
-            continue  # then the deal would have to be wrong besides
-        cases.append(_Case(mended, facts))
-    return cases + _with_forgotten_tricks(scene, as_written, budget)
-
-
-def _with_forgotten_tricks(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
-    """Return the readings with tricks that a log lacks, if it shows because nobody wrote down who led the next ones."""
-    record, lacking = scene.record, _tricks_lacking(scene.record, as_written)
-    if not record.leads_left_out or not lacking or record.open_gaps:
+            if facts and (_forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts)):
+                cases.append(_Case(mended, facts))
+        lacking = _tricks_lacking(scene.record, as_written)
+        if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
+            # That tricks are missing shows because nobody wrote down who led the next ones.
+            first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
+            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, as_written, budget)]
+    except NothingLeft:
         return []
-    first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
-    cases: list[_Case] = []
-    for place in range(first):
-        mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset, scene.unseen)
-        try:
-            facts = budget.facts_of(mended.record, as_written, same_cards=True)
-        except NothingLeft:
-            return []
-        if facts is not None:
-            cases.append(_Case(mended, facts))
     return cases
+
+
+def _with_tricks(
+    record: RoundRecord, places: Iterable[int], lacking: int, written: Facts, budget: TrialBudget
+) -> Iterator[tuple[MendedRecord, Facts]]:
+    """Yield the record with the tricks that it is ``lacking`` in each of these places, unless it contradicts itself.
+
+    ``written`` is what was found in the record; raises `NothingLeft`.
+    """
+    for place in places:
+        mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset)
+        facts = budget.facts_of(mended.record, written, same_cards=True)
+        if facts is not None:
+            yield mended, facts
 
 
 def _has_wrong_size(facts: Facts) -> bool:
     """Return whether a hand is listed with a wrong number of cards."""
     return any(finding.code == "wrong_hand_size" for finding in facts.findings)
-
-
-def _first_errors(errors: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Return the errors without those in tricks after the first that has any.
-
-    If the record leaves out who led, one slip can give every later card to a wrong player.
-    """
-    first = min((error.trick for error in errors if error.trick is not None), default=None)
-    return tuple(error for error in errors if error.trick in {None, first})
 
 
 def _beyond_suspicion(
@@ -243,11 +223,10 @@ def _beyond_suspicion(
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     if budget.left <= 0:
         proved = _beyond_trial(scene, as_written, proved)
-    own = _with_suspect_cards(scene.record, unknown)
     proved = {
         key: finding
         for key, finding in proved.items()
-        if not (rests_on_suspects(scene, finding) or (_is_counted(finding) and finding.seat in own))
+        if not (rests_on_suspects(scene, finding) or _is_counted(finding))
     }
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1
@@ -260,12 +239,11 @@ def _beyond_suspicion(
             for key, finding in proved.items()
             if not (unknown.leads_left_out or rests_on_earlier_tricks(unknown, finding))
         }
-    unseen, earlier = nobody_shows(unknown, scene.pack) if places else 0, facts.before_play
     for place in places:
         budget.pause()
-        mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset, unseen)
-        before = earlier and earlier.of(mended.record, same_cards=not unknown.leads_left_out)
-        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, earlier, before)
+        mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset)
+        before = facts.before_play and facts.before_play.of(mended.record, same_cards=not unknown.leads_left_out)
+        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, before)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
@@ -273,41 +251,9 @@ def _beyond_suspicion(
     return proved
 
 
-def _wherever_tricks_lack(record: RoundRecord, facts: Facts) -> dict[Key, Finding]:
-    """Return what a record proves wherever it lacks tricks, without a trial: what rests on no earlier trick.
-
-    Nothing is proved of several offences, which one slip may explain, nor if whose the cards are follows from the log.
-    """
-    accused = {key_of(finding): finding for finding in accusing(facts.findings)}
-    offences = [finding for finding in accused.values() if finding.severity == "offence"]
-    if record.leads_left_out or len(set(counted_together(offences))) >= SEVERAL:
-        return {}
-    return {key: finding for key, finding in accused.items() if not rests_on_earlier_tricks(record, finding)}
-
-
 def _is_counted(finding: Finding) -> bool:
-    """Return whether a count proves an offence: there was room for the cards nowhere else."""
+    """Return whether a count proves an offence: of cards that are suspect, it may count the one written wrong."""
     return finding.evidence is not None and finding.evidence.proved_by == COUNTING
-
-
-def _with_suspect_cards(record: RoundRecord, unknown: RoundRecord) -> frozenset[int]:
-    """Return the seats of which a card is unknown in ``unknown`` because it is suspect in the record.
-
-    No count proves what such a card was: it may be the one that was written wrong.
-    """
-    seats = {
-        seat
-        for trick, other in zip(record.tricks, unknown.tricks, strict=True)
-        for seat, card, left in zip(trick.seats, trick.cards, other.cards, strict=False)
-        if card != left
-    }
-    seats |= {
-        record.tricks[back.trick].seats[back.play]
-        for back, left in zip(record.withdrawn, unknown.withdrawn, strict=True)
-        if back.card != left.card
-    }
-    lists = enumerate(zip(record.hands, unknown.hands, strict=True))
-    return frozenset(seats | {seat for seat, (hand, left) in lists if left is not None and hand != left})
 
 
 def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> dict[Key, Finding]:
@@ -394,15 +340,11 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
         pack = case.facts.context.pack
         if not lacking or case.record.open_gaps or len(case.record.tricks[last].seats) < due_in(pack, last):
             completed.append(case)
-        unseen = nobody_shows(case.record, pack) if places else 0
-        for place in places:
-            mended = with_missing_tricks(case.record, (place,) * lacking, budget.ruleset, unseen)
-            try:
-                facts = budget.facts_of(mended.record, case.facts, same_cards=True)
-            except NothingLeft:
-                return []
-            if facts is not None:
+        try:
+            for mended, facts in _with_tricks(case.record, places, lacking, case.facts, budget):
                 completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
+        except NothingLeft:
+            return []
     return completed
 
 
@@ -570,7 +512,6 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     as_written = len(readings) < len(slips)
     if len(cases) == 1 and not readings and not untested:
         return Weighed(facts)
-    errors = set(errors_among(facts.findings))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]
     somewhere: dict[Key, Finding] = {}
@@ -584,9 +525,10 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
         for key, finding in somewhere.items()
         if key not in untested and all(key in found for found in accused)
     }
-    # If only a suspect entry leaves a card to the player who was passed over, nobody was out of turn.
+    # If only a mended entry leaves a card to the player who was passed over, or names a dealer by whom another player
+    # was to bid, nobody was out of turn.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
-    turned = {key for key, finding in proved.items() if finding.code == "out_of_turn" and key not in as_found}
+    turned = {key for key, finding in proved.items() if finding.code in _OUT_OF_TURN and key not in as_found}
     somewhere = {
         key: finding for key, finding in somewhere.items() if CODES[finding.code].may_be_revoke or key in turned
     }
@@ -601,14 +543,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
     if any(reading.mended.numbers_tricks_anew for reading in readings):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
-    written = [finding for index, finding in enumerate(facts.findings) if index in errors]
-    explained = {(finding.code, finding.location, finding.seat) for finding in written}
-    indices = [
-        index
-        for index, finding in enumerate(weighed.findings)
-        if finding.severity == "error" and (finding.code, finding.location, finding.seat) in explained
-    ]
-    findings = list(weighed.findings)
+    indices, findings = errors_among(weighed.findings), list(weighed.findings)
     for index in () if as_written else indices[1:]:
         if findings[index].follows is None:
             findings[index] = findings[index]._replace(follows=indices[0])

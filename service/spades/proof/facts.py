@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.contracts import Auction, Contract
-from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.contracts import Auction
+from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
 from service.spades.findings import (
     CODES,
     Alternative,
@@ -26,17 +26,14 @@ from service.spades.findings import (
     saying,
 )
 from service.spades.play.evidence import (
-    Knowledge,
     Replay,
     ReplayContext,
-    knowledge_from_lists,
-    knowledge_from_log,
     with_conflicts,
 )
 from service.spades.play.replay import fits_lists, replay
 from service.spades.play.turn_order import opening_leader
 from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
-from service.spades.record.model import Holdings, RoundRecord, Trick
+from service.spades.record.model import Knowledge, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import MendedRecord
@@ -47,7 +44,7 @@ class BeforePlay(NamedTuple):
 
     context: RoundContext[RoundRecord]
     """With the hands that were drawn."""
-    holdings: Holdings
+    deal: Deal
     log: Log
     auction: Auction
     findings: tuple[Finding, ...]
@@ -55,8 +52,6 @@ class BeforePlay(NamedTuple):
     undecided: tuple[Finding, ...]
     searched: bool
     """Whether it rests on cards that the log shows."""
-    spades: tuple[tuple[int, int], ...] | None
-    """For each seat the least and the most spades that it can have been dealt; None if no rule asks for them."""
 
     def of(self, record: RoundRecord, *, same_cards: bool) -> BeforePlay | None:
         """Return the same of another record, None unless the two are sure to differ in their logs alone.
@@ -72,30 +67,6 @@ class BeforePlay(NamedTuple):
             return None
         log = Log(record, self.context.pack, self.log if same_cards else None)
         return self._replace(context=with_record(self.context, record), log=log)
-
-    def log_of(self, record: RoundRecord) -> Log | None:
-        """Return the same log, if another record has it, and hands of the same sizes."""
-        own = self.context.record
-        same = record.tricks is own.tricks and record.withdrawn is own.withdrawn
-        return self.log if same and self.context.pack.has_equal_hands else None
-
-    def auction_of(self, record: RoundRecord, deal: Deal) -> Auction | None:
-        """Return the same auction for another record, None unless that has the same bids, and as many spades."""
-        own = self.context.record
-        if record.draws is not None or record.decisions.may_be_broken_off or not (record.tricks and own.tricks):
-            return None
-        if own != record._replace(
-            hands=own.hands,
-            set_aside=own.set_aside,
-            exchanges=own.exchanges,
-            tricks=own.tricks,
-            withdrawn=own.withdrawn,
-            accusations=own.accusations,
-        ):
-            return None
-        if self.spades is not None and deal.spades_dealt(self.auction.contracts) != self.spades:
-            return None
-        return self.auction
 
 
 class Facts(NamedTuple):
@@ -222,18 +193,17 @@ def facts_of(
     record: RoundRecord,
     ruleset: Ruleset,
     stop_when: StopWhen | None = None,
-    earlier: BeforePlay | None = None,
     before: BeforePlay | None = None,
 ) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     With ``stop_when``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or
     shows an offence that ends the trial. ``before`` is what was found before the play of this record
-    (`BeforePlay.of`), and else ``earlier`` the same of a record like it, whose auction may be that of this one.
+    (`BeforePlay.of`), if that is known already.
     """
     reporter = Reporter(record.table, stop_when)
     if before is None:
-        before = _before_play(context_of(record, ruleset), reporter, earlier)
+        before = _before_play(context_of(record, ruleset), reporter)
     else:
         for finding in before.findings:
             reporter.add(finding)  # it may end the trial
@@ -255,40 +225,24 @@ def facts_of(
     )
 
 
-def _before_play(
-    context: RoundContext[RoundRecord], reporter: Reporter, earlier: BeforePlay | None = None
-) -> BeforePlay:
-    """Judge the deal and the bids of a record, and pass the cards that were passed.
-
-    ``earlier`` is the same of a record like this one, whose auction may be that of this one, too.
-    """
+def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> BeforePlay:
+    """Judge the deal and the bids of a record, and pass the cards that were passed."""
     record = context.record
     if record.draws is not None:
         context = with_record(context, examine_draws(context, reporter))
-    deal = Deal(context, Log(context.record, context.pack, earlier and earlier.log_of(record)), reporter)
-    auction = None if earlier is None else earlier.auction_of(record, deal)
-    spades = None if earlier is None or auction is None else earlier.spades
-    if auction is None:
-        bidding_over = bool(record.tricks) or may_be_incomplete(context)
-        asked: list[tuple[tuple[int, int], ...]] = []
-
-        def spades_dealt(contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
-            asked.append(deal.spades_dealt(contracts))
-            return asked[-1]
-
-        auction = examine_bids(context, spades_dealt, bidding_over=bidding_over)
-        spades = asked[-1] if asked else None
+    deal = Deal(context, Log(context.record, context.pack), reporter)
+    bidding_over = bool(record.tricks) or may_be_incomplete(context)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
     deal.pass_cards(auction.contracts)
     found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
     return BeforePlay(
         context=context,
-        holdings=deal.holdings,
+        deal=deal,
         log=deal.log,
         auction=auction,
         findings=found,
         undecided=undecided,
         searched=searched,
-        spades=spades,
     )
 
 
@@ -297,10 +251,10 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    context, holdings, log, auction, _, _, _, _ = before
+    context, deal, log, auction, _, _, _ = before
     record, ruleset, pack, _ = context
     ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
-    if ends and _contradicts_itself(record, pack, holdings):
+    if ends and _contradicts_itself(record, pack, deal):
         raise Contradiction(())
 
     def replayed(known: Knowledge) -> Replay:
@@ -309,13 +263,12 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
             ruleset=ruleset,
             pack=pack,
             known=known,
-            complete_hands=holdings.complete,
             stop_when=stop_when,
             log=log,
         )
         return replay(played, opening_leader(played, auction), offset=offset)
 
-    listed = knowledge_from_lists(holdings)
+    listed = knowledge_from_lists(deal)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = stop_when is not None and any(
         len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
@@ -324,18 +277,18 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
         play = replayed(listed)
         if not play.surprised:
             return play, listed
-    known = knowledge_from_log(record, pack, holdings, log)
+    known = knowledge_from_log(deal, log)
     return replayed(known), known
 
 
-def _contradicts_itself(record: RoundRecord, pack: Pack, holdings: Holdings) -> bool:
+def _contradicts_itself(record: RoundRecord, pack: Pack, deal: Deal) -> bool:
     """Return whether a log shows an error without a replay, which costs far more.
 
     Such is a card that stays on the table twice, or is played by somebody whose whole list does not have it; and in
     equal hands a trick before the last one without one card of every player.
     """
-    own = [known if whole else -1 for known, whole in zip(holdings.known, holdings.complete, strict=True)]
-    tricks, even = record.tricks[: pack.hand_size], pack.has_equal_hands and not holdings.miscounted
+    own = [known if whole else -1 for known, whole in zip(deal.known, deal.complete, strict=True)]
+    tricks, even = record.tricks[: pack.hand_size], pack.has_equal_hands and not deal.miscounted
     if even and any(len(trick.seats) != pack.players for trick in tricks[: len(record.tricks) - 1]):
         return True
     return not fits_lists(tricks, own)

@@ -6,12 +6,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import SPADES, UNREAD, mask_of
 from service.spades.findings import Finding, play_of
-from service.spades.play.evidence import Knowledge, ReplayContext, with_conflicts
+from service.spades.play.evidence import ReplayContext, with_conflicts
 from service.spades.play.replay import replay_trick
 from service.spades.proof.facts import with_alternatives
 from service.spades.proof.rests_on import with_entries_in
 from service.spades.record.log import context_of, shown_in
-from service.spades.record.model import Broken, RoundRecord, TrickRecord, TrickResult
+from service.spades.record.model import Broken, Knowledge, RoundRecord, TrickRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
@@ -40,7 +40,6 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
         ruleset=ruleset,
         pack=pack,
         known=_knowledge(record, pack),
-        complete_hands=tuple([hand is not None and UNREAD not in hand for hand in record.hands]),
         whole_log=False,
         single_number=record.number,
     )
@@ -100,6 +99,7 @@ def _knowledge(record: TrickRecord, pack: Pack) -> Knowledge:
         certain=tuple(certain),
         doubtful=tuple(doubtful),
         listed=tuple(listed),
+        complete=tuple([hand is not None and UNREAD not in hand for hand in record.hands]),
         shown_later=tuple(mask & shown[seat] for seat, mask in enumerate(certain)),
         unseen=pack.cards & ~everything,
         unknown=tuple(unknown),

@@ -71,7 +71,7 @@ class TrialBudget:
         # One with a missing trick is seldom ruled out, so that it is judged with all its questions at once.
         stop_when = stop_when._replace(most=max(self.left, 0), every_question=self.asks_everything and same_cards)
         try:
-            facts = facts_of(record, self.ruleset, stop_when, earlier, before)
+            facts = facts_of(record, self.ruleset, stop_when, before)
         except Contradiction as error:
             self.found = error.findings
             self.left -= ruled_out_trial(record, self.found)
@@ -87,7 +87,7 @@ class TrialBudget:
             if self.left <= 0:
                 raise NothingLeft
             stop_when = stop_when._replace(every_question=True)
-            facts = facts_of(record, self.ruleset, stop_when, before=facts.before_play)
+            facts = facts_of(record, self.ruleset, stop_when, facts.before_play)
             self.left -= whole_trial(record, facts)  # its play was judged twice
         return facts
 

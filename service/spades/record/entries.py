@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple, get_args
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
-from service.spades.record.gaps import has_gaps
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
@@ -148,12 +147,8 @@ class ParsedLog(NamedTuple):
 
     tricks: tuple[Trick, ...]
     withdrawn: tuple[Withdrawn, ...]
-    short: bool = False
-    """Whether a trick is in a short form."""
-    leads_left_out: bool = False
-    """Whether a trick in a short form does not say who led it."""
-    has_gaps: bool = False
-    """Whether a trick has its number, or says that some before it are missing."""
+    plain: bool
+    """Whether every trick is given play by play, with its leader and its winner at most."""
 
 
 def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
@@ -163,26 +158,31 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     index_of: dict[str, Any] = INDEX
     read: list[Trick] = []
     withdrawn: list[Withdrawn] = []
-    try:
-        for trick in tricks:
-            seats: list[int] = []
-            cards: list[int] = []
-            plays: list[dict[str, Any]] = trick["plays"]
-            for play in plays:
+    plain = True
+    for index, trick in enumerate(tricks):
+        leader = winner = spades_broken = None
+        form: TrickForm = "plays"
+        if "plays" not in trick or len(trick) > 1 + ("leader" in trick) + ("winner" in trick):
+            plain, form, spades_broken = False, _form_of(reader, index, trick), trick.get("spades_broken")
+        seats: list[int] = []
+        cards: list[int] = []
+        for play in trick.get(form, ()) if form == "plays" else _in_short_form(reader, index, trick, form):
+            try:
                 seats.append(seat_of[play["player"]])
-                cards.append(index_of[play["card"]])
-                if len(play) > _PLAIN:
-                    withdrawn += _taken_back(len(read), len(cards) - 1, play)
-            leader = winner = None
-            if len(trick) > 1:
-                leader = seat_of[trick["leader"]] if "leader" in trick else None
-                winner = seat_of[trick["winner"]] if "winner" in trick else None
-                if len(trick) > 1 + (leader is not None) + (winner is not None):
-                    return _in_any_form(reader, tricks)
-            read.append(_trick((tuple(seats), tuple(cards), leader, winner, "plays", True, None)))
-    except KeyError:  # costs no time as long as every trick has plays and every name is known
-        return _in_any_form(reader, tricks)
-    return ParsedLog(tuple(read), tuple(withdrawn))
+            except KeyError:
+                seats.append(reader.seat(play["player"], "tricks", index, "plays", len(seats), "player"))
+            cards.append(index_of[play["card"]])
+            if len(play) > _PLAIN:
+                withdrawn += _taken_back(index, len(cards) - 1, play)
+        if "leader" in trick:
+            leader = reader.seat(trick["leader"], "tricks", index, "leader")
+        if "winner" in trick:
+            winner = reader.seat(trick["winner"], "tricks", index, "winner")
+        written = _trick((tuple(seats), tuple(cards), leader, winner, form, form == "plays", spades_broken))
+        if form != "plays" and leader is not None:
+            written = placed(written, leader, reader.table.order)
+        read.append(written)
+    return ParsedLog(tuple(read), tuple(withdrawn), plain)
 
 
 def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:
@@ -191,53 +191,26 @@ def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[W
         yield Withdrawn(trick, play, position, INDEX[card["card"]], moment(card.get("at")))
 
 
-def _in_any_form(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> ParsedLog:
-    """Return a log with short forms or faults."""
-    seat_of, order = reader.table.seat, reader.table.order
-    read: list[Trick] = []
-    withdrawn: list[Withdrawn] = []
-    short = left_out = False
-    for index, trick in enumerate(tricks):
-        forms = [form for form in _FORMS if form in trick]
-        if len(forms) != 1:
-            reader.fault("plays_or_cards", _which_form(forms), "tricks", index)
-        form: TrickForm = forms[0] if forms else "plays"
-        seats, cards = _plays(reader, index, trick, form) if forms else ((), ())
-        leader, winner = (seat_of.get(trick.get(member, "")) for member in ("leader", "winner"))
-        for member in ("leader", "winner"):
-            if member in trick and trick[member] not in seat_of:
-                reader.seat(trick[member], "tricks", index, member)
-        if form == "plays":
-            for play, members in enumerate(trick.get("plays", ())):
-                withdrawn += _taken_back(index, play, members)
-            read.append(Trick(seats, cards, leader, winner, spades_broken=trick.get("spades_broken")))
-            continue
-        short = True
-        written = _trick((seats, cards, leader, winner, form, False, trick.get("spades_broken")))
-        if leader is None:
-            left_out = True
-            read.append(written)
-        else:
-            read.append(placed(written, leader, order))
-    return ParsedLog(tuple(read), tuple(withdrawn), short, left_out, has_gaps(tricks))
+def _form_of(reader: Reader, index: int, trick: Mapping[str, Any]) -> TrickForm:
+    """Return the form of a trick; notes one that has none or several."""
+    forms = [form for form in _FORMS if form in trick]
+    if len(forms) != 1:
+        reader.fault("plays_or_cards", _which_form(forms), "tricks", index)
+    return forms[0] if forms else "plays"
 
 
-def _plays(
-    reader: Reader, index: int, trick: Mapping[str, Any], form: TrickForm
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats and the cards of a trick; for a list of cards, of which nobody knows the seats, any seats."""
-    written = trick[form]
+def _in_short_form(reader: Reader, index: int, trick: Mapping[str, Any], form: TrickForm) -> list[dict[str, Any]]:
+    """Return the plays of a trick in a short form; for a list of cards, of which nobody knows the seats, by any seats.
+
+    Cards by player are by seat, not in the order of the request: the order of members means nothing.
+    """
+    written, players = trick[form], reader.table.players
     if form == "cards":
-        return seats_of_plays(reader.table.order[0], len(written)), indices(written)
-    if form == "plays":
-        path = ("tricks", index, "plays")
-        seats = tuple(reader.seat(play["player"], *path, number, "player") for number, play in enumerate(written))
-        return seats, indices([play["card"] for play in written])
-    # By seat, not in the order of the request: the order of members means nothing.
-    names = [name for name in reader.table.players if name in written]
-    for name in written if len(names) < len(written) else ():
+        seats = seats_of_plays(reader.table.order[0], len(written))
+        return [{"player": players[seat], "card": card} for seat, card in zip(seats, written, strict=True)]
+    for name in written:
         reader.seat(name, "tricks", index, form, name)
-    return tuple(map(reader.table.seat.__getitem__, names)), indices([written[name] for name in names])
+    return [{"player": name, "card": written[name]} for name in players if name in written]
 
 
 def _which_form(given: Sequence[str]) -> str:
@@ -257,7 +230,7 @@ def parse_claim(reader: Reader, request: Mapping[str, Any], record: RoundRecord)
     if claim is None:
         return None
     seat = reader.seat(claim["by"], "claim", "by")
-    left = tricks_left(record, reader.ruleset.packs[len(record.table.players)].hand_size)
+    left = tricks_left(record, reader.pack.hand_size)
     if left <= 0:
         reader.fault("claim_after_end", "No trick is left to be claimed: the log has every trick.", "claim")
     _check_moment(reader, claim.get("at"), record)

@@ -29,7 +29,7 @@ def places_of(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> tuple[int,
     Where no trick has a number, one trick is taken to be missing in each gap.
     """
     numbered = any("number" in trick for trick in tricks)
-    size = reader.ruleset.packs[len(reader.table.players)].hand_size
+    size = reader.pack.hand_size
     places: list[int] = []
     for index, trick in enumerate(tricks):
         number, after_gap, due = trick.get("number"), trick.get("after_gap", False), places[-1] + 1 if places else 0

@@ -15,9 +15,10 @@ from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of
 from service.spades.findings import Location
 from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
+from service.spades.record.winners import possible_winners
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
@@ -280,48 +281,24 @@ def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
     return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
 
 
-def with_leads(record: RoundRecord, pack: Pack, like: RoundRecord | None = None) -> RoundRecord:
+def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
     """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    If it is not known who led, neither is the lead, nor any card of a trick without names. ``like`` is a record with
-    leads, some of whose tricks were changed to make this one: where the same player leads the same trick, all is alike
-    up to the next change.
+    If it is not known who led, neither is the lead, nor any card of a trick without names.
     """
-    everybody, length = frozenset(range(pack.players)), len(record.tricks)
+    everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    # Where the last trick is not among all players, a trick is not alike in another place.
-    before, after = (0, 0) if like is None or not pack.has_equal_hands else _alike(record.tricks, like.tricks)
-    tricks = list(record.tricks[:before])
-    if tricks:
-        may_lead = _possible_winners(pack, tricks[-1], everybody) or everybody
-    for index in range(before, length):
-        trick = led = record.tricks[index]
+    tricks: list[Trick] = []
+    for index, trick in enumerate(record.tricks):
+        led = trick
         if trick.form != "plays" and trick.leader is None:
-            if index >= length - after and trick.lead_known and may_lead == {trick.seats[0]}:
-                return record._replace(tricks=(*tricks, *record.tricks[index:]))
             led = _led(trick, may_lead, rotations_of(record, pack, index))
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        may_lead = _possible_winners(pack, led, may_lead) or everybody
-        if not pack.has_equal_hands:
-            may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in may_lead])
+        winners = _possible_winners(pack, led, may_lead) or everybody
+        may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
-
-
-def _alike(tricks: Sequence[Trick], others: Sequence[Trick]) -> tuple[int, int]:
-    """Return how many tricks are the same at the start, the last of them with a known lead, and how many at the end."""
-    start = end = 0
-    for index, (trick, other) in enumerate(zip(tricks, others, strict=False), 1):
-        if trick is not other:
-            break
-        if trick.lead_known:
-            start = index
-    for trick, other in zip(reversed(tricks), reversed(others), strict=False):
-        if trick is not other:
-            break
-        end += 1
-    return start, end
 
 
 def rotations_of(record: RoundRecord, pack: Pack, index: int) -> Sequence[tuple[int, ...]]:
@@ -342,36 +319,23 @@ def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, 
 
 
 def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> frozenset[int]:
-    """Return who may have won a trick; nobody if no card can have won it."""
-    _, cards, _, claimed, _, lead_known, _ = trick
-    if claimed is not None:
-        return frozenset((claimed,))
-    seats = trick.seats
+    """Return who may have won a trick, of whose unknown cards no list is known; nobody if no card can have won it."""
+    seats, cards = trick.seats, trick.cards
+    if trick.winner is not None:
+        return frozenset((trick.winner,))
     if len(set(seats)) < len(seats):
         return frozenset()  # nobody knows which of two cards of one player counts
-    if lead_known and len(seats) == pack.players and UNREAD not in cards:
+    if trick.lead_known and len(seats) == pack.players and UNREAD not in cards:
         won = pack.winning_play(cards)
         return frozenset() if won is None else frozenset((seats[won],))
-    unknown = {seat for seat in range(pack.players) if seat not in seats}
-    unknown.update(seat for seat, card in zip(seats, cards, strict=True) if card == UNREAD)
-    if unknown and trick.form == "plays" and len(seats) < pack.players:
-        led = set(range(UNKNOWN_SUIT))  # the card that is missing may have been the lead
-    elif lead_known:
-        led = {pack.suit[cards[0]]}
+    card_of = dict(zip(seats, cards, strict=True))
+    others = pack.cards & ~mask_of(cards)
+    unknown = {seat: others for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
+    if not trick.lead_known:
+        led = {pack.suit[card_of.get(seat, UNREAD)] for seat in may_lead}
+    elif trick.form == "plays" and len(seats) < pack.players:
+        led = {UNKNOWN_SUIT}  # the card that is missing may have been the lead
     else:
-        led = {pack.suit[card] for seat, card in zip(seats, cards, strict=True) if seat in may_lead}
-        led |= {UNKNOWN_SUIT} if may_lead & unknown else set()
-    if UNKNOWN_SUIT in led:
-        led = set(range(UNKNOWN_SUIT))
-    winners: set[int] = set()
-    for suit in led:
-        strength = pack.strength[suit]
-        best = max((strength[card] for card in cards), default=0)
-        if best:
-            winners.add(next(seat for seat, card in zip(seats, cards, strict=True) if strength[card] == best))
-        able = pack.cards & (pack.suits[suit] | pack.suits[SPADES])
-        able &= ~mask_of(cards)
-        # Any card that is able to win wins over none.
-        if unknown and (any(strength[card] > best for card in cards_in(able)) if best else able):
-            winners |= unknown
-    return frozenset(winners)
+        led = {pack.suit[cards[0]]}
+    leads = [(suit, None) for suit in (range(UNKNOWN_SUIT) if UNKNOWN_SUIT in led else led)]
+    return possible_winners(pack, trick, leads, unknown, {})

@@ -9,6 +9,7 @@ from service.spades.cards import INDEX
 from service.spades.english import instead_of, listed, names_advice, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset, counting_rounds
 from service.spades.table import Table
 
@@ -44,6 +45,11 @@ class Reader:
         """When and how each absent player left the table, to end a sentence with."""
         self._instead: dict[tuple[str, tuple[str, ...]], str] = {}
         """What was probably meant by each unknown name, by that name and the known ones."""
+
+    @property
+    def pack(self) -> Pack:
+        """The pack for this table."""
+        return self.ruleset.packs[len(self.table.players)]
 
     def fault(self, code: str, detail: str, *path: str | int, advice: str = "") -> None:
         """Note a fault at this path."""

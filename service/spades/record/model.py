@@ -288,22 +288,52 @@ class GameRecord(NamedTuple):
     """The number of the first of these rounds in the game; a game that goes on begins with a later one."""
 
 
-class Holdings(NamedTuple):
-    """Known cards per seat at the opening lead, as masks."""
+class Knowledge(NamedTuple):
+    """What the whole record shows of each hand at the start of play, per seat; cards are masks."""
 
-    known: tuple[int, ...]
+    certain: tuple[int, ...]
+    """Cards that the player held: listed without conflict, or shown."""
+    doubtful: tuple[int, ...]
+    """Cards that the player is listed with or shows, on which the record contradicts itself."""
+    listed: tuple[int, ...]
+    """Cards that the player is listed with when play starts, in his hand or in an exchange, doubtful ones included."""
     complete: tuple[bool, ...]
-    """Whether ``known`` is the whole hand, or only the cards that are certain to be in it."""
-    repeated: int
-    """Cards that are listed more than once."""
-    wrong_size: tuple[bool, ...]
-    """Whether the list of the hand has too many or too few cards, and is not proved to be right."""
-    miscounted: bool
-    """Whether any list has too many or too few cards."""
+    """Whether the player's hand is listed whole, so that it held no card outside the list."""
+    shown_later: tuple[int, ...]
+    """The certain cards that the log shows: they are in the hand until they are played, whatever else is unknown."""
+    unseen: int
+    """U: the cards of the pack that are in no list and not shown."""
+    unknown: tuple[int, ...]
+    """r: the number of unknown cards in the player's hand."""
+    elsewhere: tuple[int, ...]
+    """c: the number of places for unknown cards outside the player's hand."""
+    contradicted: tuple[bool, ...]
+    """Whether the record contradicts itself about the player's cards: counting can't say which of them he did not
+    have."""
     barred: tuple[int, ...] = ()
-    """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
+    """Cards that can't have come to a hand by a pass that the record does not have; empty if it has all passes."""
     may_be_passed: tuple[tuple[int, int], ...] = ()
-    """For each seat the listed cards of which nobody knows whether they were passed on, and how many were at most."""
+    """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
+    there is no doubt what was passed."""
+    hands_certain: bool = False
+    """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
+
+
+def certain_hands(hands: tuple[int, ...]) -> Knowledge:
+    """Return that these are all cards of every hand."""
+    nothing = (0,) * len(hands)
+    return Knowledge(
+        certain=hands,
+        doubtful=nothing,
+        listed=hands,
+        complete=(True,) * len(hands),
+        shown_later=hands,
+        unseen=0,
+        unknown=nothing,
+        elsewhere=nothing,
+        contradicted=(False,) * len(hands),
+        hands_certain=True,
+    )
 
 
 class Broken(IntEnum):

@@ -8,12 +8,12 @@ is to be scored must have all that a score needs; in an audited game what it lac
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
-from service.spades.record.gaps import as_sent, places_of, with_gaps
+from service.spades.record.gaps import as_sent, has_gaps, places_of, with_gaps
 from service.spades.record.impossible_moments import impossible_moments
 from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
 from service.spades.record.model import (
@@ -36,28 +36,19 @@ from service.spades.table import Table, sit_down
 # The members that only a round with its tricks can have.
 _OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
 
-RowParser: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, None, Decisions], RoundResult]
+RowParser: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, Decisions], RoundResult]
 """Parses the row of a game sheet for the round with this number, None if the number is not known."""
 
 
-class RoundPlace(NamedTuple):
-    """Where a round is in its game: its place, counted from that of the first round sent, and its number.
-
-    Void rounds don't advance the number; it is None if only a ruling could find it.
-    """
-
-    place: int
-    number: int | None
-
-
-def parse_round(
-    reader: Reader, request: Mapping[str, Any], position: RoundPlace, parse_row: RowParser
+def _parse_round(
+    reader: Reader, request: Mapping[str, Any], place: int, number: int | None, parse_row: RowParser
 ) -> RoundRecord | RoundResult:
     """Parse a round of a game, after its substitutions; notes every fault.
 
+    ``place`` counts all rounds; void ones don't advance the ``number``, which is None if only a ruling could find it.
     A round that is void, or in which the game is forfeited, may have neither tricks nor tricks won.
     """
-    parse_substitutions(reader, request.get("substitutions", ()), position.place)
+    parse_substitutions(reader, request.get("substitutions", ()), place)
     decisions = parse_decisions(reader, request)
     if "tricks" in request and "tricks_won" in request:
         detail = "A round has either tricks (a record) or tricks_won (a row of the sheet), not both: leave one out."
@@ -70,8 +61,8 @@ def parse_round(
         reader.fault("tricks_or_tricks_won", detail)
     elif "tricks_won" in request:
         _refuse_members_of_a_record(reader, request)
-        return parse_row(reader, request, position.number, None, decisions)
-    return record_of(reader, request, position.number, None, decisions)
+        return parse_row(reader, request, number, decisions)
+    return _record_of(reader, request, number, None, decisions)
 
 
 def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> None:
@@ -83,21 +74,19 @@ def _refuse_members_of_a_record(reader: Reader, request: Mapping[str, Any]) -> N
         reader.fault("needs_tricks", "The row itself says how many tricks were won.", "reported", "tricks_won")
 
 
-_NOBODY: Final = frozenset[int]()
-
-
-def record_of(
+def _record_of(
     reader: Reader,
     request: Mapping[str, Any],
     round_number: int | None,
-    before: tuple[Standing, ...] | None = None,
-    decisions: Decisions = NO_DECISIONS,
+    before: tuple[Standing, ...] | None,
+    decisions: Decisions,
 ) -> RoundRecord:
     """Parse the record of one round, and note its impossible moments."""
     tricks = request.get("tricks", ())
     faults_before, log = len(reader.faults), parse_tricks(reader, tricks)
-    pack = reader.ruleset.packs[len(reader.table.players)]
+    pack = reader.pack
     bids = parse_bids(reader, request)
+    short = [] if log.plain else [trick.leader for trick in log.tricks if trick.form != "plays"]
     record = RoundRecord(
         table=reader.table,
         bids=bids.bids,
@@ -114,13 +103,12 @@ def record_of(
         reported=reader.reported(request.get("reported")),
         bids_recorded=bids.recorded,
         bidders=bids.bidders,
-        short=log.short,
-        leads_left_out=log.leads_left_out or (log.short and not pack.has_equal_hands),
+        short=bool(short),
+        leads_left_out=None in short or (bool(short) and not pack.has_equal_hands),
         stopped=request.get("stopped", False),
         decisions=decisions,
-        drawn_hands=_NOBODY,
     )
-    places = places_of(reader, tricks) if log.has_gaps else None
+    places = places_of(reader, tricks) if not log.plain and has_gaps(tricks) else None
     numbered = any("number" in trick for trick in tricks) if places else True
     if places and numbered:
         record = with_gaps(record, places, pack, numbered=True)
@@ -140,30 +128,29 @@ def record_of(
     return record
 
 
-def result_of(
-    reader: Reader,
-    request: Mapping[str, Any],
-    round_number: int | None,
-    before: tuple[Standing, ...] | None = None,
-    decisions: Decisions = NO_DECISIONS,
+def _result_of(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, decisions: Decisions
 ) -> RoundResult:
     """Parse one finished round, and note what keeps it from being scored; a void one needs no score."""
-    ruleset, faults_before = reader.ruleset, len(reader.faults)
-    hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    needs_score = not is_broken_off(decisions, finished=sum(request["tricks_won"].values()) >= hand_size)
-    needs_bids = needs_score and not bids_itself(ruleset.parameters, round_number)
-    result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=needs_bids)
+    faults_before, needs_score = len(reader.faults), _needs_score(reader, request, decisions)
+    needs_bids = needs_score and not bids_itself(reader.ruleset.parameters, round_number)
+    result = _unchecked_result(reader, request, round_number, decisions, needs_bids=needs_bids)
     if not needs_score:
         return result
     # Those of a name that is not at the table count: that is another fault.
     known = {*reader.table.seat, *reader.table.side}
     total = sum(result.side_tricks) + sum(tricks for name, tricks in request["tricks_won"].items() if name not in known)
-    if total != hand_size:
-        detail = f"The tricks won add up to {total}; the round has {hand_size}."
+    if total != reader.pack.hand_size:
+        detail = f"The tricks won add up to {total}; the round has {reader.pack.hand_size}."
         reader.fault("tricks_total", detail, "tricks_won")
     if len(reader.faults) == faults_before:
         _check_bids_of_score(reader, result)
     return result
+
+
+def _needs_score(reader: Reader, request: Mapping[str, Any], decisions: Decisions) -> bool:
+    finished = sum(request["tricks_won"].values()) >= reader.pack.hand_size
+    return not is_broken_off(decisions, finished=finished)
 
 
 def result_so_far_of(reader: Reader, request: Mapping[str, Any], over: int | None, *, has_bids: bool) -> RoundResult:
@@ -175,7 +162,7 @@ def result_so_far_of(reader: Reader, request: Mapping[str, Any], over: int | Non
     number = reader.round_number(request.get("round_number")) if has_bids else request.get("round_number")
     before = reader.before(request.get("before"))
     row = request if "tricks_won" in request else {**request, "tricks_won": {}}
-    result = _unchecked_result(reader, row, number, before, NO_DECISIONS, needs_bids=False)
+    result = _unchecked_result(reader, row, number, NO_DECISIONS, needs_bids=False)._replace(before=before)
     is_known = over is not None and "tricks_won" in request and len(reader.faults) == faults_before
     if is_known and sum(result.side_tricks) != over:
         detail = (
@@ -201,21 +188,18 @@ def _check_bids_of_score(reader: Reader, result: RoundResult, *, needs_all: bool
         _check_tricks_of_nils(reader, result)
 
 
-def audited_result_of(
-    reader: Reader, request: Mapping[str, Any], round_number: int | None, before: None, decisions: Decisions
+def _audited_result_of(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, decisions: Decisions
 ) -> RoundResult:
     """Parse a row of an audited game: missing or repeated bids, and a wrong number of tricks, are not refused."""
-    ruleset, faults_before = reader.ruleset, len(reader.faults)
-    hand_size = ruleset.packs[len(reader.table.players)].hand_size
-    needs_score = not is_broken_off(decisions, finished=sum(request["tricks_won"].values()) >= hand_size)
-    needs_bids = needs_score and not bids_itself(ruleset.parameters, round_number)
+    faults_before, needs_score = len(reader.faults), _needs_score(reader, request, decisions)
+    needs_bids = needs_score and not bids_itself(reader.ruleset.parameters, round_number)
     if needs_bids and "bids" not in request and "bids_by_player" not in request:
         reader.fault("required", "A row of the sheet needs its bids.", "bids")
-    result = _unchecked_result(reader, request, round_number, before, decisions, needs_bids=False)
-    adds_up = sum(result.side_tricks) == hand_size
-    scored = adds_up and needs_score and len(reader.faults) == faults_before
+    result = _unchecked_result(reader, request, round_number, decisions, needs_bids=False)
+    adds_up = sum(result.side_tricks) == reader.pack.hand_size
     lacks_bid = any(_without_bid(reader, result.bids, side) for side in range(len(result.table.sides)))
-    if scored and not lacks_bid and not bids_itself(ruleset.parameters, round_number):
+    if needs_bids and adds_up and not lacks_bid and len(reader.faults) == faults_before:
         _check_tricks_of_nils(reader, result)
     return result._replace(reported=reader.reported(request.get("reported")))
 
@@ -233,14 +217,8 @@ def _without_bid(reader: Reader, bids: tuple[Bid, ...], side: int) -> list[str]:
     return [of_side.name]
 
 
-def _unchecked_result(  # noqa: PLR0913 - the members of a row, and what is known beside it
-    reader: Reader,
-    request: Mapping[str, Any],
-    round_number: int | None,
-    before: tuple[Standing, ...] | None,
-    decisions: Decisions,
-    *,
-    needs_bids: bool,
+def _unchecked_result(
+    reader: Reader, request: Mapping[str, Any], round_number: int | None, decisions: Decisions, *, needs_bids: bool
 ) -> RoundResult:
     side_tricks, seat_tricks = reader.tricks_won(request["tricks_won"])
     bids = parse_bids(reader, request, required=needs_bids)
@@ -251,7 +229,6 @@ def _unchecked_result(  # noqa: PLR0913 - the members of a row, and what is know
         seat_tricks=seat_tricks,
         dealer=reader.dealer(request.get("dealer")),
         round_number=round_number,
-        before=before,
         bidders=bids.bidders,
         decisions=decisions,
     )
@@ -307,7 +284,7 @@ def parse_record(ruleset: Ruleset, request: Mapping[str, Any], *, any_bags: bool
     reader = _reader(ruleset, request)
     number = reader.round_number(request.get("round_number"))
     before = reader.before(request.get("before"), any_bags=any_bags)
-    record = record_of(reader, request, number, before, parse_decisions(reader, request))
+    record = _record_of(reader, request, number, before, parse_decisions(reader, request))
     if "dealer" not in request:
         _need_dealer(reader, record)
     reader.raise_faults()
@@ -316,7 +293,7 @@ def parse_record(ruleset: Ruleset, request: Mapping[str, Any], *, any_bags: bool
 
 def _need_dealer(reader: Reader, record: RoundRecord) -> None:
     """Note that nobody knows whose hand has one card more, if the record has cards and hands are unequal."""
-    if (record.tricks or any(record.hands)) and not reader.ruleset.packs[len(record.table.players)].has_equal_hands:
+    if (record.tricks or any(record.hands)) and not reader.pack.has_equal_hands:
         detail = "Say who dealt: the first players from the dealer's left have one card more (`deck.leftover`)."
         reader.fault("required", detail, "dealer")
 
@@ -329,9 +306,9 @@ def parse_result(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundResult:
     """
     reader = _reader(ruleset, request)
     number, before = reader.round_number(request.get("round_number")), reader.before(request.get("before"))
-    result = result_of(reader, request, number, before, parse_decisions(reader, request))
+    result = _result_of(reader, request, number, parse_decisions(reader, request))
     reader.raise_faults()
-    return result
+    return result._replace(before=before)
 
 
 def parse_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
@@ -339,12 +316,12 @@ def parse_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
 
     Raises `UnreadableRecord` with every fault, also for a row of the sheet that can't be scored.
     """
-    return _game(ruleset, request, result_of)
+    return _game(ruleset, request, _result_of)
 
 
 def parse_audited_game(ruleset: Ruleset, request: Mapping[str, Any]) -> GameRecord:
     """Parse a game to audit; members as in the contract. Raises `UnreadableRecord` with every fault."""
-    return _game(ruleset, request, audited_result_of)
+    return _game(ruleset, request, _audited_result_of)
 
 
 def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) -> GameRecord:
@@ -359,7 +336,7 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     number, is_known, dealt = first, True, named is not None
     for index, round_request in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
-        played = parse_round(reader, round_request, RoundPlace(first + index, number if is_known else None), parse_row)
+        played = _parse_round(reader, round_request, first + index, number if is_known else None, parse_row)
         rounds.append(played)
         dealt = dealt or "dealer" in round_request
         if isinstance(played, RoundRecord) and not dealt:

@@ -21,6 +21,7 @@ open:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import starmap
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
@@ -29,7 +30,7 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log, end_of_writing, ends_unwritten, shows_end_of_play
 from service.spades.record.model import Accusation, At, Trick
-from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, in_all
+from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, agreed, in_all
 from service.spades.sentence import Sentence, say
 
 _CALL_DEADLINE: Final = "irregularities.accusation_until"
@@ -48,7 +49,6 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
     hearings = [court.hear(accusation) for accusation in accusations]
     in_time = [hearing.in_time for hearing in hearings if hearing.in_time]
     calls = Calls(called_in=tuple([_in_time_by_any(of_reading) for of_reading in zip(*in_time, strict=True)]))
-    called, perhaps = calls.called, calls.called | calls.perhaps_called
     answers: list[AccusationAnswer] = []
     reporter, offset = Reporter(facts.context.table), len(facts.findings)
     added: dict[_SameCall, range] = {}
@@ -57,8 +57,8 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
         if same_call not in added:
             first = offset + len(reporter.findings)
             if hearing.proved:
-                court.report_late(reporter, hearing, perhaps)
-                court.ask_when(reporter, hearing, called)
+                court.report_late(reporter, hearing, calls.called | calls.perhaps_called)
+                court.ask_when(reporter, hearing, calls.called)
             else:
                 court.report_false(reporter, hearing)
             added[same_call] = range(first, offset + len(reporter.findings))
@@ -71,23 +71,12 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
 
 def _in_time_by_any(calls: Sequence[CalledInTime]) -> CalledInTime:
     """Return what was called in time by any of these calls."""
-    nothing = frozenset[int]()
-    return CalledInTime(
-        nothing.union(*[called.surely for called in calls]), nothing.union(*[called.perhaps for called in calls])
-    )
+    surely, perhaps = zip(*calls, strict=True)
+    return CalledInTime(frozenset[int]().union(*surely), frozenset[int]().union(*perhaps))
 
 
-class _SameCall(NamedTuple):
-    """The key of a call: two calls with the same key are one."""
-
-    side: int
-    """The side of the player who called."""
-    against: int
-    trick: int | None
-    """The index of the trick that it names; None for a right call, which its revokes identify."""
-    about: tuple[int, ...] | tuple[tuple[int, int], ...]
-    """Of a right call the indices of the revokes; of another the plays, unless the trick identifies it."""
-    result: CallResult
+_SameCall: TypeAlias = tuple[int, int, int | None, tuple[object, ...], CallResult]
+"""The key of a call: two calls with the same key are one."""
 
 
 class _Hearing(NamedTuple):
@@ -124,95 +113,103 @@ class _Court:
         # Each is taken at its word, the record as written too if it is one of them: no slip is left to be in doubt.
         self.readings = [_Court(own._replace(contradictory=False), written=places) for own, places in readings]
         """A court for each reading of the record; a call that all of them refute is refuted."""
-        record, ruleset, pack, table = facts.context
-        self.table, self.tricks, self.hand_size = table, record.tricks, pack.hand_size
-        self.withdrawn, self.results = record.withdrawn, facts.play.tricks
-        self.end, self.end_of_writing = end_of_log(record), end_of_writing(record)
-        self.is_over = record.stopped or record.claim is not None
-        """Whether no card was played after the end of the log."""
-        is_whole = facts.play.complete and not ends_unwritten(record)
-        self.end_is_known = is_whole or shows_end_of_play(record, self.hand_size)
-        """Whether it is known how play ended."""
-        self.calls = record.accusations or ()
-        self.rules = ruleset.parameters.irregularities
-        self.findings, self.undecided = facts.findings, facts.undecided
-        self.contradictory = facts.contradictory
+        self.facts, self.findings, self.record = facts, facts.findings, facts.context.record
+        self.tricks, self.hand_size = self.record.tricks, facts.context.pack.hand_size
+        self.rules = facts.context.ruleset.parameters.irregularities
         self.must_name_trick = self.rules.call_names == "trick"
         self.codes = revoke_codes(self.rules)
         """The codes that are revokes by this ruleset."""
-        self.proved = _by_play(self.findings, self.codes | {"revoke_corrected"})
+        self.proved = self._by_play(facts.findings)
         """For each play, the indices of the revokes found in it, corrected ones among them."""
-        self.open = _by_play(self.undecided, self.codes | {"revoke_corrected"})
+        self.open = self._by_play(facts.undecided)
         """For each play, the indices of the open questions whether it was a revoke."""
-        self.doubtful = {finding.location for finding in self.findings if finding.severity == "error"}
-        """The places where the record contradicts itself."""
-        self.replayed = {finding.card for finding in self.findings if finding.code == "card_replayed"}
-        """The cards that are in the log twice: one of the places is wrong."""
+
+    def _by_play(self, findings: Iterable[Finding]) -> Mapping[Location, list[int]]:
+        """Return the indices of the revokes among findings by their play; a card taken back belongs to its play."""
+        by_play: dict[Location, list[int]] = {}
+        for index, finding in enumerate(findings):
+            if finding.code in self.codes or finding.code == "revoke_corrected":
+                by_play.setdefault(finding.location[:4], []).append(index)
+        return by_play
 
     def hear(self, call: Accusation) -> _Hearing:
         """Answer one call."""
         if self.must_name_trick and call.trick is None:
             return _Hearing(call, "invalid", say("call_names_no_trick"))
-        accused, scope = call.against, self._scope(call)
-        proved = self._meant(call, self._proved(scope))
-        in_time = self._in_time(call, proved)
-        if proved and any(other.result != "upheld" for other in self._in_readings(call)):
-            # A slip may have come between call and revoke.
-            return _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
-        if proved:
-            revokes = [index for index in proved if self.findings[index].code in self.codes]
-            late, called = say("nothing"), in_all([of_reading.surely for of_reading in in_time])
-            if any(of_reading.perhaps != of_reading.surely for of_reading in in_time):
-                late = say("call_time_not_known")
-            elif any(of_reading.surely != called for of_reading in in_time):
-                late = say("call_perhaps_late")
-            elif len(called) < len(revokes):
-                too_late = self._trick_numbers(index for index in revokes if index not in called)
-                late = say("call_late_for_some", tricks=too_late) if called else say("call_late")
-            named, number = say("nothing"), self._named(call)
-            if number is not None and all(self.findings[index].trick != number + 1 for index in proved):
-                named = say("call_names_wrong_trick", trick=(call.trick or 0) + 1)
-            detail = say("call_upheld", accused=accused, deeds=self._deeds(proved), late=late, named=named)
-            return _Hearing(call, "upheld", detail, proved, in_time)
-        by_number = self.must_name_trick or call.at is not None
+        scope = self._scope(call)
+        proved = self._meant(call, scope)
+        in_time = self._in_time(call)
         # Which trick is meant may depend on the slip.
-        in_doubt = self.contradictory and (by_number or not self.readings)
-        heard = self._without_proof(call, scope, in_doubt=in_doubt)._replace(in_time=in_time)
-        if in_doubt or not self.readings:
-            return heard
-        others = self._in_readings(call)
-        if any(other.result != "refuted" for other in others):
-            doubt = _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
-            return heard if heard.result == "undecidable" else doubt
-        return heard if heard.result == "refuted" else _Hearing(call, "refuted", others[0].detail)
+        by_number = self.must_name_trick or call.at is not None
+        in_doubt = self.facts.contradictory and not proved and (by_number or not self.readings)
+        others = [] if in_doubt else [court.hear(court.call_of(call)) for court in self.readings]
+        if proved and all(other.result == "upheld" for other in others):
+            return _Hearing(call, "upheld", self._upheld(call, proved, in_time), proved, in_time)
+        if not proved:
+            heard = self._without_proof(call, scope, in_doubt=in_doubt)._replace(in_time=in_time)
+            is_refuted = all(other.result == "refuted" for other in others)
+            if not others or is_refuted is (heard.result == "refuted"):
+                return heard
+            if is_refuted:
+                return _Hearing(call, "refuted", others[0].detail)
+        # A slip may have come between call and revoke.
+        return _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
 
-    def _in_readings(self, call: Accusation) -> list[_Hearing]:
-        """Return the answers to a call in all readings, whose tricks may have other numbers."""
-        return [court.hear(court.calls[call.position]) for court in self.readings]
+    def _upheld(self, call: Accusation, proved: tuple[int, ...], in_time: tuple[CalledInTime, ...]) -> Sentence:
+        """Return what a right call is about, whether it came in time, and whether it names another trick."""
+        revokes = [index for index in proved if self.findings[index].code in self.codes]
+        called, late, named = in_all([of_reading.surely for of_reading in in_time]), say("nothing"), say("nothing")
+        if any(of_reading.perhaps != of_reading.surely for of_reading in in_time):
+            late = say("call_time_not_known")
+        elif any(len(of_reading.surely) != len(called) for of_reading in in_time):
+            late = say("call_perhaps_late")
+        elif len(called) < len(revokes):
+            too_late = self._trick_numbers(index for index in revokes if index not in called)
+            late = say("call_late_for_some", tricks=too_late) if called else say("call_late")
+        number = self._named(call)
+        if number is not None and all(self.findings[index].trick != number + 1 for index in proved):
+            named = say("call_names_wrong_trick", trick=(call.trick or 0) + 1)
+        return say("call_upheld", accused=call.against, deeds=self._deeds(proved), late=late, named=named)
+
+    def call_of(self, call: Accusation) -> Accusation:
+        """Return a call as this record has it, in which its trick may have another number."""
+        return (self.record.accusations or ())[call.position]
 
     def _named(self, call: Accusation) -> int | None:
         """Return the index of the trick that a call names, of a copy that the readings leave out that of the other."""
-        named: set[int | None] = set()
-        for court in self.readings:
-            trick, written = court.calls[call.position].trick, court.written
-            if trick is not None and written is not None and trick < len(written):
-                trick = written[trick]
-            named.add(trick)
-        return call.trick if len(named) != 1 or None in named else named.pop()
+        named = agreed([court.trick_as_written(court.call_of(call).trick) for court in self.readings])
+        return call.trick if named is None else named
 
-    def _proved(self, scope: _Scope) -> list[int]:
-        """Return the indices of the revokes proved in these plays, corrected ones among them."""
-        return [index for play in scope.plays for index in self.proved.get(_location(*play), ())]
+    def trick_as_written(self, trick: int | None) -> int | None:
+        """Return the index as written of a trick of this record, which may lie beyond its end."""
+        if trick is None or self.written is None or trick >= len(self.written):
+            return trick
+        return self.written[trick]
 
-    def _meant(self, call: Accusation, proved: list[int]) -> tuple[int, ...]:
-        """Return the indices of those of these proved revokes that a call means: of the trick nearest to its number."""
-        return _nearest({index: (self.findings[index].trick or 0) - 1 for index in proved}, self._named(call))
+    def trick_here(self, written: int) -> int:
+        """Return the index in this record of a trick that has an index as written."""
+        return written if self.written is None else self.written.index(written)
+
+    def _meant(self, call: Accusation, scope: _Scope) -> tuple[int, ...]:
+        """Return the indices of the proved revokes in these plays that a call means: those nearest to its number.
+
+        Corrected ones are among them; of two tricks as near the earlier counts.
+        """
+        proved = [index for play in scope.plays for index in self.proved.get(_location(*play), ())]
+        named, tricks = self._named(call), [self._index_of_trick(index) for index in proved]
+        if named is None or not proved:
+            return tuple(proved)
+        nearest = min(tricks, key=lambda trick: (abs(trick - named), trick))
+        return tuple([index for index, trick in zip(proved, tricks, strict=True) if trick == nearest])
+
+    def _index_of_trick(self, finding: int) -> int:
+        return (self.findings[finding].trick or 0) - 1
 
     def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> _Hearing:
         """Answer a call that no proved revoke upholds by the record as written; one ``in_doubt`` is not refuted."""
         for play in scope.plays:
             if _location(*play) in self.open:
-                trick = self.undecided[self.open[_location(*play)][0]].trick or 0
+                trick = self.facts.undecided[self.open[_location(*play)][0]].trick or 0
                 return _Hearing(call, "undecidable", say("revoke_undecided", accused=call.against, trick=trick))
         if not scope.sure or in_doubt:
             return _Hearing(call, "undecidable", self._doubt(call))
@@ -221,13 +218,13 @@ class _Court:
     def same_call(self, hearing: _Hearing) -> _SameCall:
         """Return the key of a call.
 
-        Two right calls are the same if they mean the same revokes; two others if they name the same trick or, without
-        one, are about the same cards.
+        Two right calls of a side are the same if they mean the same revokes; two others if they name the same trick or,
+        without one, are about the same cards.
         """
         call = hearing.call
-        side, trick = self.table.side_of[call.by], None if hearing.proved else self._named(call)
+        trick = None if hearing.proved else self._named(call)
         about = hearing.proved or (self._scope(call).plays if trick is None else ())
-        return _SameCall(side, call.against, trick, about, hearing.result)
+        return self.facts.context.table.side_of[call.by], call.against, trick, about, hearing.result
 
     def _deeds(self, proved: tuple[int, ...]) -> tuple[Sentence, ...]:
         """Return the deeds of the accused by kind: revokes, leads that count as one, and revokes corrected in time."""
@@ -273,8 +270,12 @@ class _Court:
     def report_false(self, reporter: Reporter, hearing: _Hearing) -> None:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
         call = hearing.call
-        own = self.table.side_of[call.by] == self.table.side_of[call.against]
-        if hearing.result != "refuted" or self.rules.false_accusation == "none" or own:
+        side_of = self.facts.context.table.side_of
+        if (
+            hearing.result != "refuted"
+            or self.rules.false_accusation == "none"
+            or side_of[call.by] == side_of[call.against]
+        ):
             return
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1
@@ -303,65 +304,74 @@ class _Court:
 
         A call that names a later trick says that play went on.
         """
-        goes_on = not self.is_over or (call.trick is not None and call.trick >= len(self.tricks))
-        return None if goes_on else self.end
+        is_over = self.record.stopped or self.record.claim is not None
+        goes_on = not is_over or (call.trick is not None and call.trick >= len(self.tricks))
+        return None if goes_on else end_of_log(self.record)
 
     def _is_sure(self, call: Accusation, index: int, trick: Trick, on_table: int | None) -> bool:
         """Return whether a trick shows beyond doubt what was led and what the accused had played to it, if anything."""
         seats, last = trick.seats, index >= len(self.tricks) - 1
-        if not trick.lead_known or len(set(seats)) < len(seats) or (len(seats) < len(self.table.players) and not last):
+        if (
+            not trick.lead_known
+            or len(set(seats)) < len(seats)
+            or (len(seats) < len(self.record.table.players) and not last)
+        ):
             return False
         if call.against not in seats[:on_table]:
             return on_table is not None and on_table <= len(seats)
-        if self.results[index].led_suit is None:
+        if self.facts.play.tricks[index].led_suit is None:
             return False  # a last trick with the cards of all players but the one who was to lead it may lack the lead
         play = seats.index(call.against)
-        taken_back = {back.card for back in self.withdrawn if (back.trick, back.play) in {(index, 0), (index, play)}}
+        places = {(index, 0), (index, play)}
+        taken_back = {back.card for back in self.record.withdrawn if (back.trick, back.play) in places}
         if UNREAD in {trick.cards[0], trick.cards[play], *taken_back}:
             return False
         if not play and "illegal_spade_lead" not in self.codes:
             return True  # whatever he led, it was no revoke
-        doubts: set[Location] = {_location(index, 0), _location(index, play), ("tricks", index, "leader")}
-        return not self.doubtful & doubts and not self.replayed & {trick.cards[0], trick.cards[play]}
+        doubts: set[Location] = {*starmap(_location, places), ("tricks", index, "leader")}
+        # Of a card that is in the log twice, one of the places is wrong.
+        return not any(
+            finding.severity == "error"
+            and (
+                finding.location in doubts
+                or (finding.code == "card_replayed" and finding.card in {trick.cards[0], trick.cards[play]})
+            )
+            for finding in self.findings
+        )
 
-    def _in_time(self, call: Accusation, proved: Iterable[int]) -> tuple[CalledInTime, ...]:
-        """Return the revokes that a call was in time for: of these ``proved`` ones, if the record has no readings.
+    def _in_time(self, call: Accusation) -> tuple[CalledInTime, ...]:
+        """Return for each reading, or for the record alone, the revokes that a call means there and was in time for.
 
-        If it has some, there is a set for each, of the revokes that the call means in that reading. No call is in time
-        for a revoke that was corrected.
+        No call is in time for a revoke that was corrected, and one that means such a revoke means no other.
         """
         tricks = {
-            index: (finding.trick or 0) - 1
+            index: self._index_of_trick(index)
             for index, finding in enumerate(self.findings)
             if finding.code in self.codes and finding.seat == call.against and finding.severity == "offence"
         }
-        if not tricks:
-            return (CalledInTime(),) * max(1, len(self.readings))
         if not self.readings:
-            return (self._called_in_time(call, {index: tricks[index] for index in proved if index in tricks}),)
-        return tuple([court.called_in_reading(court.calls[call.position], tricks) for court in self.readings])
-
-    def called_in_reading(self, call: Accusation, written: Mapping[int, int]) -> CalledInTime:
-        """Return which of these revokes a call of this reading means, and is in time for.
-
-        ``written`` has the trick of each as written. A call that means a revoke that was corrected means none of them.
-        """
-        tricks = {
-            index: trick if self.written is None else self.written.index(trick) for index, trick in written.items()
-        }
-        meant = {(self.findings[index].trick or 0) - 1 for index in self._meant(call, self._proved(self._scope(call)))}
-        return self._called_in_time(call, {index: trick for index, trick in tricks.items() if trick in meant})
-
-    def _called_in_time(self, call: Accusation, tricks: Mapping[int, int]) -> CalledInTime:
-        """Return which of the revokes in these tricks could still be called when a call was made."""
-        if call.at is not None or self.rules.accusation_until == "next_deal":
-            in_time = frozenset(index for index, trick in tricks.items() if self._is_in_time(call.at, trick))
-            return CalledInTime(in_time, in_time)
-        if self.end_is_known:
-            return CalledInTime()
-        return CalledInTime(
-            perhaps=frozenset(index for index, trick in tricks.items() if self._is_in_time(self.end_of_writing, trick))
+            return (self.called_in_time(call, tricks),)
+        return tuple(
+            [
+                court.called_in_time(court.call_of(call), {index: court.trick_here(tricks[index]) for index in tricks})
+                for court in self.readings
+            ]
         )
+
+    def called_in_time(self, call: Accusation, tricks: Mapping[int, int]) -> CalledInTime:
+        """Return which of the revokes in these tricks a call means, and could still call when it was made."""
+        meant = {self._index_of_trick(index) for index in self._meant(call, self._scope(call))}
+        is_known = call.at is not None or self.rules.accusation_until == "next_deal" or self._is_end_known()
+        at = call.at if is_known else end_of_writing(self.record)
+        in_time = frozenset(
+            [index for index, trick in tricks.items() if trick in meant and self._is_in_time(at, trick)]
+        )
+        return CalledInTime(in_time if is_known else frozenset(), in_time)
+
+    def _is_end_known(self) -> bool:
+        """Return whether it is known how play ended."""
+        is_whole = self.facts.play.complete and not ends_unwritten(self.record)
+        return is_whole or shows_end_of_play(self.record, self.hand_size)
 
     def _is_in_time(self, at: At | None, trick: int) -> bool:
         """Return whether a revoke in the trick with this index could still be called at a moment."""
@@ -387,8 +397,8 @@ class _Court:
 
     def _doubt_of_any(self, call: Accusation) -> Sentence:
         """Return why the record leaves open what the accused played, if the call is about any of his cards."""
-        is_sound = not (self.contradictory or self.readings)
-        if call.at is not None or not is_sound or not self._scope(call._replace(at=self.end)).sure:
+        is_sound = not (self.facts.contradictory or self.readings)
+        if call.at is not None or not is_sound or not self._scope(call._replace(at=end_of_log(self.record))).sure:
             return say("cards_in_doubt", accused=call.against)
         if call.trick is not None and call.trick >= len(self.tricks):
             return say("trick_not_in_record", trick=call.trick + 1, tricks=len(self.tricks))
@@ -411,22 +421,5 @@ class _Court:
         return tuple(dict.fromkeys(self.findings[index].trick or 0 for index in indices))
 
 
-def _nearest(tricks: Mapping[int, int], named: int | None) -> tuple[int, ...]:
-    """Return those of these whose trick is nearest to the one that is named, of two as near the earlier; or all."""
-    if named is None or not tricks:
-        return tuple(tricks)
-    nearest = min(tricks.values(), key=lambda trick: (abs(trick - named), trick))
-    return tuple(index for index, trick in tricks.items() if trick == nearest)
-
-
 def _location(trick: int, play: int) -> Location:
     return ("tricks", trick, "plays", play)
-
-
-def _by_play(findings: tuple[Finding, ...], codes: frozenset[str]) -> Mapping[Location, list[int]]:
-    """Return the indices of the findings of these codes by their play; a card taken back belongs to its play."""
-    by_play: dict[Location, list[int]] = {}
-    for index, finding in enumerate(findings):
-        if finding.code in codes:
-            by_play.setdefault(finding.location[:4], []).append(index)
-    return by_play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from service.spades.findings import Finding, Reporter, insert_in_order
+from service.spades.findings import Finding, Reporter, insert_in_order, key_of
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
@@ -15,21 +15,16 @@ from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
-from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, penalised_offences
+from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended
 from service.spades.ruling.readings import (
     Judged,
-    Placed,
     Way,
+    agreed_score,
     agreeing,
     established_alike,
-    figures_of,
-    in_common,
-    kept_open_by,
-    lost_by_penalty,
+    judge,
     offered_in_order,
     penalised_alike,
-    proved_in_all,
-    ruled_alike,
     scored,
     sheet_disagrees,
     tricks_won_alike,
@@ -53,7 +48,7 @@ def audit(
     a long audit can do something else, or end it. ``trials`` is how much may be spent on mended records. Raises
     `UnreadableRecord` if the record has cards of which nobody can say whose they are.
     """
-    return RoundAudits(ruleset, claims, trials).rulings(record, (record.before,))[0]
+    return RoundAudits(ruleset, claims, trials).ruling(record)
 
 
 class RoundAudits:
@@ -67,73 +62,31 @@ class RoundAudits:
         self._ruleset, self._claims, self._trials = ruleset, claims, trials
         self._judged: list[Judged] = []
 
-    def rulings(self, record: RoundRecord, standings: Sequence[tuple[Standing, ...] | None]) -> list[Ruling]:
-        """Rule on a round record from each of these standings before it, as `audit` does from one."""
+    def ruling(self, record: RoundRecord, *, is_one_of_several: bool = False) -> Ruling:
+        """Rule on a round record, which may be played from this standing only, or from others, too."""
         record = read_with_leads(record, self._ruleset)
-        behind = _may_have_to_be_behind(record, self._ruleset)
-        by_nobody = facts_of(record._replace(before=None), self._ruleset) if behind and len(standings) > 1 else None
-        if by_nobody is not None and not by_nobody.findings and by_nobody.play.complete:
-            by_nobody = None  # what is found from a standing, if anything, is that a blind bid was not allowed
-        rulings: list[Ruling] = []
-        for before in standings:
-            own = record if before is record.before else record._replace(before=before)
-            by, facts = own, None
-            if by_nobody is not None:
-                by, facts = record._replace(before=None), by_nobody
-            elif behind and len(standings) > 1:
-                facts = facts_of(own, self._ruleset)
-                if facts.findings:
-                    by, facts = record._replace(before=None), None
-            rulings.append(_rule_on(own, self._judge(by, facts, behind=behind)))
-        return rulings
+        by, behind = record, _may_have_to_be_behind(record, self._ruleset)
+        if behind and is_one_of_several:
+            facts = facts_of(record, self._ruleset)
+            if facts.findings or not facts.play.complete:
+                by = record._replace(before=None)
+        return _rule_on(record, self._judge(by, behind=behind))
 
-    def _judge(self, record: RoundRecord, facts: Facts | None, *, behind: bool) -> Judged:
-        """Judge a record, by these facts if they are known."""
+    def _judge(self, record: RoundRecord, *, behind: bool) -> Judged:
+        """Judge a record; a side may have to be ``behind`` to bid blind in it."""
         for judged in self._judged:
-            alike = not judged.weighed.rests_on_sheet or record.reported == judged.record.reported
-            if alike and judged.record == _without_sheet_of_its_own(record, judged.record, behind=behind):
+            # All that judging a record does not depend on.
+            alike = record._replace(
+                before=record.before if behind else judged.record.before,
+                reported=record.reported if judged.weighed.rests_on_sheet else judged.record.reported,
+                decisions=record.decisions._replace(game_over=judged.record.decisions.game_over),
+            )
+            if alike == judged.record:
                 return judged
-        facts = facts or facts_of(record, self._ruleset)
-        weighed = with_entries(
-            record, prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
-        )
-        if weighed.masked is not None:
-            found = [weighed.masked]
-        else:
-            as_written = facts if weighed.readings else weighed.facts  # a reading is judged by itself
-            found = [as_written] if weighed.as_written else []
-            found += [reading.facts for reading in weighed.readings]
-        figures = tuple([figures_of(facts, self._claims, len(found)) for facts in found])
-        facts, claim, calls = proved_in_all(record, weighed, figures, self._claims)
-        plays: list[Placed] = [(reading.facts.play, reading.mended.tricks) for reading in weighed.readings]
-        if weighed.masked is not None:
-            plays = [(figures[0].facts.play, None)]
-        elif plays and weighed.as_written:
-            plays.insert(0, (weighed.facts.play, None))
-        tricks = tuple(in_common(plays, len(record.tricks))) if plays else facts.play.tricks
-        judged = Judged(
-            record=record,
-            weighed=weighed,
-            sources=figures,
-            facts=facts,
-            claim=claim,
-            calls=calls,
-            tricks=tricks,
-            offered={},
-            costly=[],
-        )
-        self._judged.append(judged)
-        return judged
-
-
-def _without_sheet_of_its_own(record: RoundRecord, judged: RoundRecord, *, behind: bool) -> RoundRecord:
-    """Return a record with the sheet and the standing of one that was judged, which judging it does not depend on.
-
-    If its side has to be ``behind`` to bid blind, judging it depends on the standing.
-    """
-    decisions = record.decisions._replace(game_over=judged.decisions.game_over)
-    before = record.before if behind else judged.before
-    return record._replace(before=before, reported=judged.reported, decisions=decisions)
+        facts = facts_of(record, self._ruleset)
+        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
+        self._judged.append(judge(record, facts, with_entries(record, weighed), self._claims))
+        return self._judged[-1]
 
 
 def _may_have_to_be_behind(record: RoundRecord, ruleset: Ruleset) -> bool:
@@ -152,24 +105,28 @@ def _facts_for(facts: Facts, record: RoundRecord) -> Facts:
 def _rule_on(record: RoundRecord, judged: Judged) -> Ruling:
     """Rule on a record by what is judged of it, perhaps from another standing or with another sheet."""
     if record is not judged.record:
-        sources = [scored(_facts_for(own.facts, record), own.claim, own.in_play) for own in judged.sources]
-        judged = judged._replace(facts=_facts_for(judged.facts, record), sources=tuple(sources))
-    ways = ways_of(judged)
-    ruling = _rule(record, judged, ways)
+        readings = [each._replace(facts=_facts_for(each.facts, record)) for each in judged.readings]
+        judged = judged._replace(facts=_facts_for(judged.facts, record), readings=tuple(readings))
+    figures = [scored(reading.facts, reading.claim, reading.in_play) for reading in judged.readings]
+    ruling = _rule(record, judged, ways_of(judged, figures))
     if not judged.weighed.readings:
         return ruling
-    offered = offered_in_order(judged)
-    return ruling._replace(
-        undecided=tuple(kept_open_by(question, offered) for question in ruling.undecided),
-        readings=tuple(reading for reading, _ in offered),
-    )
+    offered = offered_in_order(judged, figures)
+    undecided = [
+        # A question that likelier readings keep open names those that don't have the offence.
+        each._replace(readings=tuple(index for index, (_, keys) in enumerate(offered) if key_of(each) not in keys))
+        if each.readings is not None
+        else each
+        for each in ruling.undecided
+    ]
+    return ruling._replace(undecided=tuple(undecided), readings=tuple(reading for reading, _ in offered))
 
 
 def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     """Rule on a round by what holds in all these ways in which it may have gone."""
     counting, figures_from = agreeing(record, ways)
     alike, context, calls = counting or ways, judged.facts.context, judged.calls
-    figures, rules, has_readings = alike[0].figures, context.ruleset.parameters, bool(judged.weighed.readings)
+    figures, has_readings = alike[0].figures, bool(judged.weighed.readings)
     counts = all(way.figures.counts for way in alike)
     calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
     (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
@@ -178,23 +135,23 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if findings:
         called = None if record.accusations is None else calls.called
         circumstances = Circumstances(called, void, bool(counting), counts)
-        offences = penalised_offences(rules.irregularities, context.table, findings)
-        why_none = NoPenalty(context.ruleset, offences, calls, circumstances, game_over=record.decisions.game_over)
-        questions = ask_how_play_ended(record, context.table, [findings[index] for index in sorted(open_by_end)])
+        offences, game_over = alike[0].offences, record.decisions.game_over
+        why_none = NoPenalty(context.ruleset, offences, calls, circumstances, game_over=game_over)
+        undecided += ask_how_play_ended(record, context.table, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
-        undecided = (*undecided, *questions)
     if counts:
         # A round that is proved void has no points, whatever was played in it.
-        as_played, as_ruled = figures.as_played if counting else None, ruled_alike(counting or ways[: 1 if void else 0])
+        as_played = figures.as_played if counting else None
+        as_ruled = agreed_score([way.scores.as_ruled for way in counting or ways[: 1 if void else 0]])
         scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     else:
         as_played = as_ruled = void_scores(context, figures.round_play)
         scores = counted = [Scores(figures.won, as_played, as_ruled)]
-    undecided = (*undecided, *calls.undecided)
+    undecided += calls.undecided
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
     by_sheet = bool(counting) and figures.on_sheet
-    tricks_won = figures.round_play.seat_tricks if by_sheet else tricks_won_alike(judged.tricks, alike)
-    goes_on_alike = agreed([lost_by_penalty(way) for way in ways]) is not None
+    tricks_won = tricks_won_alike(judged.tricks, alike)
+    lost_by = [{each.side for each in way.penalties if each.effect == "game"} for way in ways]
     after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
     return Ruling(
         record=record,
@@ -203,17 +160,17 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         findings=findings,
         undecided=_of_gaps_at_once(record, undecided, calls),
         tricks=judged.tricks,
-        tricks_won=tricks_won,
-        side_tricks=figures.side_tricks if counting else context.table.by_side(tricks_won_alike(judged.tricks, alike)),
+        tricks_won=figures.round_play.seat_tricks if by_sheet else tricks_won,
+        side_tricks=figures.round_play.side_tricks if counting else context.table.by_side(tricks_won),
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
         penalties=penalties,
         as_ruled=as_ruled,
         differences=sheet_differences,
-        claim=None if judged.claim is None else judged.claim.claim,
+        claim=judged.claim,
         figures_from="sheet" if by_sheet else figures_from if has_readings else None,
-        standings=_standings(after) if goes_on_alike else (),
+        standings=_standings(after) if agreed(lost_by) is not None else (),
         limit_reached=judged.weighed.limit_reached,
     )
 
@@ -245,14 +202,8 @@ def _of_gaps_at_once(record: RoundRecord, undecided: tuple[Finding, ...], calls:
 
 def _standings(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:
     """Return the different standings after these scores as ruled; none if one of them is not known."""
-    standings: list[tuple[Standing, ...]] = []
-    for score in scores:
-        if score is None:
-            return ()
-        after = tuple([side.after for side in score])
-        if after not in standings:
-            standings.append(after)
-    return tuple(standings)
+    known = [tuple([side.after for side in score]) for score in scores if score is not None]
+    return tuple(dict.fromkeys(known)) if len(known) == len(scores) else ()
 
 
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:

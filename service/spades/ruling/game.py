@@ -1,37 +1,30 @@
 """The course of a game, each round ruled on from the standing as ruled after the last.
 
-A game is scored and audited in one way, so that both find the same standing.
+A game is scored and audited in one stand, so that both find the same standing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Container, Iterator, Sequence
+from typing import Final
 
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding, Location, Reporter, key_of
+from service.spades.findings import Finding, Key, key_of
 from service.spades.proof.trials import GAME_TRIALS
-from service.spades.record.model import (
-    NO_DECISIONS,
-    GameRecord,
-    Reported,
-    RoundRecord,
-    RoundResult,
-    Standing,
-    is_broken_off,
-)
-from service.spades.rules.ruleset import Ruleset, bids_itself
+from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
+from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import RoundAudits, audit_row
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling, agreed
-from service.spades.ruling.score_sheet import (
+from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling, agreed, in_all
+from service.spades.ruling.rows import (
     MOST_STANDINGS,
-    PossibleRounds,
-    SheetFindings,
-    in_all_sheets,
-    is_repeated,
-    totals_of,
+    RowSlip,
+    SheetRows,
+    Stand,
+    Turn,
+    with_slip,
 )
+from service.spades.ruling.score_sheet import SheetFindings, in_all_sheets
 from service.spades.scoring.game import (
     opening_round,
     outcome_after,
@@ -42,10 +35,7 @@ from service.spades.scoring.game import (
     round_after_void,
 )
 from service.spades.scoring.model import NextRound, Outcome, SideScore
-from service.spades.sentence import Fact, say
-
-RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
-"""A slip in the rows of a sheet: one written twice, one left out before it, or one exchanged with the next."""
+from service.spades.sentence import say
 
 _ROWS_A_STEP: Final = 8
 """How many rows of a sheet are judged for one call of ``pause``; a record is worth one by itself."""
@@ -81,10 +71,10 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedG
     """Rule on the rounds of a game in order.
 
     Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``; the
-    first round has the number ``first_number``. A
-    last round that is not finished is still the next one to be played. After a round without a score the standing is
-    unknown, and the totals of the sheet are no longer compared. If the standing before the first round already ends the
-    game, every round comes after the end. Once the game is over it can't be forfeited.
+    first round has the number ``first_number``. A last round that is not finished is still the next one to be played.
+    After a round without a score the standing is unknown, and the totals of the sheet are no longer compared. If the
+    standing before the first round already ends the game, every round comes after the end. Once the game is over it
+    can't be forfeited.
 
     A round whose readings leave several standings, and a row that repeats another or goes on from a missing one, let
     the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
@@ -96,89 +86,60 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedG
     return progress.played_game()
 
 
-class _Way(NamedTuple):
-    """One of the ways in which a game may stand before a round."""
-
-    standing: tuple[Standing, ...] | None
-    """None if it is not known."""
-    upcoming: NextRound
-    outcome: Outcome
-
-
-class _Turn(NamedTuple):
-    """A round as it is played and ruled on from one way in which the game may stand."""
-
-    way: _Way
-    played: PlayedRound
-
-
 class _Progress:
     """A game as far as it has been played."""
 
     def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> None:
         self._game, self._ruleset, self._claims, self._pause = game, ruleset, claims, claims.pause
-        standing = game.before or (Standing(),) * len(game.table.sides)
+        standing = game.before or (_START,) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
         outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
-        self._ways = [_Way(standing, opening, outcome)]
+        self._stands: Sequence[Stand] = [Stand(standing, opening, outcome)]
         self._played: list[PlayedRound] = []
         self._unsettled: int | None = None
         """The index of the round since which the standing has been unknown, or one of several."""
-        self._played_before: PlayedRound | None = None
-        """The round of the next row, if it was played before the one of the last row."""
-        self._totals: tuple[int, ...] | None = tuple([side.score for side in standing])
-        """The last running scores on the sheet; None if they are not known."""
-        self._possible_rounds = PossibleRounds(ruleset, game.table, claims.pause)
-        called = [index for index, written in enumerate(game.rounds) if written.decisions.time_called]
-        self._last_in_time = called[0] if called else None
-        """The index of the round in which time was called, None if there is none."""
+        self._rows = SheetRows(game, ruleset, claims.pause, self._row_played)
 
     def play(self, index: int) -> None:
         """Rule on the next round, and go on from every standing that it leaves."""
-        if self._played_before is not None:
-            self._played.append(self._played_before)
-            self._played_before = None
-            return
-        written, ways = self._game.rounds[index], self._ways
+        if index < len(self._played):
+            return  # its row was exchanged with the one before it
+        written, stands = self._game.rounds[index], self._stands
         claims = self._claims.for_each_of(len(self._game.rounds))
         self._audits = RoundAudits(self._ruleset, claims, GAME_TRIALS)
-        turns = self._turns(index, ways, _compared(ways, written))
-        exchanged = self._in_other_order(index, turns)
+        turns = self._turns(index, stands, _compared(stands, written))
+        exchanged = self._rows.in_other_order(index, turns)
         if exchanged is not None:
-            earlier, later = exchanged
-            ruling = _with_slip(later.played.ruling, "rows_exchanged", self._number(index))
-            self._played.append(later.played._replace(ruling=ruling))
-            self._played_before = earlier.played
-            self._ways = self._at_most(list(self._after(index + 1, later)))
-            self._totals = _totals_after(self._totals, written, ruling)
+            earlier, later, self._stands = exchanged
+            ruling = with_slip(later.played.ruling, "rows_exchanged", self._number(index))
+            self._played += [later.played._replace(ruling=ruling), earlier.played]
+            self._rows.go_on(written, ruling)
             return
-        repeated = index > 0 and _is_repeated(self._game.rounds[index - 1 : index + 2], turns)
-        missing = [] if repeated else self._after_missing_row(index, turns)
+        repeated = self._rows.is_repeated(index, turns)
+        missing = [] if repeated else self._rows.before_missing(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:
             self._unsettled = index if self._unsettled is None else self._unsettled
-            ways = self._at_most([*ways, *missing])
-            turns = self._turns(index, ways, _BLANK if repeated else _compared(ways, written))
+            stands = self._at_most([*stands, *missing])
+            turns = self._turns(index, stands, _BLANK if repeated else _compared(stands, written))
         played = self._shared(index, turns)
         if slip is not None:
-            found = [turn.played.ruling.findings for turn in turns]
-            played = played._replace(ruling=_with_slip(played.ruling, slip, self._number(index), found))
+            played = played._replace(ruling=with_slip(played.ruling, slip, self._number(index), turns))
         self._played.append(played._replace(unsettled=self._unsettled))
-        after = [way for turn in turns for way in self._after(index, turn)]
-        unsettled = index if self._unsettled is None else self._unsettled
-        self._unsettled = unsettled
+        after = [stand for turn in turns for stand in self._after(index, turn)]
+        self._unsettled = index if self._unsettled is None else self._unsettled
         # If the row was written twice, the game stands as it did before it.
-        self._ways = self._at_most([*after, *ways] if repeated else after)
-        if len(self._ways) == 1 and self._ways[0].standing is not None:
+        self._stands = self._at_most([*after, *stands] if repeated else after)
+        if len(self._stands) == 1 and self._stands[0].standing is not None:
             self._unsettled = None
-        self._totals = _totals_after(self._totals, written, played.ruling)
+        self._rows.go_on(written, played.ruling)
 
     def played_game(self) -> PlayedGame:
         """Return the game, as it stands after the last round that was played."""
-        together = self._in_common(self._ways)
-        standings = tuple(dict.fromkeys([way.standing for way in self._ways if way.standing is not None]))
-        is_known = all(way.standing is not None for way in self._ways)
-        is_numbered = len({way.upcoming.round_number for way in self._ways}) == 1
+        together = self._in_common(self._stands)
+        standings = tuple(dict.fromkeys([stand.standing for stand in self._stands if stand.standing is not None]))
+        is_known = all(stand.standing is not None for stand in self._stands)
+        is_numbered = len({stand.upcoming.round_number for stand in self._stands}) == 1
         return PlayedGame(
             table=self._game.table,
             rounds=tuple(self._played),
@@ -192,103 +153,77 @@ class _Progress:
         """Return the number of the round at this index, void ones counted; None is that of the first."""
         return self._game.first_number + (index or 0)
 
-    def _turns(self, index: int, ways: Sequence[_Way], reported: Reported | None) -> list[_Turn]:
-        """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands."""
-        written = self._game.rounds[index]
-        if index % _ROWS_A_STEP == _ROWS_A_STEP - 1 or isinstance(written, RoundRecord):
-            self._pause()
-        compared = None if written.reported is None else reported
-        written = written._replace(reported=compared)
-        # A record is weighed once: if it is not known who dealt, by nobody.
-        by = self._in_common(ways).upcoming if isinstance(written, RoundRecord) else None
-        records = [_in_game(written, way if by is None else way._replace(upcoming=by)) for way in ways]
-        turns: list[_Turn] = []
-        for way, record, ruling in zip(ways, records, self._rulings_on(index, records), strict=True):
-            number, judged = self._number(index), ruling
-            if way.outcome.finished:
-                judged = ruling.followed_by(round_after_end(self._game.table, number, is_first=not index))
-            turns.append(_Turn(way, PlayedRound(number, record, judged)))
-        return turns
-
-    def _rulings_on(self, index: int, records: Sequence[RoundRecord | RoundResult]) -> list[Ruling]:
-        """Return the ruling on a round as each of these says it, which differ in what goes before a round alone.
+    def _turns(self, index: int, stands: Sequence[Stand], reported: Reported | None) -> list[Turn]:
+        """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands.
 
         Raises `UnreadableRecord` if nobody can say whose the cards of a trick are.
         """
-        rulings = {
-            place: audit_row(record, self._ruleset)
-            for place, record in enumerate(records)
-            if isinstance(record, RoundResult)
-        }
-        for is_over in (False, True):
-            logs = {
-                place: record
-                for place, record in enumerate(records)
-                if isinstance(record, RoundRecord) and record.decisions.game_over is is_over
-            }
-            standings = [record.before for record in logs.values()]
-            for record in list(logs.values())[:1]:
-                try:
-                    judged = self._audits.rulings(record, standings)
-                except UnreadableRecord as error:
-                    raise error.within("rounds", index) from error
-                rulings.update(zip(logs, judged, strict=True))
-        return [rulings[place] for place in range(len(records))]
+        written, number = self._game.rounds[index]._replace(reported=reported), self._number(index)
+        if index % _ROWS_A_STEP == _ROWS_A_STEP - 1 or isinstance(written, RoundRecord):
+            self._pause()
+        turns: list[Turn] = []
+        for stand in stands:
+            # A record is weighed once: if it is not known who dealt, by nobody.
+            upcoming = _upcoming_in_common(stands) if isinstance(written, RoundRecord) else stand.upcoming
+            record = _in_game(written, stand._replace(upcoming=upcoming))
+            try:
+                ruling = self._ruling_on(record, is_one_of_several=len(stands) > 1)
+            except UnreadableRecord as error:
+                raise error.within("rounds", index) from error
+            if stand.outcome.finished:
+                after_end = round_after_end(self._game.table, number, is_first=not index)
+                ruling = ruling.having((*ruling.findings, after_end), ruling.undecided)
+            turns.append(Turn(stand, PlayedRound(number, record, ruling)))
+        return turns
 
-    def _shared(self, index: int, turns: Sequence[_Turn]) -> PlayedRound:
+    def _ruling_on(self, record: RoundRecord | RoundResult, *, is_one_of_several: bool) -> Ruling:
+        if isinstance(record, RoundResult):
+            return audit_row(record, self._ruleset)
+        return self._audits.ruling(record, is_one_of_several=is_one_of_several)
+
+    def _row_played(self, index: int, stand: Stand) -> tuple[Turn, Sequence[Stand]]:
+        """Return a row as it is played from where the game stands, and where it may stand after that."""
+        (turn,) = self._turns(index, [stand], self._game.rounds[index].reported)
+        return turn, self._at_most(list(self._after(index, turn)))
+
+    def _shared(self, index: int, turns: Sequence[Turn]) -> PlayedRound:
         """Return what holds of a round from whichever standing it is ruled on, and whoever dealt.
 
         If the rulings differ in more than standings, it is ruled on as if nobody knew who dealt, nor whether the game
-        was over; points that differ count from no bags. If the rulings still differ, it is ruled on as if nobody knew
-        the standing either.
+        was over; and where they still differ, as if nobody knew the standing either.
         """
         if len(turns) == 1:
             return turns[0].played
-        written, together = self._game.rounds[index], self._in_common([turn.way for turn in turns])
+        written, together = self._game.rounds[index], self._in_common([turn.stand for turn in turns])
         reported = turns[0].played.record.reported
         rulings = [_apart_from_standing(turn.played.ruling) for turn in turns]
-        first = rulings[0]
-        if any(ruling != first for ruling in rulings):
-            tricks = None if reported is None else reported._replace(points=None)
-            unknown = self._turns(index, [together._replace(standing=None)], tricks)[0].played
-            as_played = _points_in_common([ruling.as_played for ruling in rulings], unknown.ruling.as_played)
-            as_ruled = _points_in_common([ruling.as_ruled for ruling in rulings], unknown.ruling.as_ruled)
-            left_out = (as_played, as_ruled) != (first.as_played, first.as_ruled) and tricks != reported
-            reported = tricks if left_out else reported
-            alike = [turn.way._replace(upcoming=together.upcoming, outcome=together.outcome) for turn in turns]
+        shared = agreed(rulings)
+        if shared is None:
+            alike = [turn.stand._replace(upcoming=together.upcoming, outcome=together.outcome) for turn in turns]
             turns = self._turns(index, alike, reported)
-            rulings = [
-                _apart_from_standing(turn.played.ruling)._replace(as_played=as_played, as_ruled=as_ruled)
-                for turn in turns
-            ]
-            first = rulings[0]
-            if any(ruling != first for ruling in rulings):
-                alone = _apart_from_standing(unknown.ruling)
-                if reported == tricks or (as_played, as_ruled) != (alone.as_played, alone.as_ruled):
-                    return unknown
-                # The points are the same from any standing, so that those on the sheet can be compared all the same.
-                compared = self._turns(index, [together._replace(standing=None)], reported)[0].played
-                return compared._replace(ruling=_with_wrong_points(compared.ruling, rulings))
+            (unknown,) = self._turns(index, [together._replace(standing=None)], reported)
+            by_nobody, *by_each = [_apart_from_standing(turn.played.ruling) for turn in (unknown, *turns)]
+            shared, reported = _in_all_standings(rulings, by_each, by_nobody, reported)
         record = _in_game(written._replace(reported=reported), together)
         judged = turns[0].played.ruling.record._replace(
             dealer=record.dealer, opener=record.opener, before=record.before
         )
-        return PlayedRound(self._number(index), record, first._replace(record=judged))
+        return PlayedRound(self._number(index), record, shared._replace(record=judged))
 
-    def _after(self, index: int, turn: _Turn) -> Iterator[_Way]:
+    def _after(self, index: int, turn: Turn) -> Iterator[Stand]:
         """Yield the ways in which the game may stand after a round, as it was ruled on."""
-        way, played = turn
+        stand, played = turn
         (_, record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
-        upcoming, is_last = way.upcoming, index == len(self._game.rounds) - 1
+        upcoming, is_last = stand.upcoming, index == len(self._game.rounds) - 1
         if ruling.verdict == "void":
             upcoming = round_after_void(parameters, table, record, upcoming)
         elif not (is_last and _is_unfinished(record, ruling, self._ruleset)):
             upcoming = round_after(parameters, table, record, upcoming)
-        for standing in _standings_after(way.standing, ruling):
-            outcome = way.outcome
+        for standing in _standings_after(stand.standing, ruling):
+            outcome = stand.outcome
             if not outcome.finished:
                 outcome = self._outcome(index, played, standing, upcoming.round_number - 1)
-            yield _Way(standing, upcoming, outcome)
+            yield Stand(standing, upcoming, outcome)
 
     def _outcome(self, index: int, played: PlayedRound, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
         """Return whether the game is over after a round, ``rounds`` of them not void."""
@@ -300,12 +235,7 @@ class _Progress:
             return boston
         if standing is None:
             return self._not_known()
-        return outcome_after(self._ruleset.parameters.game, standing, rounds, self._time_called_by(index))
-
-    def _time_called_by(self, index: int) -> int | None:
-        """Return the number of the round in which time was called, None if that is after the round at this index."""
-        last = self._last_in_time
-        return None if last is None or last > index else self._number(last)
+        return outcome_after(self._ruleset.parameters.game, standing, rounds, self._rows.time_called_by(index))
 
     def _boston(self, played: PlayedRound) -> Outcome | None:
         """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
@@ -325,103 +255,22 @@ class _Progress:
                 return Outcome((), None, say("standing_not_known", number=earlier.number))
         return Outcome((), None, say("too_many_standings", number=self._number(self._unsettled)))
 
-    def _in_other_order(self, index: int, turns: Sequence[_Turn]) -> tuple[_Turn, _Turn] | None:
-        """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
-
-        ``turns`` are this row as it is played where it is written.
-        """
-        pair, before, way = self._game.rounds[index : index + 2], self._totals, turns[0].way
-        if len(pair) < _A_PAIR or len(turns) > 1 or before is None or way.standing is None:
-            return None
-        moved = _steps(before, totals_of(pair[0].reported, pair[0].table))
-        if moved is None or moved == _points(turns[0]) or any(row.decisions != NO_DECISIONS for row in pair):
-            return None
-        found: list[_Turn] = []
-        for place in (index + 1, index):
-            row = self._game.rounds[place]
-            if way.outcome.finished or not isinstance(row, RoundResult):
-                return None
-            (turn,), totals = self._turns(place, [way], row.reported), totals_of(row.reported, row.table)
-            if totals is None or _steps(before, totals) != _points(turn):
-                return None
-            found.append(turn)
-            before = totals
-            (way,) = self._after(place, turn)
-        return found[0], found[1]
-
-    def _after_missing_row(self, index: int, turns: Sequence[_Turn]) -> list[_Way]:
-        """Return how the game may stand if the row of a round before this one is missing.
-
-        That is so if every total moves by one possible round more than this row makes, whichever way the game stands;
-        if not, there are none.
-        """
-        written = self._game.rounds[index]
-        moved = self._moved_totals(written)
-        if moved is None or bids_itself(self._ruleset.parameters, turns[0].way.upcoming.round_number):
-            return []
-        found = [self._between(written, turn, moved, self._time_called_by(index - 1)) for turn in turns]
-        return [way for ways in found for way in ways] if all(found) else []
-
-    def _moved_totals(self, written: RoundRecord | RoundResult) -> tuple[int, ...] | None:
-        """Return by how much a row moves each total on the sheet; None if it does not say, or a decision may.
-
-        Nor is it asked if every total follows from the points on the sheet, right or wrong: the row moved it alone.
-        """
-        totals = totals_of(written.reported, written.table)
-        if self._totals is None or totals is None or written.decisions != NO_DECISIONS:
-            return None
-        moved = _steps(self._totals, totals) or ()
-        points = (written.reported and written.reported.points) or {}
-        follows = all(points.get(side.name) == step for side, step in zip(written.table.sides, moved, strict=True))
-        return None if follows else moved
-
-    def _between(
-        self, written: RoundRecord | RoundResult, turn: _Turn, moved: tuple[int, ...], time_called: int | None
-    ) -> list[_Way]:
-        """Return how the game may stand after one round more before this one, so that both move the totals so much."""
-        (way, (_, _, ruling, _)), rules = turn, self._ruleset.parameters
-        as_played, as_ruled = ruling.as_played, ruling.as_ruled
-        if way.standing is None or way.outcome.finished or as_played is None or as_ruled is None:
-            return []
-        number = way.upcoming.round_number
-        not_written = written._replace(bids=(), dealer=way.upcoming.dealer)
-        upcoming = round_after(rules, written.table, not_written, way.upcoming)
-        alone = [step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)]
-        opener = written.bids[0].seat if written.bids and written.bidders is None else None
-        says_so = opener is not None and opener == upcoming.first_bidder != way.upcoming.first_bidder
-        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
-        if all(alone) or (any(alone) and not says_so):
-            return []
-        ways = [
-            _Way(standing, upcoming, outcome_after(rules.game, standing, number, time_called))
-            for standing in self._possible_rounds.between(way.standing, moved, as_ruled)
-        ]
-        return [between for between in ways if not between.outcome.finished]
-
-    def _at_most(self, ways: Sequence[_Way]) -> list[_Way]:
-        """Return the different ones of these ways; if they are too many, what they have in common."""
-        different: dict[tuple[object, ...], _Way] = {}
-        for way in ways:
-            different.setdefault((way.standing, way.upcoming, way.outcome.winners, way.outcome.reason), way)
+    def _at_most(self, stands: Sequence[Stand]) -> list[Stand]:
+        """Return the different ones of these; if they are too many, what they have in common."""
+        different: dict[tuple[object, ...], Stand] = {}
+        for stand in stands:
+            different.setdefault((stand.standing, stand.upcoming, stand.outcome.winners, stand.outcome.reason), stand)
         kept = list(different.values())
         return kept if len(kept) <= MOST_STANDINGS else [self._in_common(kept)._replace(standing=None)]
 
-    def _in_common(self, ways: Sequence[_Way]) -> _Way:
-        """Return what these ways have in common; the number of the round is that of the first."""
-        coming = [way.upcoming for way in ways]
-        return _Way(
-            agreed([way.standing for way in ways]),
-            NextRound(
-                coming[0].round_number,
-                agreed([round_.dealer for round_ in coming]),
-                agreed([round_.first_bidder for round_ in coming]),
-            ),
-            self._end_in_common(ways),
-        )
+    def _in_common(self, stands: Sequence[Stand]) -> Stand:
+        """Return what these ways in which the game may stand have in common."""
+        standing = agreed([stand.standing for stand in stands])
+        return Stand(standing, _upcoming_in_common(stands), self._end_in_common(stands))
 
-    def _end_in_common(self, ways: Sequence[_Way]) -> Outcome:
-        """Return what is certain of the end of the game, whichever of these ways it stands."""
-        outcomes = [way.outcome for way in ways]
+    def _end_in_common(self, stands: Sequence[Stand]) -> Outcome:
+        """Return what is certain of the end of the game, however it stands."""
+        outcomes = [stand.outcome for stand in stands]
         number, same = self._number(self._unsettled), agreed(outcomes)
         if same is not None:
             return same
@@ -434,60 +283,19 @@ class _Progress:
             return Outcome(winners, reason, say(key, winners=winners, number=number), over=True)
         if finished:
             return Outcome((), None, say("end_depends_on_standing", number=number))
-        if any(way.standing is None for way in ways) or len(ways) > MOST_STANDINGS:
+        if any(stand.standing is None for stand in stands) or len(stands) > MOST_STANDINGS:
             return self._not_known()
-        count = len({way.standing for way in ways})
+        count = len({stand.standing for stand in stands})
         return Outcome((), None, say("one_of_several_standings", number=number, count=count))
 
 
-def _steps(before: tuple[int, ...], after: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    """Return by how much each total moves; None if it is not known."""
-    return None if after is None else tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
-
-
-def _points(turn: _Turn) -> tuple[int, ...]:
-    """Return the points of a round for each side, none without a score."""
-    return tuple([side.points for side in turn.played.ruling.as_ruled or ()])
-
-
-def _compared(ways: Sequence[_Way], written: RoundRecord | RoundResult) -> Reported | None:
+def _compared(stands: Sequence[Stand], written: RoundRecord | RoundResult) -> Reported | None:
     """Return the figures of the sheet that can be compared: points need a standing, running totals the only one."""
     reported = written.reported
-    if reported is None or (len(ways) == 1 and ways[0].standing is not None):
+    if reported is None or (len(stands) == 1 and stands[0].standing is not None):
         return reported
-    is_known = all(way.standing is not None for way in ways)
+    is_known = all(stand.standing is not None for stand in stands)
     return Reported(reported.tricks_won, reported.points if is_known else None, None, None)
-
-
-def _is_repeated(rows: Sequence[RoundRecord | RoundResult], turns: Sequence[_Turn]) -> bool:
-    """Return whether the second of these rows is the first one written twice; the third, if any, goes on after it.
-
-    As a round of its own it would have moved a total that has not moved. If it would have moved none, its bids are in
-    the same order, which was not their turn, and in the next row the player bids first whose turn it was here.
-    """
-    earlier, written, *later = rows
-    if not is_repeated(written, earlier):
-        return False
-    totals, sides = (written.reported and written.reported.score) or {}, written.table.sides
-    if all(
-        any(side.points and sides[side.side].name in totals for side in turn.played.ruling.as_ruled or ())
-        for turn in turns
-    ):
-        return True
-    openers = [row.bids[0].seat if row.bids and row.bidders is None else None for row in (*later, written)]
-    due = {turn.way.upcoming.first_bidder for turn in turns}
-    in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
-    return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
-
-
-def _totals_after(
-    before: tuple[int, ...] | None, written: RoundRecord | RoundResult, ruling: Ruling
-) -> tuple[int, ...] | None:
-    """Return the running scores on the sheet after a round; those before it, if it has none and moves none."""
-    totals = totals_of(written.reported, written.table)
-    if totals is None and ruling.as_ruled is not None and not any(side.points for side in ruling.as_ruled):
-        return before
-    return totals
 
 
 def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tuple[tuple[Standing, ...] | None, ...]:
@@ -512,19 +320,77 @@ def _may_cost_more(ruling: Ruling) -> bool:
     )
 
 
-def _points_in_common(
-    scores: Sequence[tuple[SideScore, ...] | None], unknown: tuple[SideScore, ...] | None
-) -> tuple[SideScore, ...] | None:
-    """Return the score of each side that is the same in all of these; of any other side the ``unknown`` one."""
-    known = [score for score in scores if score is not None]
-    if unknown is None or len(known) < len(scores):
-        return unknown
-    return tuple(
-        [
-            score if all(other[side] == score for other in known) else unknown[side]
-            for side, score in enumerate(known[0])
-        ]
+def _upcoming_in_common(stands: Sequence[Stand]) -> NextRound:
+    """Return who deals and bids first in the round to be played; its number is that of the first of these."""
+    number, dealers, openers = zip(*[stand.upcoming for stand in stands], strict=True)
+    return NextRound(number[0], agreed(dealers), agreed(openers))
+
+
+def _in_all_standings(
+    rulings: Sequence[Ruling], by_each: Sequence[Ruling], by_nobody: Ruling, reported: Reported | None
+) -> tuple[Ruling, Reported | None]:
+    """Return what is the same in these rulings from several standings, and the figures of the sheet that are compared.
+
+    ``by_each`` are the same rulings as if nobody knew who dealt, nor whether the game was over, and ``by_nobody`` is
+    the one as if nobody knew the standing either: what differs is ruled on so. Points that differ then count from no
+    bags, and are not compared; any other figure of the sheet is wrong only if it is wrong from each standing.
+    """
+    as_played = _score_in_all([ruling.as_played for ruling in rulings], by_nobody.as_played)
+    as_ruled = _score_in_all([ruling.as_ruled for ruling in rulings], by_nobody.as_ruled)
+    rows = {"tricks_won", "points"}
+    if any((ruling.as_played, ruling.as_ruled) != (as_played, as_ruled) for ruling in rulings):
+        rows, reported = {"tricks_won"}, reported and reported._replace(points=None)
+    sheet = in_all_sheets([_sheet_of(ruling, rows) for ruling in by_each])
+    differing = in_all([ruling.differences or () for ruling in by_each])
+    shared = agreed([_without_sheet(ruling) for ruling in by_each]) or _without_sheet(by_nobody)
+    proved, stated = _proved_in_all(rulings), _offences(shared.findings)
+    findings = (*shared.findings, *[offence for key, offence in proved.items() if key not in stated])
+    undecided = tuple([each for each in shared.undecided if each.severity != "offence" or key_of(each) not in proved])
+    shared = shared._replace(
+        as_played=as_played,
+        as_ruled=as_ruled,
+        penalties=in_all([shared.penalties, *[ruling.penalties for ruling in rulings]]),
+        differences=None if reported is None else tuple(each for each in differing if each.location[1] in rows),
     )
+    return shared.having(findings + sheet.findings, undecided + sheet.undecided), reported
+
+
+def _proved_in_all(rulings: Sequence[Ruling]) -> dict[Key, Finding]:
+    """Return the offences that each of these rulings proves, whoever's turn it was instead."""
+    first, *others = [_offences(ruling.findings) for ruling in rulings]
+    return {key: offence for key, offence in first.items() if all(key in own for own in others)}
+
+
+def _offences(findings: Sequence[Finding]) -> dict[Key, Finding]:
+    return {key_of(each): each for each in findings if each.severity == "offence"}
+
+
+def _sheet_of(ruling: Ruling, rows: Container[str | int]) -> SheetFindings:
+    """Return what a ruling finds about these rows of the sheet."""
+    findings, undecided = (
+        tuple([each for each in found if each.location[:1] == ("reported",) and each.location[1] in rows])
+        for found in (ruling.findings, ruling.undecided)
+    )
+    return SheetFindings(findings, undecided)
+
+
+def _without_sheet(ruling: Ruling) -> Ruling:
+    """Return a ruling without its scores, and what it finds about the sheet."""
+    findings, undecided = (
+        tuple([each for each in found if each.location[:1] != ("reported",)])
+        for found in (ruling.findings, ruling.undecided)
+    )
+    return ruling._replace(as_played=None, as_ruled=None, differences=None).having(findings, undecided)
+
+
+def _score_in_all(
+    scores: Sequence[tuple[SideScore, ...] | None], by_nobody: tuple[SideScore, ...] | None
+) -> tuple[SideScore, ...] | None:
+    """Return the score of each side that is the same in all of these; of any other side that ``by_nobody``."""
+    if by_nobody is None or None in scores:
+        return by_nobody
+    by_side = zip(*[score or () for score in scores], strict=True)
+    return tuple([agreed(of_side) or by_nobody[side] for side, of_side in enumerate(by_side)])
 
 
 def _apart_from_standing(ruling: Ruling) -> Ruling:
@@ -538,21 +404,6 @@ def _apart_from_standing(ruling: Ruling) -> Ruling:
     return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, standings=())
 
 
-def _with_wrong_points(ruling: Ruling, from_each: Sequence[Ruling]) -> Ruling:
-    """Return a ruling by no known standing with the points of the sheet that are wrong from each that is possible.
-
-    By itself it asks about those that a bag penalty explains which none of these standings brings.
-    """
-    by_each = [[finding for finding in one.findings if finding.code == "wrong_points"] for one in from_each]
-    wrong = in_all_sheets([SheetFindings(tuple(findings), ()) for findings in by_each]).findings
-    places = {finding.location for finding in wrong}
-    open_still = tuple([question for question in ruling.undecided if question.location not in places])
-    ruling = ruling._replace(undecided=open_still).keeping(lambda finding: finding.location not in places)
-    for finding in wrong:
-        ruling = ruling.followed_by(finding)
-    return ruling
-
-
 def _from_any_standing(finding: Finding) -> Finding:
     """Return a finding on a blind bid that does not say how far behind the side was."""
     sentence = finding.detail[0]
@@ -562,46 +413,14 @@ def _from_any_standing(finding: Finding) -> Finding:
     return finding._replace(detail=(say("blind_without_deficit_anyway", **facts), *finding.detail[1:]))
 
 
-def _with_slip(ruling: Ruling, slip: RowSlip, number: int, found: Sequence[Sequence[Finding]] = ()) -> Ruling:
-    """Return the ruling on the row of this number with a finding on the slip that it shows.
-
-    ``found`` is what is found from each of the standings before it: an offence that is not found from all is an open
-    question. If the row was written twice there was no such round, so that none of its offences is proved.
-    """
-    reporter = Reporter(ruling.table)
-    location: Location = ("reported", "score") if slip == "row_missing" else ()
-    facts: dict[str, Fact] = {"number": number}
-    if slip == "rows_exchanged":
-        facts["other"] = number + 1
-    key = "row_repeated" if slip == "row_repeated" else "row_missing" if slip == "row_missing" else "rows_exchanged"
-    reporter.report(slip, location, say(key, **facts))
-    stated, *from_each = [
-        {key_of(each): each for each in own if each.severity == "offence"} for own in (ruling.findings, *found)
-    ]
-    proved = dict(stated)
-    proved |= {key: one for key, one in (from_each or [stated])[0].items() if all(key in own for own in from_each)}
-    if slip == "row_repeated":
-        proved = {}
-    kept = [each for each in ruling.findings if each.severity != "offence" or key_of(each) in proved]
-    findings = (*[one for key, one in proved.items() if key not in stated], *kept)
-    asked = {key_of(question) for question in ruling.undecided}
-    questions = [
-        finding._replace(conflicts_with=(len(findings),), evidence=None, established=None)
-        for key, finding in {key: each for own in (stated, *from_each) for key, each in own.items()}.items()
-        if key not in proved and key not in asked
-    ]
-    ruling = ruling._replace(findings=findings, undecided=(*ruling.undecided, *questions))
-    return ruling.followed_by(reporter.findings[0])
-
-
-def _in_game(record: RoundRecord | RoundResult, way: _Way) -> RoundRecord | RoundResult:
+def _in_game(record: RoundRecord | RoundResult, stand: Stand) -> RoundRecord | RoundResult:
     """Return a round with what follows from the rounds before it: dealer, number, standing, first bidder."""
     return record._replace(
-        dealer=way.upcoming.dealer if record.dealer is None else record.dealer,
-        round_number=way.upcoming.round_number,
-        before=way.standing,
-        opener=way.upcoming.first_bidder,
-        decisions=record.decisions._replace(game_over=True) if way.outcome.finished else record.decisions,
+        dealer=stand.upcoming.dealer if record.dealer is None else record.dealer,
+        round_number=stand.upcoming.round_number,
+        before=stand.standing,
+        opener=stand.upcoming.first_bidder,
+        decisions=record.decisions._replace(game_over=True) if stand.outcome.finished else record.decisions,
     )
 
 

@@ -12,6 +12,7 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.game import play_game
 from service.spades.ruling.model import GameRuling, PlayedRound, Ruling, SheetCause, SheetError, SheetShift, verdict_of
+from service.spades.ruling.score_sheet import FIGURES
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import say
 
@@ -64,32 +65,28 @@ def _without_carried_errors(ruling: Ruling, offsets: Mapping[tuple[str, int], in
             return True
         return evidence.reported - evidence.counted != offsets.get((row, finding.side), 0)
 
-    return ruling.keeping(is_new)
+    return ruling.having(tuple(filter(is_new, ruling.findings)), ruling.undecided) if ruling.findings else ruling
 
 
 def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str, int], int]:
     """Return by how much the totals of this round on the sheet are off, for each row and side."""
     if reported is None or ruling.as_ruled is None:
         return {}
-    offsets = {}
-    for side in ruling.as_ruled:
-        team = ruling.table.sides[side.side].name
-        for row, figures, ruled in (
-            ("score", reported.score, side.after.score),
-            ("bags", reported.bags, side.after.bags),
-        ):
-            if figures is not None and team in figures:
-                offsets[row, side.side] = figures[team] - ruled
-    return offsets
+    sides = ruling.table.sides
+    return {
+        (row, side.side): figures[sides[side.side].name] - FIGURES[row](side)
+        for row, figures in (("score", reported.score or {}), ("bags", reported.bags or {}))
+        for side in ruling.as_ruled
+        if sides[side.side].name in figures
+    }
 
 
 def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
     for number, record, ruling, _ in played:
-        for side in ruling.as_ruled or ():
-            team = ruling.table.sides[side.side].name
-            scores = None if record.reported is None else record.reported.score
-            if scores is not None and scores.get(team, side.after.score) != side.after.score:
-                yield SheetShift(number, side.side, scores[team], side.after.score)
+        for (row, side), offset in _sheet_offsets(record.reported, ruling).items():
+            if row == "score" and offset and ruling.as_ruled is not None:
+                score = ruling.as_ruled[side].after.score
+                yield SheetShift(number, side, score + offset, score)
 
 
 def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
@@ -105,7 +102,7 @@ def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[Sh
             values: Mapping[str, int] = getattr(record.reported, row) or {}
             for side_played, as_ruled in zip(as_played, ruling.as_ruled or (), strict=False):
                 team = ruling.table.sides[as_ruled.side].name
-                value, expected = values.get(team), _value(as_ruled, row)
+                value, expected = values.get(team), FIGURES[row](as_ruled)
                 if value is not None and value != expected:
                     points = None if record.reported.points is None else record.reported.points.get(team)
                     cause = _cause(row, value, (side_played, as_ruled), points)
@@ -148,10 +145,6 @@ def _wrong_tricks(index: int, played: PlayedRound) -> Iterator[SheetError]:
             yield SheetError(played.number, ("rounds", index, *location), reported, ruled, cause, detail)
 
 
-def _value(side: SideScore, row: str) -> int:
-    return {"points": side.points, "bags": side.after.bags, "score": side.after.score}[row]
-
-
 def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], points: int | None) -> SheetCause:
     """Return the cause of a value that is not the one as ruled, as far as the sheet shows it.
 
@@ -162,7 +155,7 @@ def _cause(row: str, value: int, scores: tuple[SideScore | None, SideScore], poi
     as_played, as_ruled = scores
     if as_played is None:
         return "carry" if row == "score" and points == as_ruled.points else "penalty"
-    if value == _value(as_played, row):
+    if value == FIGURES[row](as_played):
         return "penalty"
     if row == "bags":
         return "bags"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Collection, Sequence
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.ruling.claims import RuledClaim
-from service.spades.scoring.model import Adjustment, NextRound, Outcome, SideScore
+from service.spades.scoring.model import NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence
 from service.spades.slips.suspects import Change, SlipCode
 from service.spades.table import Table
@@ -38,16 +38,6 @@ class Penalty(NamedTuple):
     detail: tuple[Sentence, ...]
     further_parameters: tuple[str, ...] = ()
     """The other parameters behind it: what a revoke costs, if the offence costs the same; how many tricks."""
-
-
-class Penalised(NamedTuple):
-    """The penalties of a round, and for each side the changes that they make in its score."""
-
-    penalties: tuple[Penalty, ...]
-    adjustments: tuple[Adjustment, ...]
-
-
-NO_PENALTIES: Final = Penalised((), ())
 
 
 class Circumstances(NamedTuple):
@@ -90,14 +80,10 @@ class Calls(NamedTuple):
     called_in: tuple[CalledInTime, ...] = ()
     """In each reading, or in the record if it has none; none if nothing was called."""
 
-    def counting(self, places: Sequence[int]) -> Calls:
-        """Return these calls by the readings with these indices alone."""
-        return self._replace(called_in=tuple([self.called_in[place] for place in places])) if self.called_in else self
-
     @property
     def called(self) -> frozenset[int]:
         """The revokes that were called in time however the record is read, and however play ended."""
-        return in_all([called.surely for called in self.called_in])
+        return frozenset(in_all([called.surely for called in self.called_in]))
 
     @property
     def perhaps_called(self) -> frozenset[int]:
@@ -115,9 +101,9 @@ def agreed(values: Sequence[Value]) -> Value | None:
     return values[0] if values and values.count(values[0]) == len(values) else None
 
 
-def in_all(sets: Sequence[frozenset[int]]) -> frozenset[int]:
-    """Return what is in all of these sets; nothing if there are none."""
-    return frozenset.intersection(*sets) if sets else frozenset()
+def in_all(lists: Sequence[Collection[Value]]) -> tuple[Value, ...]:
+    """Return what is in all of these, in the order of the first; nothing if there are none."""
+    return tuple([value for value in lists[0] if all(value in other for other in lists)]) if lists else ()
 
 
 class SheetDifference(NamedTuple):
@@ -181,21 +167,10 @@ class Ruling(NamedTuple):
         """Who sits where and who plays with whom."""
         return self.record.table
 
-    def keeping(self, wanted: Callable[[Finding], bool]) -> Ruling:
-        """Return this ruling with the wanted findings alone.
-
-        Only findings on the sheet may be dropped: they come last, so that no index of another finding changes.
-        """
-        findings = tuple(filter(wanted, self.findings))
-        return self if len(findings) == len(self.findings) else self._with(findings)
-
-    def followed_by(self, finding: Finding) -> Ruling:
-        """Return this ruling with one more finding."""
-        return self._with((*self.findings, finding))
-
-    def _with(self, findings: tuple[Finding, ...]) -> Ruling:
-        verdict = "void" if self.verdict == "void" else verdict_of(findings, self.undecided)
-        return self._replace(findings=findings, verdict=verdict)
+    def having(self, findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Ruling:
+        """Return this ruling with these findings and open questions, and the verdict on them."""
+        verdict = "void" if self.verdict == "void" else verdict_of(findings, undecided)
+        return self._replace(findings=findings, undecided=undecided, verdict=verdict)
 
 
 def verdict_of(findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Verdict:

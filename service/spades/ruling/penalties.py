@@ -17,9 +17,9 @@ from service.spades.findings import CODES, About, Finding, Reporter, is_about_wi
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log
-from service.spades.record.model import RoundRecord, Standing
+from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import NILS, SAID_BY, Ruleset
-from service.spades.ruling.model import NO_PENALTIES, Calls, Circumstances, Effect, Penalised, Penalty
+from service.spades.ruling.model import Calls, Circumstances, Effect, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
@@ -76,28 +76,22 @@ def penalised_offences(
     ``with_open`` takes those in, too, that cost something if play went on after the log.
     """
     offences: list[Offence] = []
-    revoked: set[tuple[int, RevokeKind]] = set()
     for index, finding in enumerate(findings):
         seat = finding.seat
         if seat is None or finding.severity != "offence" or not _is_penalised(rules, finding, with_open=with_open):
             continue
         kind = _kind(finding)
-        repeated, side = kind is not None and (seat, kind) in revoked, table.side_of[seat]
-        phrase = _phrase(finding, seat)
-        offences.append(
-            Offence(
-                finding_index=index,
-                code=finding.code,
-                seat=seat,
-                side=side,
-                trick=finding.trick or 0,
-                kind=kind,
-                repeated=repeated,
-                phrase=phrase,
-            )
+        offence = Offence(
+            finding_index=index,
+            code=finding.code,
+            seat=seat,
+            side=table.side_of[seat],
+            trick=finding.trick or 0,
+            kind=kind,
+            repeated=kind is not None and any((other.seat, other.kind) == (seat, kind) for other in offences),
+            phrase=_phrase(finding),
         )
-        if kind is not None:
-            revoked.add((seat, kind))
+        offences.append(offence)
     return tuple(offences)
 
 
@@ -110,30 +104,59 @@ def ask_how_play_ended(record: RoundRecord, table: Table, revokes: Iterable[Find
     """Return a question for each of these revokes, whether it came to be established after the log."""
     reporter, after = Reporter(table), ("tricks", end_of_log(record).trick)
     for finding in revokes:
-        detail = say("establishment_not_shown", offence=_phrase(finding, finding.seat or 0))
+        detail = say("establishment_not_shown", offence=_phrase(finding))
         about = About(trick=finding.trick, seat=finding.seat, decided_by=after)
         reporter.ask("end_of_play_open", finding.location, detail, **about)
     return tuple(reporter.undecided)
 
 
+Price: TypeAlias = Literal[
+    "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64", "forfeit_game"
+]
+"""What an offence takes from its side, by the values of `irregularities.revoke_penalty`."""
+
+
+class Cost(NamedTuple):
+    """What an offence costs by a ruleset, if it is established, and called in time where it has to be."""
+
+    price: Price = "none"
+    as_revoke: bool = False
+    """Whether it costs what a revoke costs, without being one."""
+
+
+def cost_of(rules: IrregularityRules, code: str) -> Cost:
+    """Return what an offence with this code costs."""
+    rule: str
+    match code:
+        case "revoke":
+            return Cost(rules.revoke_penalty)
+        case "wrong_hand_size":
+            return Cost("contract_set" if rules.wrong_count == "offender_set" else "none")
+        case "illegal_spade_lead":
+            rule = rules.illegal_spade_lead
+        case "out_of_turn" | "wrong_leader":
+            rule = rules.out_of_turn
+        case "false_accusation":
+            rule = rules.false_accusation
+        case _:
+            return Cost()
+    match rule:
+        case "as_revoke" | "same_penalty":
+            return Cost(rules.revoke_penalty, as_revoke=True)
+        case "tricks" | "contract_set":
+            return Cost(rule)
+        case _:
+            return Cost()
+
+
 def _is_penalised(rules: IrregularityRules, finding: Finding, *, with_open: bool) -> bool:
     """Return whether the ruleset has a penalty for this offence."""
-    match finding.code:
-        case "revoke" | "illegal_spade_lead":
-            counts = finding.code in revoke_codes(rules)
-            established = with_open if finding.established is None else finding.established
-            return counts and established and rules.revoke_penalty != "none"
-        case "out_of_turn" | "wrong_leader":
-            # A player who leads because the record gave him the last trick has not led out of turn.
-            as_revoke = rules.out_of_turn == "as_revoke" and rules.revoke_penalty != "none"
-            return (rules.out_of_turn == "tricks" or as_revoke) and finding.follows is None
-        case "false_accusation":
-            as_revoke = rules.false_accusation == "same_penalty" and rules.revoke_penalty != "none"
-            return rules.false_accusation in {"tricks", "contract_set"} or as_revoke
-        case "wrong_hand_size":
-            return rules.wrong_count == "offender_set"
-        case _:
-            return False
+    if cost_of(rules, finding.code).price == "none":
+        return False
+    if CODES[finding.code].may_be_revoke:
+        return with_open if finding.established is None else finding.established
+    # A player who leads because the record gave him the last trick has not led out of turn.
+    return finding.follows is None
 
 
 def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect, tricks: int | None) -> list[str]:
@@ -143,22 +166,13 @@ def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect
     """
     if tricks is not None and tricks > 0:
         return ["irregularities.revoke_tricks_go_to"]
-    code = offence.code
-    names = [CODES[code].made_costly_by or _REVOKE_PENALTY]
-    as_revoke = code == "illegal_spade_lead" or _costs_as_revoke(rules, code)
-    if effect == "nil" or (effect == "game" and rules.revoke_penalty != "forfeit_game"):
+    price, as_revoke = cost_of(rules, offence.code)
+    names = [CODES[offence.code].made_costly_by or _REVOKE_PENALTY]
+    if effect == "nil" or (effect == "game" and price != "forfeit_game"):
         return [_BY_EFFECT[effect], *(names if as_revoke else ())]
     if as_revoke:
         names.append(_REVOKE_PENALTY)
-    by_law_64 = rules.revoke_penalty == "bridge_64" and (as_revoke or code == "revoke")
-    return names if by_law_64 or effect != "tricks" else [*names, "irregularities.revoke_tricks"]
-
-
-def _costs_as_revoke(rules: IrregularityRules, code: str) -> bool:
-    """Return whether an offence that is no revoke costs what a revoke costs."""
-    if code in {"out_of_turn", "wrong_leader"}:
-        return rules.out_of_turn == "as_revoke"
-    return code == "false_accusation" and rules.false_accusation == "same_penalty"
+    return names if price == "bridge_64" or effect != "tricks" else [*names, "irregularities.revoke_tricks"]
 
 
 def _kind(finding: Finding) -> RevokeKind | None:
@@ -167,20 +181,19 @@ def _kind(finding: Finding) -> RevokeKind | None:
     return finding.evidence.led_suit if finding.code == "revoke" and finding.evidence is not None else None
 
 
-def _phrase(finding: Finding, seat: int) -> Sentence:
+def _phrase(finding: Finding) -> Sentence:
     """Return an offence as a part of a sentence."""
-    trick, card = finding.trick, finding.card
-    if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
-        suit = finding.evidence.led_suit
-        if is_about_withdrawn_card(finding) and card is not None:
+    player, trick, kind = finding.seat or 0, finding.trick or 0, _kind(finding)
+    if isinstance(kind, int):
+        if is_about_withdrawn_card(finding) and finding.card is not None:
             # Any of several cards put down in one turn may have been a revoke.
-            return say("revoke_with_card", player=seat, suit=suit, trick=trick or 0, card=card)
-        return say("revoke", player=seat, suit=suit, trick=trick or 0)
-    if finding.code == "false_accusation" and trick is not None:
-        return say("false_accusation_about_trick", player=seat, trick=trick)
+            return say("revoke_with_card", player=player, suit=kind, trick=trick, card=finding.card)
+        return say("revoke", player=player, suit=kind, trick=trick)
+    if finding.code == "false_accusation" and trick:
+        return say("false_accusation_about_trick", player=player, trick=trick)
     if finding.code in _WITHOUT_TRICK:
-        return say(_WITHOUT_TRICK[finding.code], player=seat)
-    return say(_IN_TRICK[finding.code], player=seat, trick=trick or 0)
+        return say(_WITHOUT_TRICK[finding.code], player=player)
+    return say(_IN_TRICK[finding.code], player=player, trick=trick)
 
 
 # Law 64 of duplicate bridge, for rulesets that adopt it. 64B, under which a revoke costs no trick whoever won what, is
@@ -288,21 +301,30 @@ class NoPenalty:
         if decided_by is not None:
             yield SAID_BY[self.basis[decided_by].basis]
 
-    def _why(self, finding: Finding, index: int) -> Sentence | None:
+    def _why(  # noqa: PLR0911 - one reason after the other, the first that holds
+        self, finding: Finding, index: int
+    ) -> Sentence | None:
         """Return why an offence costs nothing; None if it costs something, or if its own sentence says so."""
-        is_out_of_turn, is_call = finding.code in {"out_of_turn", "wrong_leader"}, finding.code == "false_accusation"
-        is_wrong_count = finding.code == "wrong_hand_size"
-        if not (CODES[finding.code].may_be_revoke or is_out_of_turn or is_call or is_wrong_count):
+        code, is_revoke = finding.code, finding.properties.may_be_revoke
+        if not finding.properties.made_costly_by:
             return self._why_never_penalised(finding)
         if self.circumstances.void:
             return say("void_costs_nothing")
         if not self.circumstances.counts:
             return say("broken_off_costs_nothing")
-        if is_wrong_count:
-            return None
-        if is_out_of_turn:
-            return self._why_no_turn_penalty(finding)
-        return self._why_no_call_penalty() if is_call else self._why_no_revoke_penalty(finding, index)
+        price, as_revoke = cost_of(self.rules, code)
+        if price == "none":
+            if as_revoke or code == "revoke":
+                return say("costs_nothing_by_ruleset" if is_revoke else "costs_nothing_like_revoke")
+            return say("card_stands" if code == "out_of_turn" else "lead_stands")
+        why = self._why_not_accountable(finding, index) if is_revoke else None
+        if why is not None:
+            return why
+        if price == "bridge_64" and not self.circumstances.finished and code != "false_accusation":
+            return say("depends_on_later_tricks")
+        if price == "tricks" and not self.rules.revoke_tricks:
+            return say("costs_no_tricks")
+        return say("game_is_over_already") if price == "forfeit_game" and self.game_over else None
 
     def _why_never_penalised(self, finding: Finding) -> Sentence | None:
         """Return why an offence costs nothing that is no irregularity with a penalty of its own."""
@@ -310,30 +332,22 @@ class NoPenalty:
             return None if self.parameters.bidding.team_minimum_breach == "set" else say("costs_nothing_by_ruleset")
         return None if finding.properties.about_claim else say("no_ruleset_penalises")
 
-    def _why_no_revoke_penalty(  # noqa: PLR0911 - one reason after the other, the first that holds
-        self, finding: Finding, index: int
-    ) -> Sentence | None:
-        """Return why a revoke, or the lead of a spade that may count as one, costs nothing."""
-        rules, called = self.rules, self.circumstances.called
-        if finding.code not in revoke_codes(rules):
-            return say("lead_stands")
-        if rules.revoke_penalty == "none":
-            return say("costs_nothing_by_ruleset")
+    def _why_not_accountable(self, finding: Finding, index: int) -> Sentence | None:
+        """Return why nobody answers for a revoke: it can be corrected, was not called, or is not the first."""
+        called = self.circumstances.called
         if finding.established is False:
             return say("not_established_yet")
         if called is not None and index not in called:
             return self._why_no_call_counts(index)
         if finding.established is None:
             return say("establishment_open")
-        repeated = [offence for offence in self.offences if offence.finding_index == index and offence.repeated]
-        if repeated and rules.repeat_revoke == "same_suit_once":
-            kind = repeated[0].kind
-            if kind is None or kind == "lead":
-                return say("not_first_spade_lead", player=finding.seat or 0)
-            return say("not_first_revoke", player=finding.seat or 0, suit=kind)
-        if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
-            return say("depends_on_later_tricks")
-        return self._why_no_price_of_revoke()
+        if self.rules.repeat_revoke == "same_suit_once":
+            for offence in self.offences:
+                if offence.finding_index == index and offence.repeated:
+                    if isinstance(offence.kind, int):
+                        return say("not_first_revoke", player=offence.seat, suit=offence.kind)
+                    return say("not_first_spade_lead", player=offence.seat)
+        return None
 
     def _why_no_call_counts(self, index: int) -> Sentence:
         """Return why no call makes a revoke, by the index of its finding, cost something."""
@@ -342,35 +356,6 @@ class NoPenalty:
         if any(index in answer.findings for answer in self.calls.answers):
             return say("called_too_late")
         return say("not_called_by_trick" if self.rules.call_names == "trick" else "not_called")
-
-    def _why_no_price_of_revoke(self) -> Sentence | None:
-        """Return why the price of a revoke is nothing here; None if it is something."""
-        if self.rules.revoke_penalty == "tricks" and not self.rules.revoke_tricks:
-            return say("costs_no_tricks")
-        return say("game_is_over_already") if self.rules.revoke_penalty == "forfeit_game" and self.game_over else None
-
-    def _why_no_turn_penalty(self, finding: Finding) -> Sentence | None:
-        """Return why a card out of turn costs nothing."""
-        rules = self.rules
-        if rules.out_of_turn == "stands":
-            return say("card_stands") if finding.code == "out_of_turn" else say("lead_stands")
-        if rules.out_of_turn == "tricks":
-            return None if rules.revoke_tricks else say("costs_no_tricks")
-        if rules.revoke_penalty == "none":
-            return say("costs_nothing_like_revoke")
-        if rules.revoke_penalty == "bridge_64" and not self.circumstances.finished:
-            return say("depends_on_later_tricks")
-        return self._why_no_price_of_revoke()
-
-    def _why_no_call_penalty(self) -> Sentence | None:
-        """Return why a false accusation costs nothing."""
-        rules = self.rules
-        if rules.false_accusation == "contract_set":
-            return None
-        if rules.false_accusation == "same_penalty":
-            is_free = rules.revoke_penalty == "none"
-            return say("costs_nothing_like_revoke") if is_free else self._why_no_price_of_revoke()
-        return None if rules.revoke_tricks else say("costs_no_tricks")
 
 
 _BY_GRAVITY: Final[tuple[Fate, ...]] = ("as_played", "credited", "no_points", "set", "lost")
@@ -390,31 +375,31 @@ _NOTHING: Final = say("nothing")
 
 def penalties_for(
     facts: Facts, findings: tuple[Finding, ...], offences: tuple[Offence, ...], circumstances: Circumstances
-) -> Penalised:
-    """Return the penalties for these offences, which are among the findings.
+) -> tuple[tuple[Penalty, ...], tuple[Adjustment, ...]]:
+    """Return the penalties for these offences, which are among the findings, and what they change for each side.
 
     While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
     and Law 64, which depends on later tricks, is not applied.
     """
     if not circumstances.counts:
-        return NO_PENALTIES
+        return (), ()
     if circumstances.void:
-        return _penalties_of_void_round(facts.context.table, findings)
+        return _penalties_of_void_round(findings), (Adjustment(void=True),) * len(facts.context.table.sides)
     called = circumstances.called
     punished = tuple(
         offence for offence in offences if called is None or not _is_revoke(offence) or offence.finding_index in called
     )
     if not punished:
-        return Penalised((), (NO_ADJUSTMENT,) * len(facts.context.table.sides))
+        return (), ()
     penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
-    return Penalised(tuple(penaliser.penalties), tuple([tally.adjustment() for tally in penaliser.tallies]))
+    return tuple(penaliser.penalties), tuple(penaliser.adjustments)
 
 
-def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Penalised:
+def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
     """Return the penalties of a void round: one for each wrong hand that voids it, and no others."""
-    penalties = tuple(
+    return tuple(
         Penalty(
             finding=index,
             side=finding.side,
@@ -426,37 +411,6 @@ def _penalties_of_void_round(table: Table, findings: tuple[Finding, ...]) -> Pen
         for index, finding in enumerate(findings)
         if finding.code == "wrong_hand_size" and finding.severity != "error" and finding.side is not None
     )
-    return Penalised(penalties, (Adjustment(void=True),) * len(table.sides))
-
-
-class _Tally:
-    """The changes that the penalties so far make for one side."""
-
-    def __init__(self, tricks_left: int) -> None:
-        self.tricks_left = tricks_left
-        """Tricks won in play, or given by a director, that neither he nor a penalty has taken."""
-        self.tricks = 0
-        self.contract: Fate = "as_played"
-        self.failed_nils: set[int] = set()
-        self.void_nils: set[int] = set()
-        self.revokes = 0
-        self.forfeits = False
-
-    def decide(self, fate: Fate) -> None:
-        """Let the contract have this fate, unless it already has a graver one."""
-        self.contract = max(self.contract, fate, key=_BY_GRAVITY.index)
-
-    def adjustment(self) -> Adjustment:
-        """Return the changes in the form that the scoring takes."""
-        failed, void = frozenset(self.failed_nils), frozenset(self.void_nils)
-        return Adjustment(
-            tricks=self.tricks,
-            contract=self.contract,
-            failed_nils=failed,
-            void_nils=void,
-            revokes=self.revokes,
-            forfeits=self.forfeits,
-        )
 
 
 class _Penaliser:
@@ -466,105 +420,74 @@ class _Penaliser:
         self, facts: Facts, offences: tuple[Offence, ...], punished: tuple[Offence, ...], *, finished: bool
     ) -> None:
         """``offences`` are all of the round, ``punished`` those among them that were called in time."""
-        record, ruleset, pack, table = facts.context
-        self.parameters, self.rules = ruleset.parameters, ruleset.parameters.irregularities
-        self.table, self.last_trick = table, pack.hand_size
-        self.contracts = facts.auction.contracts
-        self.offences, self.punished = offences, punished
-        self.tricks, self.claimed = facts.play.tricks, facts.play.claimed
-        self.played = len(self.tricks) if not self.claimed else facts.play.finished
-        self.tricks_won = facts.play.tricks_won
-        self.before = record.before or (Standing(),) * len(table.sides)
-        self.finished = finished
-        self.game_over = record.decisions.game_over
-        held = [*table.by_side(self.tricks_won)]
-        for _, side, tricks in tricks_decided(record.decisions.adjustments, held, pack.hand_size):
-            held[side] += tricks
-        self.tallies = [_Tally(tricks) for tricks in held]
+        self.facts, self.offences, self.punished, self.finished = facts, offences, punished, finished
+        self.rules, self.table = facts.context.ruleset.parameters.irregularities, facts.context.table
+        self.decisions = facts.context.record.decisions
+        self.left = [*self.table.by_side(facts.play.tricks_won)]
+        """For each side the tricks won in play, or given by a director, that neither he nor a penalty has taken."""
+        for _, side, tricks in tricks_decided(self.decisions.adjustments, self.left, facts.context.pack.hand_size):
+            self.left[side] += tricks
+        self.adjustments = [NO_ADJUSTMENT] * len(self.table.sides)
+        """The changes that the penalties so far make for each side."""
         self.penalties: list[Penalty] = []
 
     def penalise(self, offence: Offence) -> None:
-        """Give this offence the penalties that it has by the ruleset."""
-        if _is_revoke(offence):
-            self._penalise_revoke(offence)
-        elif offence.code == "wrong_hand_size" or self._sets_caller(offence):
-            self._set_contract(offence)
-        elif _costs_as_revoke(self.rules, offence.code):
-            self._apply_revoke_penalty(offence)
-            if offence.code != "false_accusation":
-                self._penalise_nil(offence)
-        else:
-            self._take_tricks(offence, self.rules.revoke_tricks)
-
-    def _sets_caller(self, offence: Offence) -> bool:
-        return offence.code == "false_accusation" and self.rules.false_accusation == "contract_set"
-
-    def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
-        names = parameters_behind(self.rules, offence, effect, tricks)
-        index, further = offence.finding_index, tuple(names[1:])
-        self.penalties.append(
-            Penalty(
-                finding=index,
-                side=side,
-                effect=effect,
-                tricks=tricks,
-                parameter=names[0],
-                detail=(detail,),
-                further_parameters=further,
-            )
-        )
-
-    def _penalise_revoke(self, offence: Offence) -> None:
-        """Apply what a revoke costs in itself, the revoker's nil, and the side's game if it has revoked before."""
-        tally = self.tallies[offence.side]
-        tally.revokes += 1
-        if offence.repeated and self.rules.repeat_revoke == "same_suit_once":
+        """Give this offence the penalties that it has by the ruleset: its price, the nil, the game of the side."""
+        side, is_revoke, rules = offence.side, _is_revoke(offence), self.rules
+        price, as_revoke = cost_of(rules, offence.code)
+        if is_revoke:
+            self.adjustments[side] = self.adjustments[side]._replace(revokes=self.adjustments[side].revokes + 1)
+        if offence.repeated and rules.repeat_revoke == "same_suit_once":
             return
-        self._apply_revoke_penalty(offence)
-        self._penalise_nil(offence)
-        count = self.before[offence.side].revokes + tally.revokes
-        is_lost = self.game_over or self.rules.revoke_penalty == "forfeit_game"
-        if count > 1 and self.rules.repeat_revoke == "forfeit_game" and not is_lost:
-            tally.forfeits = True
+        self._take_price(offence, price)
+        if is_revoke or (as_revoke and offence.code != "false_accusation"):
+            self._penalise_nil(offence)
+        before = self.facts.context.record.before
+        count = self.adjustments[side].revokes + (before[side].revokes if before else 0)
+        if is_revoke and count > 1 and rules.repeat_revoke == "forfeit_game" and price != "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
-            detail = say("forfeits_game", side=offence.side, offence=offence.phrase, number=number)
-            self._add(offence, offence.side, "game", detail)
+            self._forfeit_game(offence, say("forfeits_game", side=side, offence=offence.phrase, number=number))
 
-    def _apply_revoke_penalty(self, offence: Offence) -> None:
-        """Apply `irregularities.revoke_penalty`; under ``none`` no offence gets here (`penalised_offences`)."""
-        match self.rules.revoke_penalty:
+    def _take_price(self, offence: Offence, price: Price) -> None:
+        side = offence.side
+        match price:
             case "tricks":
                 self._take_tricks(offence, self.rules.revoke_tricks)
             case "contract_set":
-                self._set_contract(offence)
+                self._decide_contract(offence, side, "set", say("is_set_by_penalty", side=side, offence=offence.phrase))
             case "no_contract_points":
-                detail = say("scores_no_contract_points", side=offence.side, offence=offence.phrase)
-                self._decide_contract(offence, offence.side, "no_points", detail)
+                detail = say("scores_no_contract_points", side=side, offence=offence.phrase)
+                self._decide_contract(offence, side, "no_points", detail)
             case "opponents_credited":
                 self._credit_opponents(offence)
             case "bridge_64":
                 self._apply_law_64(offence)
             case "forfeit_game":
-                self._forfeit_game(offence)
+                self._forfeit_game(offence, say("loses_the_game", side=side, offence=offence.phrase))
 
-    def _take_tricks(self, offence: Offence, tricks: int, why: Sentence | None = None) -> None:
+    def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
+        parameter, *further = parameters_behind(self.rules, offence, effect, tricks)
+        self.penalties.append(
+            Penalty(offence.finding_index, side, effect, tricks, parameter, (detail,), tuple(further))
+        )
+
+    def _take_tricks(self, offence: Offence, tricks: int, why: Sentence = _NOTHING) -> None:
         """Take tricks from the offending side, as far as it has any left; give them to the opponents if ruled so."""
         if not tricks:
             return
-        side, tally = offence.side, self.tallies[offence.side]
-        taken = min(tricks, tally.tricks_left) if self.finished else tricks
-        tally.tricks_left -= taken
-        tally.tricks -= taken
-        phrase, why = offence.phrase, _NOTHING if why is None else why
+        side, phrase = offence.side, offence.phrase
+        taken = min(tricks, self.left[side]) if self.finished else tricks
+        self.left[side] -= taken
+        self.adjustments[side] = self.adjustments[side]._replace(tricks=self.adjustments[side].tricks - taken)
         if taken < tricks:
             detail = say("owes_tricks", side=side, tricks=tricks, left=taken, offence=phrase, why=why)
         else:
             detail = say("loses_tricks", side=side, tricks=taken, offence=phrase, why=why)
         self._add(offence, side, "tricks", detail, -taken)
-        if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.tallies) == _TWO_SIDES:
+        if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.left) == _TWO_SIDES:
             other = 1 - side
-            self.tallies[other].tricks += taken
-            detail = say("is_given_tricks", side=other, tricks=taken, offence=offence.phrase)
+            self.adjustments[other] = self.adjustments[other]._replace(tricks=self.adjustments[other].tricks + taken)
+            detail = say("is_given_tricks", side=other, tricks=taken, offence=phrase)
             self._add(offence, other, "tricks", detail, taken)
 
     def _apply_law_64(self, offence: Offence) -> None:
@@ -572,81 +495,67 @@ class _Penaliser:
         if offence.code == "false_accusation":
             self._take_tricks(offence, 1)
         elif self.finished:
-            side = self.table.sides[offence.side]
-            winners = (*[trick.winner for trick in self.tricks[: self.played]], *self.claimed)
-            tricks, why = tricks_by_law_64(offence, side, self.offences, winners, self.last_trick)
+            play, side = self.facts.play, self.table.sides[offence.side]
+            played = play.tricks[: play.finished] if play.claimed else play.tricks
+            winners = (*[trick.winner for trick in played], *play.claimed)
+            tricks, why = tricks_by_law_64(offence, side, self.offences, winners, self.facts.context.pack.hand_size)
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why))
             else:
                 detail = say("loses_no_trick", side=offence.side, offence=offence.phrase, why=why)
                 self._add(offence, offence.side, "tricks", detail, 0)
 
-    def _forfeit_game(self, offence: Offence) -> None:
+    def _forfeit_game(self, offence: Offence, detail: Sentence) -> None:
         """Let the offending side lose the game, unless it was over before."""
-        if not self.game_over:
-            self.tallies[offence.side].forfeits = True
-            detail = say("loses_the_game", side=offence.side, offence=offence.phrase)
+        if not self.decisions.game_over:
+            self.adjustments[offence.side] = self.adjustments[offence.side]._replace(forfeits=True)
             self._add(offence, offence.side, "game", detail)
-
-    def _set_contract(self, offence: Offence) -> None:
-        detail = say("is_set_by_penalty", side=offence.side, offence=offence.phrase)
-        self._decide_contract(offence, offence.side, "set", detail)
 
     def _credit_opponents(self, offence: Offence) -> None:
         """Let the offending side lose its bid, and credit every side without such an offence with its own bid."""
         detail = say("loses_bid", side=offence.side, bid=self._bid(offence.side), offence=offence.phrase)
         self._decide_contract(offence, offence.side, "lost", detail)
-        guilty = {other.side for other in self.punished if self._costs_contract(other)}
-        for side in range(len(self.tallies)):
+        guilty = {other.side for other in self.punished if cost_of(self.rules, other.code).price != "tricks"}
+        for side in range(len(self.table.sides)):
             if side not in guilty:
                 detail = say("is_credited", side=side, bid=self._bid(side), offence=offence.phrase)
                 self._decide_contract(offence, side, "credited", detail)
 
     def _decide_contract(self, offence: Offence, side: int, fate: Fate, detail: Sentence) -> None:
         """Let a contract have this fate, in this sentence unless an earlier penalty has done the same or more."""
-        tally = self.tallies[side]
-        if _BY_GRAVITY.index(tally.contract) >= _BY_GRAVITY.index(fate):
-            detail = say(_ALREADY[tally.contract], side=side, offence=offence.phrase)
-        tally.decide(fate)
+        earlier = self.adjustments[side].contract
+        if _BY_GRAVITY.index(earlier) >= _BY_GRAVITY.index(fate):
+            detail = say(_ALREADY[earlier], side=side, offence=offence.phrase)
+        else:
+            self.adjustments[side] = self.adjustments[side]._replace(contract=fate)
         self._add(offence, side, "points" if fate == "no_points" else "contract", detail)
 
-    def _costs_contract(self, offence: Offence) -> bool:
-        """Return whether this offence costs a contract if a revoke does."""
-        return (
-            _is_revoke(offence)
-            or offence.code == "wrong_hand_size"
-            or self._sets_caller(offence)
-            or _costs_as_revoke(self.rules, offence.code)
-        )
-
     def _bid(self, side: int) -> Sentence:
-        contract = self.contracts[side]
+        contract = self.facts.auction.contracts[side]
         if contract.bids and contract.kinds <= NILS:
             return say("contract_beside_nils")
         return say("bid_of_tricks", bid=contract.tricks) if contract.bids else say("bid_unknown")
 
     def _penalise_nil(self, offence: Offence) -> None:
         """Judge the revoker's own nil by `irregularities.revoke_and_nil`; one that failed in play stays as it is."""
-        rule, contract = self.rules.revoke_and_nil, self.contracts[offence.side]
-        if rule == "untouched" or contract.kinds.isdisjoint(NILS):
-            return
-        seat, side = offence.seat, self.table.sides[offence.side]
-        own = [bid.seat for bid in contract.bids if bid.kind in NILS and is_bid_by(bid.seat, frozenset((seat,)))]
-        if not own:
+        rule, seat, side = self.rules.revoke_and_nil, offence.seat, self.table.sides[offence.side]
+        bids = self.facts.auction.contracts[offence.side].bids
+        own = [bid.seat for bid in bids if bid.kind in NILS and is_bid_by(bid.seat, frozenset((seat,)))]
+        if rule == "untouched" or not own:
             return
         bidders = side.seats if own[0] is None else (seat,)
-        if any(self.tricks_won[bidder] for bidder in bidders):
+        if any(self.facts.play.tricks_won[bidder] for bidder in bidders):
             return
-        tally = self.tallies[offence.side]
         nil = say("own_nil") if own[0] is None or len(side.seats) == 1 else say("nil_of", player=seat)
-        nils = tally.failed_nils if rule == "fails" else tally.void_nils
+        adjustment = self.adjustments[offence.side]
+        is_linked = self.facts.context.ruleset.parameters.nil.scoring == "linked"
+        key = "scores_nothing_for_linked_nil" if is_linked else "scores_nothing_for_nil"
+        if rule == "fails":
+            key, nils = "loses_nil", adjustment.failed_nils
+            self.adjustments[offence.side] = self.adjustments[offence.side]._replace(failed_nils=nils | {seat})
+        else:
+            nils = adjustment.void_nils
+            self.adjustments[offence.side] = self.adjustments[offence.side]._replace(void_nils=nils | {seat})
         if seat in nils:
             key = "has_lost_nil_already"
-        elif rule == "fails":
-            key = "loses_nil"
-        else:
-            key = (
-                "scores_nothing_for_linked_nil" if self.parameters.nil.scoring == "linked" else "scores_nothing_for_nil"
-            )
-        nils.add(seat)
         self._add(offence, offence.side, "nil", say(key, side=offence.side, nil=nil, offence=offence.phrase))

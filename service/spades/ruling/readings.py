@@ -1,129 +1,117 @@
-"""The readings of a record: what each of them scores, what all of them agree on, and which are offered.
+"""The readings of a record: what each of them scores, in which ways its round may have gone, and which are offered.
 
 A record that contradicts nothing has one reading, itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
-from service.spades.catalogue.parameters.irregularities import IrregularityRules
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
-from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Weighed, is_void
 from service.spades.record.log import with_record
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
-from service.spades.ruling.accusations import answer_accusations
-from service.spades.ruling.claims import ClaimedRound, ClaimJudge, split_as_reported
+from service.spades.ruling.accusations import HeardReading, answer_accusations
+from service.spades.ruling.claims import ClaimedRound, ClaimJudge, RuledClaim, split_as_reported
 from service.spades.ruling.model import (
-    NO_PENALTIES,
     CalledInTime,
     Calls,
     Circumstances,
     OfferedReading,
-    Penalised,
     Penalty,
     agreed,
     verdict_of,
 )
 from service.spades.ruling.penalties import Offence, is_establishment_open, penalised_offences, penalties_for
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
-from service.spades.scoring.model import NO_ADJUSTMENT, SideScore
+from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
-from service.spades.slips.suspects import Change
-from service.spades.table import Table
+from service.spades.slips.suspects import Change, MendedRecord
 
 FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
 """On what the figures of a ruling on several readings rest; None if they state none."""
-_NO_CALLS: Final = Calls()
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
-Placed: TypeAlias = tuple[Replay, tuple[int | None, ...] | None]
-"""The replay of a reading, and for each of its tricks the index as written; None if no trick has moved."""
 
 
-class Figures(NamedTuple):
-    """What a record, or a reading of it, scores before any penalty."""
+class JudgedReading(NamedTuple):
+    """A reading of a record, with its claim decided."""
 
     facts: Facts
     """With the tricks that its claim gives, and what is found about that."""
     claim: ClaimedRound | None
     in_play: tuple[int, ...]
     """For each seat the tricks that it won in play, without those that a claim gives."""
-    side_tricks: tuple[int, ...]
-    complete: bool
-    all_won: bool
-    """Whether every trick is there, and has a winner."""
-    round_play: RoundPlay
-    as_played: tuple[SideScore, ...] | None
-    """None unless the round is complete and all its tricks are won."""
-    won: tuple[int, ...] | None
-    """For each seat the tricks with which a sheet is compared; None unless all are won."""
-    on_sheet: bool
-    """Whether nobody recorded some tricks, and the sheet says who won them."""
-
-    @property
-    def is_void(self) -> bool:
-        """Whether the round is void."""
-        context = self.facts.context
-        return context.record.decisions.void or is_void(context.ruleset, self.facts.findings)
-
-    @property
-    def counts(self) -> bool:
-        """Whether the round counts: not if it was declared void, or broken off by a forfeit of the game."""
-        return not is_broken_off(self.facts.context.record.decisions, finished=self.complete and self.all_won)
+    mended: MendedRecord | None
+    """None for the record as written, and for one without its suspect entries."""
+    accusing: Mapping[Key, Finding]
+    """What it accuses players of, by the keys in the record as written; not needed if there is no other reading."""
 
 
-def figures_of(facts: Facts, claims: ClaimJudge, share: int) -> Figures:
-    """Return what was found in a record, with its claim decided, and its score as played.
+class Judged(NamedTuple):
+    """What is judged of a record; only its score depends on the standing before it and on its sheet."""
 
-    The claim has a ``share``-th part of what may be searched.
-    """
+    record: RoundRecord
+    """The record that was judged."""
+    weighed: Weighed
+    readings: tuple[JudgedReading, ...]
+    """The record as written if it is a reading, then those that mend it; or the one without its suspect entries."""
+    facts: Facts
+    """What is proved, with what is found about the claim."""
+    claim: RuledClaim | None
+    calls: Calls
+    tricks: tuple[TrickResult, ...]
+    """What all readings have in common of each trick."""
+
+
+def judge(record: RoundRecord, as_written: Facts, weighed: Weighed, claims: ClaimJudge) -> Judged:
+    """Judge the claim and the calls of a record, which are answered once for all its readings."""
+    found: list[tuple[Facts, MendedRecord | None, Mapping[Key, Finding]]]
+    found = [(reading.facts, reading.mended, reading.accusing) for reading in weighed.readings]
+    if found and weighed.as_written:
+        found.insert(0, (as_written, None, {key_of(each): each for each in accusing(as_written.findings)}))
+    elif not found:
+        found = [(weighed.masked or weighed.facts, None, {})]
+    readings = tuple([_with_claim_decided(*each, claims, len(found)) for each in found])
+    claim = _claim_in_all(record, weighed, readings, claims)
+    facts = _with_claim(weighed.facts, claim)
+    heard: list[HeardReading] = [(each.facts, each.mended and each.mended.tricks) for each in readings]
+    calls = Calls()
+    if record.accusations is not None:
+        calls = answer_accusations(record.accusations, facts, heard if weighed.readings else ())
+    is_plain = len(heard) == 1 and readings[0].mended is None and weighed.masked is None
+    tricks = readings[0].facts.play.tricks if is_plain else tuple(_tricks_in_common(heard, len(record.tricks)))
+    return Judged(record, weighed, readings, facts, claim and claim.claim, calls, tricks)
+
+
+def _with_claim_decided(
+    facts: Facts, mended: MendedRecord | None, accused: Mapping[Key, Finding], claims: ClaimJudge, share: int
+) -> JudgedReading:
+    """Return a reading with its claim decided by a ``share``-th part of what may be searched."""
     claims.pause()
     record, claim, in_play = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
         claim = claims.rule_on(facts, record.claim, share=share)
         facts = _with_claim(claim.facts, claim)
-    return scored(facts, claim, in_play)
+    return JudgedReading(facts, claim, in_play, mended, accused)
 
 
-def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -> Figures:
-    """Return the figures of a record with these members, its score as played from the standing before it."""
-    # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
-    size = len(facts.context.record.tricks) if claim is None else claim.claim.size
-    all_won = facts.play.complete and sum(facts.play.tricks_won) == size
-    complete = facts.play.complete and facts.auction.complete
-    seat_tricks: tuple[int | None, ...] = facts.play.tricks_won
-    by_sheet = None if all_won and complete else tricks_on_sheet(facts)
-    if by_sheet is not None:
-        won, seat_tricks = by_sheet
-        facts, all_won = facts._replace(play=facts.play._replace(tricks_won=won)), False
-    side_tricks = facts.context.table.by_side(facts.play.tricks_won)
-    play = play_of_round(facts.context, facts.auction, side_tricks, seat_tricks)
-    as_played, is_known = None, (complete and all_won) or (facts.auction.complete and by_sheet is not None)
-    if is_known and not is_broken_off(facts.context.record.decisions, finished=True):
-        as_played = score_sides(facts.context, play)
-    return Figures(
-        facts=facts,
-        claim=claim,
-        in_play=in_play,
-        side_tricks=side_tricks,
-        complete=complete,
-        all_won=all_won,
-        round_play=play,
-        as_played=as_played,
-        won=split_as_reported(facts, in_play) if all_won else None,
-        on_sheet=by_sheet is not None,
-    )
-
-
-def _calls_in(facts: Facts) -> Calls:
-    """Return the calls of a record, answered by this record alone."""
-    accusations = facts.context.record.accusations
-    return _NO_CALLS if accusations is None else answer_accusations(accusations, facts)
+def _claim_in_all(
+    record: RoundRecord, weighed: Weighed, readings: Sequence[JudgedReading], claims: ClaimJudge
+) -> ClaimedRound | None:
+    """Return what becomes of the claim in all readings; it is open if they differ."""
+    decided = [reading.claim for reading in readings if reading.claim is not None]
+    if record.claim is None or not decided:
+        return None
+    result = agreed([(each.claim.result, each.claim.given, each.claim.left) for each in decided])
+    if result is not None and agreed([[finding.code for finding in each.findings] for each in decided]) is not None:
+        return decided[0]
+    open_claim = claims.rule_on(weighed.facts, record.claim, in_doubt=True)
+    # A claim that fails in all readings may have come too early in some of them.
+    return open_claim if result is None else decided[0]._replace(findings=(), undecided=open_claim.undecided)
 
 
 def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
@@ -133,74 +121,67 @@ def _with_claim(facts: Facts, claim: ClaimedRound | None) -> Facts:
     return facts._replace(findings=facts.findings + claim.findings, undecided=facts.undecided + claim.undecided)
 
 
-def score_as_ruled(figures: Figures, penalised: Penalised, *, void: bool) -> tuple[SideScore, ...] | None:
-    """Return the score after the penalties: the same object as the one as played if they change nothing."""
-    as_played, adjustments = figures.as_played, penalised.adjustments
-    if adjustments and (void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
-        return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
-    return as_played
+def _tricks_in_common(readings: Sequence[HeardReading], length: int) -> Iterator[TrickResult]:
+    """Yield for each trick of a record as written what is the same about it in all of these readings."""
+    for index in range(length):
+        results = [
+            facts.play.tricks[place]
+            for facts, written in readings
+            for place in ([index] if written is None else [new for new, old in enumerate(written) if old == index])
+            if place < len(facts.play.tricks)
+        ]
+        if not results:
+            yield TrickResult(index + 1, None, None, None, None, Broken.MAYBE)
+            continue
+        leader, led, winner, card, broken = map(agreed, list(zip(*results, strict=True))[1:])
+        card = None if winner is None else card
+        yield TrickResult(index + 1, leader, led, winner, card, Broken.MAYBE if broken is None else Broken(broken))
 
 
-class Costly(NamedTuple):
-    """The offences that all readings prove, as one of them has them."""
+class Figures(NamedTuple):
+    """What a reading scores before any penalty, from one standing before the round."""
 
-    surely: tuple[Offence, ...]
-    """Those that may cost something however play ended after the log."""
-    perhaps: tuple[Offence, ...]
-    """Those that may cost something if play went on."""
-    established: tuple[bool | None, ...]
-    """Of each finding whether it is an established revoke there."""
-
-
-class Judged(NamedTuple):
-    """What is judged of a record; only its score depends on the standing before it and on its sheet.
-
-    It stays as it is made, but for `offered` and `costly`: they are filled when first asked for, and its copies with
-    another standing or sheet share them, because neither depends on those.
-    """
-
-    record: RoundRecord
-    """The record that was judged."""
-    weighed: Weighed
-    sources: tuple[Figures, ...]
-    """The record as written if it is a reading, then those that mend it; or the one without its suspect entries."""
     facts: Facts
-    """What is proved, with what is found about the claim."""
-    claim: ClaimedRound | None
-    calls: Calls
-    """All calls, answered by all sources."""
-    tricks: tuple[TrickResult, ...]
-    """What is the same about each trick in all readings."""
-    offered: dict[int, tuple[tuple[Finding, ...], frozenset[Key]]]
-    """By the index of a reading that is offered: its offences, and the keys of what it accuses players of; found once,
-    when the reading is first offered."""
-    costly: list[Costly]
-    """For each source the offences that may cost something as it has them; found once, when first asked for."""
+    """With the tricks of the sheet if nobody recorded some (``on_sheet``)."""
+    complete: bool
+    counts: bool
+    """Whether the round counts: not if it was declared void, or broken off by a forfeit of the game."""
+    is_void: bool
+    round_play: RoundPlay
+    as_played: tuple[SideScore, ...] | None
+    """None unless the round is complete and all its tricks are won."""
+    won: tuple[int, ...] | None
+    """For each seat the tricks with which a sheet is compared; None unless all are won."""
+    on_sheet: bool
+    """Whether nobody recorded some tricks, and the sheet says who won them."""
 
 
-def proved_in_all(
-    record: RoundRecord, weighed: Weighed, sources: Sequence[Figures], judge: ClaimJudge
-) -> tuple[Facts, ClaimedRound | None, Calls]:
-    """Return what a record proves with what these sources make of its claim, that claim, and its calls."""
-    first = sources[0]
-    if not weighed.readings and weighed.masked is None:
-        return first.facts, first.claim, _calls_in(first.facts)
-    claim = first.claim
-    if claim is not None and record.claim is not None:
-        claims = [source.claim.claim for source in sources if source.claim]
-        results = {(each.result, each.given, each.left) for each in claims}
-        found = {tuple(finding.code for finding in source.claim.findings) for source in sources if source.claim}
-        if len(results) > 1 or len(found) > 1:
-            open_claim = judge.rule_on(weighed.facts, record.claim, in_doubt=True)
-            # A claim that fails in all readings may have come too early in some of them.
-            is_same = len(results) == 1
-            claim = claim._replace(findings=(), undecided=open_claim.undecided) if is_same else open_claim
-    facts, calls = _with_claim(weighed.facts, claim), _NO_CALLS
-    if record.accusations is not None:
-        written = [None] * weighed.as_written + [reading.mended.tricks for reading in weighed.readings]
-        readings = zip((source.facts for source in sources), written, strict=True) if weighed.readings else ()
-        calls = answer_accusations(record.accusations, facts, tuple(readings))
-    return facts, claim, calls
+def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -> Figures:
+    """Return the figures of a reading with these members, its score as played from the standing before it."""
+    # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
+    record = facts.context.record
+    size = len(record.tricks) if claim is None else claim.claim.size
+    all_won = facts.play.complete and sum(facts.play.tricks_won) == size
+    complete = facts.play.complete and facts.auction.complete
+    seat_tricks: tuple[int | None, ...] = facts.play.tricks_won
+    by_sheet = None if all_won and complete else tricks_on_sheet(facts)
+    if by_sheet is not None:
+        won, seat_tricks = by_sheet
+        facts, all_won = facts._replace(play=facts.play._replace(tricks_won=won)), False
+    side_tricks = facts.context.table.by_side(facts.play.tricks_won)
+    play = play_of_round(facts.context, facts.auction, side_tricks, seat_tricks)
+    is_known = (complete and all_won) or (facts.auction.complete and by_sheet is not None)
+    is_scored = is_known and not is_broken_off(record.decisions, finished=True)
+    return Figures(
+        facts=facts,
+        complete=complete,
+        counts=not is_broken_off(record.decisions, finished=complete and all_won),
+        is_void=record.decisions.void or is_void(facts.context.ruleset, facts.findings),
+        round_play=play,
+        as_played=score_sides(facts.context, play) if is_scored else None,
+        won=split_as_reported(facts, in_play) if all_won else None,
+        on_sheet=by_sheet is not None,
+    )
 
 
 class Way(NamedTuple):
@@ -213,77 +194,50 @@ class Way(NamedTuple):
     established: tuple[bool | None, ...]
     """Of each finding whether it is an established revoke there."""
     called: CalledInTime
-    penalised: Penalised
+    offences: tuple[Offence, ...]
+    """Those that may cost something."""
+    penalties: tuple[Penalty, ...]
     scores: Scores
 
 
-def ways_of(judged: Judged) -> list[Way]:
-    """Return the ways in which a round may have gone: one, or two by the end of play, for each source."""
-    if not judged.costly:
-        judged.costly.extend(_costly(judged))
-    called = judged.calls.called_in or (CalledInTime(),) * len(judged.sources)
+def ways_of(judged: Judged, figures: Sequence[Figures]) -> list[Way]:
+    """Return the ways in which a round may have gone: one, or two by the end of play, for each reading's figures."""
+    called_in = judged.calls.called_in or (CalledInTime(),) * len(figures)
     return [
-        Way(source, costly.established, in_time, adjusted, _scores(source, adjusted))
-        for source, costly, in_time in zip(judged.sources, judged.costly, called, strict=True)
-        for adjusted in _penalties_in(source, costly, in_time, judged.facts)
+        way for each in zip(judged.readings, figures, called_in, strict=True) for way in _ways_in_reading(judged, *each)
     ]
 
 
-def _scores(source: Figures, penalised: Penalised) -> Scores:
-    return Scores(source.won, source.as_played, score_as_ruled(source, penalised, void=source.is_void))
+def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, called: CalledInTime) -> Iterator[Way]:
+    """Yield a way in which a round may have gone for each end of play on which it may depend what an offence costs.
 
-
-def _costly(judged: Judged) -> Iterator[Costly]:
-    """Yield for each source the offences that all readings prove, and that cost something as it has them."""
-    context, weighed = judged.facts.context, judged.weighed
-    rules, table = context.ruleset.parameters.irregularities, context.table
-    findings = (*judged.facts.findings, *judged.calls.findings)
-    if not weighed.readings:
-        yield _costly_of(rules, table, findings)
-        return
-    as_written = [
-        {key_of(finding): finding for finding in accusing(source.facts.findings)}
-        for source in judged.sources[: weighed.as_written]
-    ]
-    for own in (*as_written, *(reading.accusing for reading in weighed.readings)):
-        found = [own.get(key_of(finding), finding) for finding in findings]
-        as_found = [one._replace(established=here.established) for one, here in zip(findings, found, strict=True)]
-        costly = _costly_of(rules, table, tuple(as_found))
-        surely, perhaps = (
-            tuple([offence._replace(trick=found[offence.finding_index].trick or 0) for offence in offences])
-            for offences in (costly.surely, costly.perhaps)
-        )
-        yield costly._replace(surely=surely, perhaps=perhaps)
-
-
-def _costly_of(rules: IrregularityRules, table: Table, findings: tuple[Finding, ...]) -> Costly:
-    """Return which of these findings may cost something, and of which that depends on how play ended."""
-    surely = perhaps = penalised_offences(rules, table, findings)
-    if any(is_establishment_open(rules, finding) for finding in findings):
-        perhaps = penalised_offences(rules, table, findings, with_open=True)
-    return Costly(surely, perhaps, tuple([finding.established for finding in findings]))
-
-
-def _penalties_in(source: Figures, costly: Costly, called: CalledInTime, facts: Facts) -> list[Penalised]:
-    """Return what a reading makes of the offences of a record that all readings prove: ``facts`` has them.
-
-    ``called`` are those that were called in time in this reading. There are two if they depend on how play ended.
+    Only offences that all readings prove cost anything; what they cost is as this reading has them.
     """
-    if not (source.is_void or costly.perhaps):
-        return [NO_PENALTIES]
-    was_called, ends = facts.context.record.accusations is not None, [(costly.surely, called.surely)]
-    if costly.perhaps != costly.surely or called.perhaps != called.surely:
-        ends.append((costly.perhaps, called.perhaps))
-    finished = source.as_played is not None
-    return [
-        penalties_for(
-            source.facts,
-            facts.findings,
-            offences,
-            Circumstances(in_time if was_called else None, source.is_void, finished, source.counts),
-        )
-        for offences, in_time in ends
-    ]
+    context, findings = judged.facts.context, judged.facts.findings + judged.calls.findings
+    rules, was_called = context.ruleset.parameters.irregularities, context.record.accusations is not None
+    found = findings
+    if reading.accusing:
+        found = tuple([reading.accusing.get(key_of(finding), finding) for finding in findings])
+        findings = tuple([one._replace(established=own.established) for one, own in zip(findings, found, strict=True)])
+    ends = [(False, called.surely)]
+    if called.perhaps != called.surely or any(is_establishment_open(rules, finding) for finding in findings):
+        ends.append((True, called.perhaps))
+    for goes_on, in_time in ends:
+        offences = penalised_offences(rules, context.table, findings, with_open=goes_on)
+        offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
+        is_scored, called_in = figures.as_played is not None, in_time if was_called else None
+        circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
+        penalties, adjustments = penalties_for(figures.facts, judged.facts.findings, offences, circumstances)
+        scores = Scores(figures.won, figures.as_played, _score_as_ruled(figures, adjustments))
+        yield Way(figures, tuple([own.established for own in found]), called, offences, penalties, scores)
+
+
+def _score_as_ruled(figures: Figures, adjustments: tuple[Adjustment, ...]) -> tuple[SideScore, ...] | None:
+    """Return the score after the penalties: the same object as the one as played if they change nothing."""
+    as_played = figures.as_played
+    if adjustments and (figures.is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
+        return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
+    return as_played
 
 
 def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom]:
@@ -298,52 +252,47 @@ def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], F
         fitting = [way for way in ways if _fits(reported, way)]
         if fitting and _have_same_figures(fitting):
             return fitting, "sheet"
-    first, *others = [way.scores.as_played for way in ways]
-    return (ways if first is not None and all(_same_sides(first, other) for other in others) else ()), None
+    return (ways if agreed_score([way.scores.as_played for way in ways]) else ()), None
 
 
 def _have_same_figures(ways: Sequence[Way]) -> bool:
     """Return whether all of these ways have the same score, as played and as ruled."""
-    first = ways[0].scores
-    return first.as_played is not None and all(
-        _same_sides(first.as_played, way.scores.as_played) and _same_sides(first.as_ruled, way.scores.as_ruled)
-        for way in ways
+    return bool(
+        agreed_score([way.scores.as_played for way in ways]) and agreed_score([way.scores.as_ruled for way in ways])
     )
 
 
-def ruled_alike(counting: Sequence[Way]) -> tuple[SideScore, ...] | None:
-    """Return the score after the penalties if all ways that count have the same."""
-    first, *others = [way.scores.as_ruled for way in counting] or [None]
-    return first if all(_same_sides(first, other) for other in others) else None
+def agreed_score(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[SideScore, ...] | None:
+    """Return the score that all of these are, of the same tricks, whoever of a side made which bid; else None."""
+    first, *others = scores or [None]
+    if first is None or None in others:
+        return None
+    counted = [
+        [(side.tricks, [nil.tricks for nil in side.nils], side.lines, side.points, side.after) for side in sides or ()]
+        for sides in (scores if others else ())
+    ]
+    return first if not others or agreed(counted) is not None else None
 
 
 def penalised_alike(ways: Sequence[Way]) -> tuple[tuple[Penalty, ...], frozenset[int]]:
     """Return the penalties that are the same in all ways, and the indices of findings that cost something in some."""
-    first, *others = [way.penalised for way in ways]
-
-    def costs(each: Penalty) -> tuple[object, ...]:
-        return each.finding, each.side, each.effect, each.tricks
-
-    in_others = [set(map(costs, other.penalties)) for other in others]
-    kept = tuple([each for each in first.penalties if all(costs(each) in costing for costing in in_others)])
-    everything = {each.finding for one in (first, *others) for each in one.penalties}
+    costs = [{(each.finding, each.side, each.effect, each.tricks) for each in way.penalties} for way in ways]
+    in_all = set.intersection(*costs)
+    kept = tuple([each for each in ways[0].penalties if (each.finding, each.side, each.effect, each.tricks) in in_all])
+    everything = {each.finding for way in ways for each in way.penalties}
     return kept, frozenset(everything - {each.finding for each in kept})
-
-
-def lost_by_penalty(way: Way) -> frozenset[int]:
-    """Return the sides that lose the game by a penalty."""
-    return frozenset(each.side for each in way.penalised.penalties if each.effect == "game")
 
 
 def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding, ...], frozenset[int]]:
     """Return the findings, revokes established or not as far as these ways agree, and the indices of the open ones."""
     findings, open_by_end = list(facts.findings), set[int]()
-    rules = facts.context.ruleset.parameters.irregularities
-    for index, values in enumerate(zip(*[way.established for way in ways], strict=True)):
-        if index < len(findings) and findings[index].code in revoke_codes(rules):
-            if agreed(values) is not findings[index].established:
-                findings[index] = findings[index]._replace(established=agreed(values))
-            if None in values and findings[index].severity == "offence":
+    codes = revoke_codes(facts.context.ruleset.parameters.irregularities)
+    for index, finding in enumerate(facts.findings):
+        values = [way.established[index] for way in ways]
+        if finding.code in codes:
+            if agreed(values) is not finding.established:
+                findings[index] = finding._replace(established=agreed(values))
+            if None in values and finding.severity == "offence":
                 open_by_end.add(index)
     return tuple(findings), frozenset(open_by_end)
 
@@ -355,34 +304,6 @@ def tricks_won_alike(tricks: Sequence[TrickResult], ways: Sequence[Way]) -> tupl
         winners.count(seat) if agreed(counts) is None else counts[0]
         for seat, counts in enumerate(zip(*(way.figures.facts.play.tricks_won for way in ways), strict=True))
     )
-
-
-def in_common(plays: Sequence[Placed], length: int) -> Iterator[TrickResult]:
-    """Yield for each trick of a record as written what is the same about it in all of these replays."""
-    for index in range(length):
-        results = [
-            play.tricks[place]
-            for play, written in plays
-            for place in ([index] if written is None else [new for new, old in enumerate(written) if old == index])
-            if place < len(play.tricks)
-        ]
-        if not results:
-            yield TrickResult(index + 1, None, None, None, None, Broken.MAYBE)
-            continue
-        leader, led, winner, card, broken = map(agreed, list(zip(*results, strict=True))[1:])
-        card = None if winner is None else card
-        yield TrickResult(index + 1, leader, led, winner, card, Broken.MAYBE if broken is None else Broken(broken))
-
-
-def _same_sides(one: Sequence[SideScore] | None, other: Sequence[SideScore] | None) -> bool:
-    """Return whether two scores are the same, of the same tricks, whoever of a side made which bid."""
-    if one is None or other is None or one is other:
-        return one is other
-    scores = [
-        [(side.tricks, [nil.tricks for nil in side.nils], side.lines, side.points, side.after) for side in sides]
-        for sides in (one, other)
-    ]
-    return scores[0] == scores[1]
 
 
 def _fits(reported: Reported, way: Way) -> bool:
@@ -397,63 +318,53 @@ def _fits(reported: Reported, way: Way) -> bool:
 
 def sheet_disagrees(facts: Facts) -> bool:
     """Return whether the sheet of a round has other tricks or points than these facts make, whatever came before it."""
-    context = facts.context
-    reported = context.record.reported
+    reported = facts.context.record.reported
     if reported is None:
         return False
-    by_itself = facts._replace(context=with_record(context, context.record._replace(before=None)))
-    source = scored(by_itself, None, facts.play.tricks_won)
+    context = with_record(facts.context, facts.context.record._replace(before=None))
+    figures = scored(facts._replace(context=context), None, facts.play.tricks_won)
     own = Reported(reported.tricks_won, reported.points, None, None)
-    computed = Scores(source.won, source.as_played, source.as_played)
-    return bool(check_sheet(own, source.facts.context, computed, offset=0).findings)
+    computed = Scores(figures.won, figures.as_played, figures.as_played)
+    return bool(check_sheet(own, context, computed, offset=0).findings)
 
 
-def offered_in_order(judged: Judged) -> list[tuple[OfferedReading, frozenset[Key]]]:
+def offered_in_order(judged: Judged, figures: Sequence[Figures]) -> list[tuple[OfferedReading, frozenset[Key]]]:
     """Return the readings that are offered, each with what it accuses players of in the record as written.
 
     Those with the fewest offences come first, then those that fit the score sheet best.
     """
-    weighed, sources = judged.weighed, judged.sources[judged.weighed.as_written :]
-    ranked = sorted(range(len(sources)), key=lambda index: _count(weighed.readings[index].facts.findings, "offence"))
-    found = [(index, *_found_in(sources[index])) for index in ranked[: 2 * MOST_OFFERED]]
-    found.sort(key=lambda reading: (_count(reading[2], "offence"), _count(reading[2], "error")))
-    offered: list[tuple[OfferedReading, frozenset[Key]]] = []
-    seen: set[tuple[Change, ...]] = set()
-    for index, verdict, findings in found:
-        mended, as_played = weighed.readings[index].mended, sources[index].as_played
+    mending = [
+        (each.mended, own) for each, own in zip(judged.readings, figures, strict=True) if each.mended is not None
+    ]
+    mending.sort(key=lambda each: _count(each[1].facts.findings, "offence"))
+    found = [(mended, own, *_found_in(own)) for mended, own in mending[: 2 * MOST_OFFERED]]
+    found.sort(key=lambda each: (_count(each[3], "offence"), _count(each[3], "error")))
+    offered: dict[tuple[Change, ...], tuple[OfferedReading, frozenset[Key]]] = {}
+    for mended, own, verdict, findings in found:
         # With tricks in several places, one of them is enough to say what was written wrong.
         written_wrong = tuple(change for change in mended.changes if change.kind != "trick") or mended.changes
-        if written_wrong in seen or len(offered) == MOST_OFFERED:
+        if written_wrong in offered or len(offered) == MOST_OFFERED:
             continue
-        seen.add(written_wrong)
-        if index not in judged.offered:
-            offences = [mended.finding_as_offered(finding) for finding in findings if finding.severity == "offence"]
-            written = map(mended.finding_as_written, accusing(findings))
-            keys = frozenset(key_of(finding) for finding in written if finding is not None)
-            judged.offered[index] = tuple(offences), keys
-        shown, accused = judged.offered[index]
-        points = None if as_played is None else tuple(side.points for side in as_played)
-        reading = OfferedReading(mended.slip, mended.changes, verdict, shown, points, mended.detail)
-        offered.append((reading, accused))
-    return offered
+        offences = tuple([mended.finding_as_offered(finding) for finding in findings if finding.severity == "offence"])
+        written = map(mended.finding_as_written, accusing(findings))
+        accused = frozenset(key_of(finding) for finding in written if finding is not None)
+        points = None if own.as_played is None else tuple(side.points for side in own.as_played)
+        reading = OfferedReading(mended.slip, mended.changes, verdict, offences, points, mended.detail)
+        offered[written_wrong] = (reading, accused)
+    return list(offered.values())
 
 
-def _found_in(source: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
+def _found_in(figures: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
     """Return the verdict on a reading and its findings, those on its sheet with them, before any penalty."""
-    facts = source.facts
-    as_played = source.as_played if source.counts else void_scores(facts.context, source.round_play)
-    computed = Scores(source.won, as_played, as_played)
-    findings = facts.findings + _calls_in(facts).findings
+    facts = figures.facts
+    record = facts.context.record
+    as_played = figures.as_played if figures.counts else void_scores(facts.context, figures.round_play)
+    findings = facts.findings
+    if record.accusations is not None:
+        findings += answer_accusations(record.accusations, facts).findings
+    computed = Scores(figures.won, as_played, as_played)
     findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [computed])
-    return "void" if source.is_void else verdict_of(findings, undecided), findings
-
-
-def kept_open_by(question: Finding, offered: Sequence[tuple[OfferedReading, frozenset[Key]]]) -> Finding:
-    """Return a question that likelier readings keep open with their indices: those that don't have the offence."""
-    if question.readings is None:
-        return question
-    key = key_of(question)
-    return question._replace(readings=tuple(index for index, (_, keys) in enumerate(offered) if key not in keys))
+    return "void" if figures.is_void else verdict_of(findings, undecided), findings
 
 
 def _count(findings: Iterable[Finding], severity: Severity) -> int:

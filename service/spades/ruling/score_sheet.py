@@ -10,38 +10,36 @@ On points that the sources leave open:
 
 Findings compare with the score as played. If the penalties make another figure, the sentence names both: a sheet that
 already includes them is wrong as played, and right as ruled.
-
-Of a game, the rows of two rounds show by themselves that one was written twice (`is_repeated`), or that the row of a
-round between them is missing (`PossibleRounds`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
-from service.spades.pauses import Pause
 from service.spades.proof.facts import Facts
 from service.spades.record.log import RoundContext
-from service.spades.record.model import NO_DECISIONS, Reported, RoundRecord, RoundResult, Standing
-from service.spades.rules.ruleset import NILS, Kind, Parameters, Ruleset, partner_may_bid_nil, partners_bids_are_added
-from service.spades.ruling.model import SheetDifference
-from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, Line, SideScore
-from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
+from service.spades.record.model import Reported, RoundRecord, RoundResult
+from service.spades.rules.ruleset import NILS
+from service.spades.ruling.model import SheetDifference, in_all
+from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
 
-MOST_STANDINGS: Final = 8
-"""The most standings from which a game is followed; the contract states it too."""
-
-_Bid: TypeAlias = tuple[Kind, int]
-_Bids: TypeAlias = tuple[_Bid, ...]
-"""The bids of a side, that of a nil first."""
 Slips: TypeAlias = Iterable[tuple[int, Sentence]]
 """Figures that a slip would make, each with the slip as a part of a sentence."""
+
+
+FIGURES: Final[Mapping[str, Callable[[SideScore], int]]] = MappingProxyType(
+    {
+        "points": lambda side: side.points,
+        "score": lambda side: side.after.score,
+        "bags": lambda side: side.after.bags,
+    }
+)
+"""The figures of a side by the rows of a sheet; ``score`` and ``bags`` run on from round to round."""
 
 
 class Scores(NamedTuple):
@@ -71,9 +69,7 @@ def check_sheet(
     if computed.won is not None:
         checker.check_tricks(computed.won)
     if computed.as_played is not None:
-        checker.check_points(computed.as_played)
-        checker.check_scores(computed.as_played)
-        checker.check_bags(computed.as_played)
+        checker.check_sides(computed.as_played)
     return SheetFindings(tuple(checker.findings), tuple(checker.undecided))
 
 
@@ -128,7 +124,7 @@ class _SheetChecker(Reporter):
         super().__init__(context.table)
         self.reported, self.ruled, self.offset = reported, computed.as_ruled, offset
         parameters, self.hand_size = context.ruleset.parameters, context.pack.hand_size
-        self.rules, self.overtrick = parameters.bags, parameters.scoring.overtrick_points
+        self.bags, self.overtrick = parameters.bags, parameters.scoring.overtrick_points
         self.standing_known = context.record.before is not None
         self.is_void = context.record.decisions.void
         self.wrong_points: dict[str, int] = {}
@@ -140,16 +136,15 @@ class _SheetChecker(Reporter):
         if figures is None:
             return
         counted, ruled = tricks_by_name(self.table, won), tricks_by_name(self.table, won, self.ruled)
-        for name, value in figures.items():
+        left_out = dict.fromkeys(self._left_out(figures), 0)
+        for name, value in {**figures, **left_out}.items():
             if value != counted[name]:
                 detail = say("sheet_tricks", name=name, value=value, won=counted[name])
+                if name in left_out:
+                    detail = say("sheet_no_trick", name=name, won=counted[name])
                 with_penalties = _with_penalties(value, counted[name], ruled[name])
-                self._report_row("tricks_won", name, (value, counted[name]), detail, *with_penalties)
-        for name in self._left_out(figures):
-            if counted[name]:
-                detail = say("sheet_no_trick", name=name, won=counted[name])
-                with_penalties = _with_penalties(0, counted[name], ruled[name])
-                self._report_row("tricks_won", name, (0, counted[name]), detail, *with_penalties, at_row=True)
+                both, at_row = (value, counted[name]), name in left_out
+                self._report_row("tricks_won", name, both, detail, *with_penalties, at_row=at_row)
 
     def _left_out(self, figures: Mapping[str, int]) -> Iterator[str]:
         """Yield the names missing from a sheet's tricks: sides with nobody named, and players with a partner named."""
@@ -159,89 +154,80 @@ class _SheetChecker(Reporter):
                 missing = [player for player in players if player not in figures]
                 yield from [side.name] if len(missing) == len(players) else missing
 
-    def check_points(self, scores: tuple[SideScore, ...]) -> None:
-        """Report wrong points of the round."""
-        for name, value in (self.reported.points or {}).items():
-            side = scores[self.table.side[name]]
-            if value == side.points:
-                continue
+    def check_sides(self, scores: tuple[SideScore, ...]) -> None:
+        """Report wrong points of the round, then wrong running scores, then wrong counts of bags after it."""
+        for row, figure in FIGURES.items():
+            figures: Mapping[str, int] = getattr(self.reported, row) or {}
+            for name, value in figures.items() if row != "bags" or self.bags.limit else ():
+                side = scores[self.table.side[name]]
+                right, step = figure(side), value - side.before.score
+                if value == right:
+                    continue
+                question = self._question(row, name, value, side)
+                if question:
+                    self._ask_row(row, name, (value, right), *question)
+                    continue
+                detail, slips = self._wrong(row, name, value, side)
+                slips += [
+                    (figure(other), say("figure_of_other_side", side=other.side))
+                    for other in scores
+                    if other is not side
+                ]
+                ruled = right if self.ruled is None else figure(self.ruled[side.side])
+                follows, why = None, _why(value, right, ruled, slips)
+                if row == "points":
+                    self.wrong_points[name] = self.offset + len(self.findings)
+                elif row == "score" and name in self.wrong_points and step == (self.reported.points or {})[name]:
+                    # It adds up from wrong points, and follows from those.
+                    follows = self.wrong_points[name]
+                    why = (say("adds_up_from_its_points"), *_with_penalties(value, right, ruled))
+                self._report_row(row, name, (value, right), detail, *why, follows=follows)
+
+    def _question(self, row: str, name: str, value: int, side: SideScore) -> tuple[Sentence, ...]:
+        """Return the question that the standing before the round would decide; nothing if the value is wrong anyway."""
+        if self.standing_known:
+            return ()
+        if row == "score":
+            return (say("score_before_not_known", name=name, value=value, points=side.points),)
+        if row == "points" and value in self._points_with_other_bags(side):
+            return (self._wrong(row, name, value, side)[0], say("bags_before_not_known"))
+        if row == "bags" and self._may_have_bags(value, side):
+            return (say("bag_count_before_not_known", name=name, value=value, bags=side.bags),)
+        return ()
+
+    def _wrong(self, row: str, name: str, value: int, side: SideScore) -> tuple[Sentence, list[tuple[int, Sentence]]]:
+        """Return the sentence on a wrong value of a side, and the figures that a slip would make."""
+        if row == "points":
             is_decided = not DECIDED_LINES.isdisjoint(line.code for line in side.lines)
             key = "sheet_points_decided" if is_decided else "sheet_points"
             detail = say("sheet_points_void" if self.is_void else key, name=name, value=value, points=side.points)
-            if not self.standing_known and value in self._points_with_other_bags(side):
-                self._ask_row("points", name, (value, side.points), detail, say("bags_before_not_known"))
-                continue
-            self.wrong_points[name] = self.offset + len(self.findings)
-            slips = [
-                *self._slips_in_lines(side, side.points),
-                *self._copied(side, {other.side: other.points for other in scores}),
-            ]
-            ruled = self._as_ruled(side, side.points, lambda ruled: ruled.points)
-            self._report_row("points", name, (value, side.points), detail, *_why(value, side.points, ruled, slips))
-
-    def check_scores(self, scores: tuple[SideScore, ...]) -> None:
-        """Report wrong running scores; one that adds up from wrong points follows from those."""
-        for name, value in (self.reported.score or {}).items():
-            side = scores[self.table.side[name]]
+            return detail, [*self._slips_in_lines(side, side.points)]
+        if row == "score":
             before, right = side.before.score, side.after.score
-            if value == right:
-                continue
-            if not self.standing_known:
-                detail = say("score_before_not_known", name=name, value=value, points=side.points)
-                self._ask_row("score", name, (value, right), detail)
-                continue
-            ruled = self._as_ruled(side, right, lambda ruled: ruled.after.score)
             detail = say("sheet_score", name=name, value=value, before=before, points=side.points, right=right)
-            if name in self.wrong_points and value == before + (self.reported.points or {})[name]:
-                why = (say("adds_up_from_its_points"), *_with_penalties(value, right, ruled))
-                self._report_row("score", name, (value, right), detail, *why, follows=self.wrong_points[name])
-                continue
-            slips = [
+            return detail, [
                 (before, say("points_not_added")),
                 (right + side.points, say("points_added_twice")),
                 (before - side.points, say("points_taken_off")),
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
-                *self._copied(side, {other.side: other.after.score for other in scores}),
             ]
-            self._report_row("score", name, (value, right), detail, *_why(value, right, ruled, slips))
-
-    def check_bags(self, scores: tuple[SideScore, ...]) -> None:
-        """Report wrong counts of bags after the round."""
-        if not self.rules.limit:
-            return
-        for name, value in (self.reported.bags or {}).items():
-            side = scores[self.table.side[name]]
-            before, right = side.before.bags, side.after.bags
-            if value == right:
-                continue
-            if not self.standing_known and self._may_have_bags(value, side):
-                detail = say("bag_count_before_not_known", name=name, value=value, bags=side.bags)
-                self._ask_row("bags", name, (value, right), detail)
-                continue
-            key = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
-            detail = say(key, name=name, value=value, before=before, bags=side.bags, right=right)
-            slips = [
-                (before, say("bags_not_counted")),
-                (side.bags, say("bags_before_not_counted")),
-                (before + side.bags, say("bags_paid_for_not_taken_off")),
-                *self._copied(side, {other.side: other.after.bags for other in scores}),
-            ]
-            ruled = self._as_ruled(side, right, lambda ruled: ruled.after.bags)
-            self._report_row("bags", name, (value, right), detail, *_why(value, right, ruled, slips))
-
-    def _as_ruled(self, side: SideScore, played: int, figure: Callable[[SideScore], int]) -> int:
-        """Return the figure of a side after the penalties; the one as played if there is no score as ruled."""
-        return played if self.ruled is None else figure(self.ruled[side.side])
+        before, right = side.before.bags, side.after.bags
+        counted = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
+        return say(counted, name=name, value=value, before=before, bags=side.bags, right=right), [
+            (before, say("bags_not_counted")),
+            (side.bags, say("bags_before_not_counted")),
+            (before + side.bags, say("bags_paid_for_not_taken_off")),
+        ]
 
     def _may_have_bags(self, bags: int, side: SideScore) -> bool:
         """Return whether a side can have this number of bags after the round, whatever it had before."""
-        if self.rules.carry == "reset":
-            return bags == 0 or side.bags <= bags < self.rules.limit
-        return 0 <= bags < self.rules.limit
+        if self.bags.carry == "reset":
+            return bags == 0 or side.bags <= bags < self.bags.limit
+        return 0 <= bags < self.bags.limit
 
     def _points_with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points that the round may have, depending on the bags that the side had before it."""
-        rules, of_side = self.rules, [line.points for line in side.lines if line.code in BAG_LINES]
+        rules, of_side = self.bags, [line.points for line in side.lines if line.code in BAG_LINES]
         limit, base = rules.limit, side.points - sum(of_side)
         penalty = rules.penalty - (limit * self.overtrick if rules.points_cancelled else 0)
         crossed = {(bags + side.bags) // limit for bags in range(limit)} if limit else {0}
@@ -258,12 +244,6 @@ class _SheetChecker(Reporter):
             yield right - line.points, say("line_left_out", **facts)
             yield right + line.points, say("line_counted_twice", **facts)
             yield right - 2 * line.points, say("line_with_wrong_sign", **facts)
-
-    def _copied(self, side: SideScore, values: Mapping[int, int]) -> Slips:
-        """Yield the figures of the other sides."""
-        for other, value in values.items():
-            if other != side.side:
-                yield value, say("figure_of_other_side", side=other)
 
     def _report_row(
         self,
@@ -323,21 +303,19 @@ def differences(
     penalties; those of one player of several are the tricks that he won.
     """
     table = context.table
-    ruled: list[tuple[str, Mapping[str, int] | None, Mapping[str, int]]] = []
+    rows = {"points", "score", "bags"} if context.record.before is not None else {"points"}
+    if not context.ruleset.parameters.bags.limit:
+        rows.discard("bags")
+    ruled: dict[str, Mapping[str, int]] = {}
     if won is not None:
-        ruled.append(("tricks_won", reported.tricks_won, tricks_by_name(table, won, as_ruled)))
-    if as_ruled is not None:
-        sides = [(table.sides[side.side].name, side) for side in as_ruled]
-        ruled.append(("points", reported.points, {name: side.points for name, side in sides}))
-        standing_known = context.record.before is not None
-        if standing_known:
-            ruled.append(("score", reported.score, {name: side.after.score for name, side in sides}))
-        if standing_known and context.ruleset.parameters.bags.limit:
-            ruled.append(("bags", reported.bags, {name: side.after.bags for name, side in sides}))
+        ruled["tricks_won"] = tricks_by_name(table, won, as_ruled)
+    for row, figure in FIGURES.items() if as_ruled is not None else ():
+        if row in rows:
+            ruled[row] = {table.sides[side.side].name: figure(side) for side in as_ruled or ()}
     return tuple(
         SheetDifference(("reported", row, name), value, values[name])
-        for row, figures, values in ruled
-        for name, value in (figures or {}).items()
+        for row, values in ruled.items()
+        for name, value in (getattr(reported, row) or {}).items()
         if value != values[name]
     )
 
@@ -359,11 +337,10 @@ def with_sheet(
         return findings, undecided, None
     sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores]
     differing = [differences(reported, context, score.won, score.as_ruled) for score in counting or scores]
-    sheet_differences = tuple(one for one in differing[0] if all(one in others for others in differing))
     sheet = sheets[0]
     if any(other != sheet for other in sheets):
         sheet = in_all_sheets(sheets)
-    return findings + sheet.findings, undecided + sheet.undecided, sheet_differences
+    return findings + sheet.findings, undecided + sheet.undecided, in_all(differing)
 
 
 def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, ...] | None = None) -> dict[str, int]:
@@ -383,152 +360,6 @@ def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, 
         if len(side.seats) == 1:
             tricks[table.players[side.seats[0]]] = of_side
     return tricks
-
-
-# Rows of a game that repeat another, or go on from a round that has none.
-
-
-def is_repeated(row: RoundRecord | RoundResult, earlier: RoundRecord | RoundResult) -> bool:
-    """Return whether a row has the bids, the tricks and the running totals of the row before it.
-
-    Decisions about either round tell them apart, save that time was called, which is copied with the row.
-    """
-    if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
-        return False
-    if row.reported is None or earlier.reported is None or not row.reported.score:
-        return False
-    return (
-        row.table == earlier.table
-        and all(each.decisions._replace(time_called=False) == NO_DECISIONS for each in (row, earlier))
-        and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
-        and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
-        and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)
-    )
-
-
-def totals_of(reported: Reported | None, table: Table) -> tuple[int, ...] | None:
-    """Return the running score of every side on a row of the sheet; None if it lacks any."""
-    scores = None if reported is None else reported.score
-    if not scores or any(side.name not in scores for side in table.sides):
-        return None
-    return tuple(scores[side.name] for side in table.sides)
-
-
-class _SideRound(NamedTuple):
-    """What a side may have scored in a round, before any penalty for bags."""
-
-    tricks: int
-    points: int
-    bags: int
-    made: bool
-
-
-class PossibleRounds:
-    """The rounds that one row may stand for: every side with one contract, and beside a partner's bid at most one nil.
-
-    Blind bids, and two nils of one side, are not tried: with them almost any totals would make a round.
-    """
-
-    def __init__(self, ruleset: Ruleset, table: Table, pause: Pause) -> None:
-        """``pause`` is called for all that a side may score with each bid, whether or not that is known already."""
-        self._ruleset, self._parameters, self._pause = ruleset, ruleset.parameters, pause
-        self._hand_size = ruleset.packs[len(table.players)].hand_size
-        self._by_points: dict[int, dict[_SideRound, None]] = {}
-        """All that a side may score in a round, by its points without a penalty for bags; empty until it is needed."""
-
-    def between(
-        self, standing: tuple[Standing, ...], moved: Sequence[int], row: tuple[SideScore, ...]
-    ) -> tuple[tuple[Standing, ...], ...]:
-        """Return every standing after one round more before this row that moves the totals as they have moved.
-
-        ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
-        """
-        sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
-        for before, points, side in zip(standing, moved, row, strict=True):
-            found: dict[int, set[tuple[Standing, ...]]] = {}
-            for tricks, after in self._of_side(before, points, side):
-                for shared, others in sharings.items():
-                    if shared + tricks <= self._hand_size:
-                        found.setdefault(shared + tricks, set()).update([(*other, after) for other in others])
-            sharings = {tricks: set(sorted(found[tricks])[: MOST_STANDINGS + 1]) for tricks in found}
-        return tuple(sorted(sharings.get(self._hand_size, ())))
-
-    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, Standing]]:
-        """Yield the tricks of a side in a round before a row, and its standing between, so that both have moved it."""
-        of_row = row.points - sum(line.points for line in row.lines if line.code in BAG_LINES)
-        # The bags before these rounds, and those of both, reach the limit no more often than this.
-        limit = self._parameters.bags.limit
-        times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
-        per_penalty = self._with_bags(0, limit)[0]
-        for bids in () if self._by_points else _possible_bids(self._parameters, self._hand_size):
-            self._pause()
-            for possible in _with_bids(self._ruleset, self._hand_size, bids):
-                self._by_points.setdefault(possible.points, {})[possible] = None
-        counts_row = self._parameters.game.consecutive_sets_limit > 0
-        for penalties in range(times + 1):
-            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
-                score, left = self._with_bags(points, before.bags + bags)
-                if score + self._with_bags(of_row, left + row.bags)[0] == moved:
-                    in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
-                    sets = before.sets + (not made)
-                    yield tricks, Standing(before.score + score, left, sets, before.revokes, in_a_row)
-
-    def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
-        """Return the points of a round with the penalty for this many bags, and the bags that are left."""
-        limit = self._parameters.bags.limit
-        if not limit or bags < limit:
-            return points, bags
-        lines: list[Line] = []
-        left = write_bag_penalty(lines, self._parameters, bags)
-        return points + sum(line.points for line in lines), left
-
-
-_START: Final = Standing()
-
-
-def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
-    """Yield what a side may have bid in a round."""
-    bidding = parameters.bidding
-    least = 0 if bidding.zero == "uncommitted" else bidding.minimum
-    both = 2 if partners_bids_are_added(parameters) else 1
-    yield from [(("ordinary", bid),) for bid in range(least * both, hand_size + 1)]
-    if bidding.zero == "nil" and partner_may_bid_nil(parameters):
-        yield from [(("nil", 0), ("ordinary", bid)) for bid in range(least, hand_size + 1)]
-    elif bidding.zero == "nil":
-        yield (("nil", 0),)
-
-
-@lru_cache(maxsize=512)
-def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRound, ...]:
-    """Return all that a side may score with these bids, by its tricks and those of a nil.
-
-    They are kept, because scoring those of all bids takes as long as some hundred audits.
-    """
-    parameters, contract = ruleset.parameters, _contract(*bids)
-    nil, alone = bids[0][0] == "nil", len(bids) == 1
-    # If all his tricks count towards the contract, it does not matter how many they are.
-    most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
-    # A Boston that wins the game is followed by no row.
-    found = [
-        _scored(RoundPlay(parameters, hand_size, not bids, (contract,), (tricks,), (own, tricks - own), (_START,)))
-        for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
-        for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
-    ]
-    return tuple(dict.fromkeys(found))
-
-
-def _contract(*bids: _Bid) -> Contract:
-    """Return the contract of a side that made these bids."""
-    made = tuple([StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids)])
-    kinds = frozenset([kind for kind, _ in bids])
-    return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
-
-
-def _scored(play: RoundPlay) -> _SideRound:
-    """Return what the first side scores in a round."""
-    score = score_side(play, 0)
-    points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
-    return _SideRound(score.tricks, points, score.bags, score.made)
 
 
 def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ...]] | None:

@@ -15,7 +15,7 @@ from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, uni
 from service.spades.findings import Location
 from service.spades.record.log import hand_sizes, placed
 from service.spades.record.model import Bid, Exchange, RoundRecord
-from service.spades.sentence import Sentence, say
+from service.spades.sentence import say
 from service.spades.slips.in_play import (
     cards_miscopied,
     entries_exchanged,
@@ -38,20 +38,15 @@ from service.spades.slips.suspects import (
     exchanged,
     few,
     known,
+    mended_by,
+    swapped,
     with_item,
     with_trick,
-    without,
 )
-
-_MOST_TRICKS_WITH_WRONG_CLAIMS: Final = 2
-"""The most tricks in which one slip can make a named leader or winner wrong: two tricks exchanged."""
 
 
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
-    wrong_claims = {error.trick for error in scene.with_code("wrong_winner", "leader_mismatch")}
-    if len(wrong_claims) > _MOST_TRICKS_WITH_WRONG_CLAIMS and not scene.record.leads_left_out:
-        return
     for mended in _mended(scene, rests):
         # Where it is not known who led, a card that is there twice would show no more.
         if not (scene.record.leads_left_out and has_card_twice(mended.record)):
@@ -85,7 +80,7 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     yield from suits_misread(scene, rests, leads_alone=any(trick.form == "unwritten" for trick in scene.record.tricks))
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):
-            yield with_missing_tricks(scene.record, (index,), scene.context.ruleset, scene.unseen)
+            yield with_missing_tricks(scene.record, (index,), scene.context.ruleset)
     if rests.worth_trying(rests.dealer):
         yield from other_dealers(scene.record)
     yield from _other_names(scene.record, rests)
@@ -139,14 +134,10 @@ def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRec
     hands = scene.record.hands
     for one, other in _two_lists(scene.record):
         if rests.worth_trying(rests.by_lists(("hands", one), ("hands", other))):
-            changes = (
-                Change(("hands", one), "player", one, other),
-                Change(("hands", other), "player", other, one),
-            )
+            changes = swapped("player", (("hands", one), one), (("hands", other), other))
+            record = scene.record._replace(hands=exchanged(hands, one, other))
             detail = say("lists_exchanged", first=one, second=other)
-            yield MendedRecord(
-                "names_exchanged", changes, scene.record._replace(hands=exchanged(hands, one, other)), detail
-            )
+            yield MendedRecord("names_exchanged", changes, record, detail)
 
 
 def _names_of_draws(scene: Scene) -> Iterator[MendedRecord]:
@@ -155,35 +146,23 @@ def _names_of_draws(scene: Scene) -> Iterator[MendedRecord]:
     for index, draw in enumerate(draws):
         for other in range(scene.pack.players):
             if other != draw.seat:
-                place: Location = ("draws", index, "player")
-                renamed = record._replace(draws=with_item(draws, index, draw._replace(seat=other)))
-                yield _named("name_miscopied", place, (draw.seat, other), renamed)
+                yield _named("name_miscopied", record, ("draws", index, "player"), draw.seat, other)
     for index, (draw, after) in enumerate(zip(draws, draws[1:])):  # noqa: B905, RUF007 - each with the next
         if draw.seat != after.seat:
-            changes = (
-                Change(("draws", index, "player"), "player", draw.seat, after.seat),
-                Change(("draws", index + 1, "player"), "player", after.seat, draw.seat),
-            )
-            swapped = with_item(draws, index, draw._replace(seat=after.seat))
-            swapped = with_item(swapped, index + 1, after._replace(seat=draw.seat))
+            names = (("draws", index, "player"), draw.seat), (("draws", index + 1, "player"), after.seat)
             detail = say("draws_exchanged", first=draw.seat, second=after.seat, location=("draws", index))
-            yield MendedRecord("names_exchanged", changes, record._replace(draws=swapped), detail)
+            yield mended_by("names_exchanged", record, detail, *swapped("player", *names))
 
 
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:
-    length, size = len(hand), hand_sizes(scene.record, scene.pack)[seat]
+    """Yield the records that mend one slip in the list of a hand."""
+    surplus = len(hand) - hand_sizes(scene.record, scene.pack)[seat]
     unlisted = scene.dealt_and_shown(seat) & ~mask_of(hand) or _in_no_list(scene, seat)
-    if length == size or _is_dealt(scene, more=0):
-        yield from _miscopied_in_hand(scene, seat, hand, unlisted)
-    if length == size - 1:
+    yield from _miscopied_in_hand(scene, seat, hand, unlisted)
+    if surplus == -1:
         yield from _left_out_of_hand(scene, seat, hand, unlisted)
-    elif length == size + 1:
+    elif surplus == 1 or _one_more_is_listed(scene):
         yield from _surplus_in_hand(scene, seat, hand)
-    elif length == size and _is_dealt(scene, more=1):
-        shown = scene.dealt_and_shown(seat)
-        for index, card in _entries(hand):
-            if scene.listed.count(card) > 1 and (hand.count(card) > 1 or not shown & BIT[card]):
-                yield _written_twice(scene, seat, hand, index)
 
 
 def _entries(cards: tuple[int, ...]) -> Iterator[tuple[int, int]]:
@@ -202,10 +181,10 @@ def _in_no_list(scene: Scene, seat: int) -> int:
     return mask_of(card for player, card in _not_held(scene) if player in own) & scene.unlisted
 
 
-def _is_dealt(scene: Scene, more: int) -> bool:
-    """Return whether all hands are listed, with as many cards as were dealt or ``more``: it may be a wrong deal."""
+def _one_more_is_listed(scene: Scene) -> bool:
+    """Return whether all hands are listed, with one card more than was dealt: it may be a wrong deal."""
     hands = scene.record.hands
-    return None not in hands and sum(len(hand or ()) for hand in hands) == scene.pack.dealt + more
+    return None not in hands and sum(len(hand or ()) for hand in hands) == scene.pack.dealt + 1
 
 
 def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
@@ -225,75 +204,46 @@ def _shown_of_others(scene: Scene) -> int:
 
 def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[MendedRecord]:
     shown, by_others = scene.dealt_and_shown(seat), scene.shown() & ~scene.shown(seat)
-    if unlisted and scene.may_have_passed(seat):
-        shown = scene.shown()  # what a partner plays may have been passed to him
     for index, card in _entries(hand):
         wrong = scene.listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
         if wrong or (unlisted and not shown & BIT[card]):
             for other in _belongs(scene, unlisted):
-                yield _list_miscopied(scene, ("hands", seat, index), card, other)
+                yield _list_miscopied(scene.record, card, other, ("hands", seat, index))
 
 
-def _list_miscopied(scene: Scene, location: Location, card: int, other: int) -> MendedRecord:
-    """Return the record with another card at this place of a hand or among the cards set aside."""
-    record = scene.record
-    if location[0] == "hands":
-        seat, index = int(location[1]), int(location[2])
-        record = record._replace(hands=with_item(record.hands, seat, with_item(record.hands[seat] or (), index, other)))
-    else:
-        record = record._replace(set_aside=with_item(record.set_aside or (), int(location[1]), other))
-    return MendedRecord(
-        "card_miscopied", (Change(location, "card", card, known(other)),), record, _instead(location, card, other)
-    )
-
-
-def _instead(location: Location, card: int, other: int) -> Sentence:
-    """Return a sentence about another card at a place of a list; nobody may know which one."""
+def _list_miscopied(record: RoundRecord, card: int, other: int, *places: Location) -> MendedRecord:
+    """Return the record with another card at these places of its lists; nobody may know which one."""
+    detail = say("list_entry_miscopied", recorded=card, suggested=other, location=places[0])
     if other == UNREAD:
-        return say("list_entry_not_told", recorded=card, location=location)
-    return say("list_entry_miscopied", recorded=card, suggested=other, location=location)
+        detail = say("list_entry_not_told", recorded=card, location=places[0])
+    return mended_by("card_miscopied", record, detail, *[Change(place, "card", card, other) for place in places])
 
 
 def _left_out_of_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[MendedRecord]:
     for card in _belongs(scene, unlisted):
-        change = Change(("hands", seat, len(hand)), "card", None, known(card))
         detail = say("card_left_out", player=seat, suggested=card)
         if card == UNREAD:
             detail = say("card_left_out_unknown", player=seat)
-        record = scene.record._replace(hands=with_item(scene.record.hands, seat, (*hand, card)))
-        yield MendedRecord("card_left_out", (change,), record, detail)
+        yield mended_by("card_left_out", scene.record, detail, Change(("hands", seat, len(hand)), "card", None, card))
 
 
 def _surplus_in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:
+    """Yield the records without a card of a hand that its player does not show: it was another's, or nobody's."""
     record, sizes = scene.record, hand_sizes(scene.record, scene.pack)
     short = [other for other, cards in enumerate(record.hands) if cards is not None and len(cards) == sizes[other] - 1]
     shown = scene.dealt_and_shown(seat)
-    tried: set[int] = set()
-    for index in reversed(range(len(hand))):
-        card = hand[index]
-        if card in tried or card == UNREAD:
+    for index, card in reversed(list(_entries(hand))):
+        is_twice = hand.count(card) > 1
+        if not is_twice and shown & BIT[card]:
             continue
-        tried.add(card)
-        hands = with_item(record.hands, seat, without(hand, index))
         change = Change(("hands", seat, index), "card", card)
-        may_be_surplus = hand.count(card) > 1 or not shown & BIT[card]
-        if may_be_surplus and (
-            scene.listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]
-        ):
-            yield _written_twice(scene, seat, hand, index)
-        for other in short if hand.count(card) == 1 and not shown & BIT[card] else ():
-            cards = record.hands[other] or ()
-            moved = record._replace(hands=with_item(hands, other, (*cards, card)))
-            to = Change(("hands", other, len(cards)), "card", None, card)
+        if scene.listed.count(card) > 1 or None in record.hands or not scene.pack.cards & BIT[card]:
+            detail = say("card_written_twice", player=seat, recorded=card)
+            yield mended_by("card_written_twice", record, detail, change)
+        for other in () if is_twice else short:
+            to = Change(("hands", other, len(record.hands[other] or ())), "card", None, card)
             detail = say("card_with_wrong_player", player=seat, other=other, recorded=card)
-            yield MendedRecord("card_with_wrong_player", (change, to), moved, detail)
-
-
-def _written_twice(scene: Scene, seat: int, hand: tuple[int, ...], index: int) -> MendedRecord:
-    """Return the record without this card of a hand."""
-    record = scene.record._replace(hands=with_item(scene.record.hands, seat, without(hand, index)))
-    detail = say("card_written_twice", player=seat, recorded=hand[index])
-    return MendedRecord("card_written_twice", (Change(("hands", seat, index), "card", hand[index]),), record, detail)
+            yield mended_by("card_with_wrong_player", record, detail, change, to)
 
 
 def _not_held(scene: Scene) -> list[tuple[int, int]]:
@@ -316,7 +266,9 @@ def _exchanged_between_lists(scene: Scene) -> Iterator[MendedRecord]:
         return
     seat, card = foreign[0]
     hand = scene.record.hands[seat]
-    paths = [path for path, cards in _lists(scene) if path != ("hands", seat) and cards.count(card) == 1]
+    lists: list[tuple[Location, tuple[int, ...]]] = [(("set_aside",), scene.record.set_aside or ())]
+    lists += [(("hands", other), cards or ()) for other, cards in enumerate(scene.record.hands) if other != seat]
+    paths = [path for path, cards in lists if cards.count(card) == 1]
     if hand is None or len(paths) != 1:
         return
     path = paths[0]
@@ -329,27 +281,12 @@ def _exchanged_between_lists(scene: Scene) -> Iterator[MendedRecord]:
 
 def _between_lists(record: RoundRecord, one: Location, card: int, two: Location, other: int) -> MendedRecord:
     """Return the record in which a card of one list and another of a second are exchanged."""
-    changes: list[Change] = []
-    for path, recorded, suggested in ((one, card, other), (two, other, card)):
+    entries = []
+    for path, recorded in ((one, card), (two, other)):
         cards = record.set_aside if path == ("set_aside",) else record.hands[int(path[1])]
-        place = (cards or ()).index(recorded)
-        changes.append(Change((*path, place), "card", recorded, suggested))
-        mended = with_item(cards or (), place, suggested)
-        if path == ("set_aside",):
-            record = record._replace(set_aside=mended)
-        else:
-            record = record._replace(hands=with_item(record.hands, int(path[1]), mended))
+        entries.append(((*path, (cards or ()).index(recorded)), recorded))
     detail = say("cards_of_lists_exchanged", first=card, second=other)
-    return MendedRecord("cards_exchanged", tuple(changes), record, detail)
-
-
-def _lists(scene: Scene) -> Iterator[tuple[Location, tuple[int, ...]]]:
-    """Yield the hands and the cards set aside, each with its location."""
-    for seat, hand in enumerate(scene.record.hands):
-        if hand is not None:
-            yield ("hands", seat), hand
-    if scene.record.set_aside is not None:
-        yield ("set_aside",), scene.record.set_aside
+    return mended_by("cards_exchanged", record, detail, *swapped("card", *entries))
 
 
 def _pass_left_out(scene: Scene) -> Iterator[MendedRecord]:
@@ -381,7 +318,7 @@ def _set_aside(scene: Scene) -> Iterator[MendedRecord]:
     for index, card in _entries(aside):
         if scene.listed.count(card) > 1 or shown & BIT[card] or not scene.pack.cards & BIT[card]:
             for other in few(scene.unlisted & ~shown):
-                yield _list_miscopied(scene, ("set_aside", index), card, other)
+                yield _list_miscopied(scene.record, card, other, ("set_aside", index))
 
 
 def _in_exchanges(scene: Scene) -> Iterator[MendedRecord]:
@@ -397,11 +334,7 @@ def _in_exchanges(scene: Scene) -> Iterator[MendedRecord]:
             fitting = held & ~mask_of(exchange.cards)
             fitting = (fitting & scene.shown(exchange.taker)) or fitting
             for other in cards_in(fitting) if held and fitting.bit_count() <= scene.pack.hand_size else (UNREAD,):
-                changed = exchange._replace(cards=with_item(exchange.cards, position, other))
-                location = ("exchanges", index, "cards", position)
-                detail = _instead(location, card, other)
-                record = scene.record._replace(exchanges=with_item(exchanges, index, changed))
-                yield MendedRecord("card_miscopied", (Change(location, "card", card, known(other)),), record, detail)
+                yield _list_miscopied(scene.record, card, other, ("exchanges", index, "cards", position))
 
 
 def _left_out_of_exchange(scene: Scene) -> Iterator[MendedRecord]:
@@ -414,8 +347,7 @@ def _left_out_of_exchange(scene: Scene) -> Iterator[MendedRecord]:
                 continue
             change = Change(("exchanges", index, "cards", len(exchange.cards)), "card", None, card)
             detail = say("card_left_out_of_exchange", giver=exchange.giver, player=exchange.taker, suggested=card)
-            changed = with_item(exchanges, index, exchange._replace(cards=(*exchange.cards, card)))
-            yield MendedRecord("card_left_out", (change,), scene.record._replace(exchanges=changed), detail)
+            yield mended_by("card_left_out", scene.record, detail, change)
 
 
 def _in_draws(scene: Scene) -> Iterator[MendedRecord]:
@@ -429,24 +361,16 @@ def _in_draws(scene: Scene) -> Iterator[MendedRecord]:
             foreign = not scene.pack.cards & BIT[card]
             if card == UNREAD or not (doubted or foreign or ("draws", index) in wrong or drawn.count(card) > 1):
                 continue
-            cards = with_item(draw.cards, position, UNREAD)
-            kept = tuple(UNREAD if kept_card == card else kept_card for kept_card in draw.kept)
             places: list[Location] = [("draws", index, "cards", position)]
             places += [
                 ("draws", index, "kept", place) for place, kept_card in enumerate(draw.kept) if kept_card == card
             ]
-            changes = tuple(Change(place, "card", card) for place in places)
-            record = scene.record._replace(draws=with_item(draws, index, draw._replace(cards=cards, kept=kept)))
-            yield MendedRecord("card_miscopied", changes, record, _instead(places[0], card, UNREAD))
+            yield _list_miscopied(scene.record, card, UNREAD, *places)
         for position, card in enumerate(draw.kept) if doubted else ():
             for other in draw.cards:
                 if card == UNREAD or other in {UNREAD, *draw.kept}:
                     continue
-                location = ("draws", index, "kept", position)
-                changed = draw._replace(kept=with_item(draw.kept, position, other))
-                record = scene.record._replace(draws=with_item(draws, index, changed))
-                change = Change(location, "card", card, other)
-                yield MendedRecord("card_miscopied", (change,), record, _instead(location, card, other))
+                yield _list_miscopied(scene.record, card, other, ("draws", index, "kept", position))
 
 
 def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -454,8 +378,7 @@ def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     for error in scene.with_code("wrong_winner"):
         index = int(error.location[1])
         trick, winner, place = scene.record.tricks[index], scene.played[index].winner, ("tricks", index, "winner")
-        record = with_trick(scene.record, index, trick._replace(winner=winner))
-        mended = _named("winner", place, (trick.winner, winner), record)
+        mended = _named("winner", scene.record, place, trick.winner, winner)
         if winner is None:
             mended = mended._replace(detail=say("winner_not_told", location=place, recorded=trick.winner or 0))
         yield mended
@@ -463,20 +386,19 @@ def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     for error in scene.with_code("leader_mismatch"):
         index = int(error.location[1])
         trick = scene.record.tricks[index]
-        leader = trick.seats[0]
-        record = with_trick(scene.record, index, trick._replace(leader=leader))
-        yield _named("leader", ("tricks", index, "leader"), (trick.leader, leader), record)
+        yield _named("leader", scene.record, ("tricks", index, "leader"), trick.leader, trick.seats[0])
     yield from _leaders_of_short_forms(scene)
     yield from _bidders(scene)
     if rests.worth_trying(rests.dealer):
         yield from other_dealers(scene.record)
 
 
-def _named(slip: SlipCode, place: Location, names: tuple[int | None, int | None], record: RoundRecord) -> MendedRecord:
-    """Return a record in which one player's name is another's: the one as recorded, and the one suggested."""
-    recorded, suggested = names
+def _named(
+    slip: SlipCode, record: RoundRecord, place: Location, recorded: int | None, suggested: int | None
+) -> MendedRecord:
+    """Return a record in which the name at this place is another player's."""
     detail = say("wrong_name", location=place, recorded=recorded or 0, suggested=suggested or 0)
-    return MendedRecord(slip, (Change(place, "player", recorded, suggested),), record, detail)
+    return mended_by(slip, record, detail, Change(place, "player", recorded, suggested))
 
 
 def _still_led(mended: MendedRecord, index: int) -> Iterator[MendedRecord]:
@@ -510,7 +432,8 @@ def led_by(record: RoundRecord, index: int, leader: int) -> MendedRecord:
     """Return the record in which another player led a trick in a short form that names its leader."""
     trick = record.tricks[index]
     led = placed(trick._replace(leader=leader), leader, record.table.order)
-    mended = _named("leader", ("tricks", index, "leader"), (trick.leader, leader), with_trick(record, index, led))
+    mended = _named("leader", record, ("tricks", index, "leader"), trick.leader, leader)
+    mended = mended._replace(record=with_trick(record, index, led))
     if led.form != "cards_by_player":
         return mended
     # The trick now begins with another card, and each card keeps the place at which it is written.
@@ -536,9 +459,8 @@ def _bidders(scene: Scene) -> Iterator[MendedRecord]:
                 yield MendedRecord("bidder", (change,), scene.record._replace(bids=bids_mended), detail)
                 continue
             for seat in missing:
-                bids_mended = with_item(bids, index, bid._replace(seat=seat, side=error.side))
-                record = scene.record._replace(bids=bids_mended)
-                yield _named("bidder", ("bids", index, "player"), (bid.seat, seat), record)
+                record = scene.record._replace(bids=with_item(bids, index, bid._replace(side=error.side)))
+                yield _named("bidder", record, ("bids", index, "player"), bid.seat, seat)
 
 
 def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:
@@ -556,7 +478,7 @@ def other_dealers(record: RoundRecord) -> Iterator[MendedRecord]:
         return
     for dealer in range(len(record.table.players)):
         if dealer != recorded:
-            yield _named("dealer", ("dealer",), (recorded, dealer), record._replace(dealer=dealer))
+            yield _named("dealer", record, ("dealer",), recorded, dealer)
 
 
 def _other_names(record: RoundRecord, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -574,5 +496,4 @@ def _other_names(record: RoundRecord, rests: RestsOn) -> Iterator[MendedRecord]:
             continue
         if rests.worth_trying(rests.by_tricks(range(index, length if record.leads_left_out else index + 2))):
             for other in order[winner][1:]:
-                mended = with_trick(record, index, trick._replace(winner=other))
-                yield _named("winner", ("tricks", index, "winner"), (winner, other), mended)
+                yield _named("winner", record, ("tricks", index, "winner"), winner, other)

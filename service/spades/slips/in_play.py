@@ -7,18 +7,28 @@ another card may win, and its player leads next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Final
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
 from service.spades.play.leads_left_out import find_leads
-from service.spades.record.log import LoggedCard, placed, rotations_of
+from service.spades.record.log import LoggedCard, placed, rotations_of, shown_in
 from service.spades.record.model import At, RoundRecord, Trick
-from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
 from service.spades.slips.rests_on import RestsOn
-from service.spades.slips.suspects import Change, MendedRecord, Scene, exchanged, known, with_item, with_trick, without
+from service.spades.slips.suspects import (
+    Change,
+    MendedRecord,
+    Scene,
+    exchanged,
+    known,
+    mended_by,
+    swapped,
+    with_trick,
+    without,
+)
 
 
 def led_anew(mended: MendedRecord, written: RoundRecord, ruleset: Ruleset) -> MendedRecord:
@@ -28,7 +38,7 @@ def led_anew(mended: MendedRecord, written: RoundRecord, ruleset: Ruleset) -> Me
     """
     if not written.leads_left_out:
         return mended
-    record = find_leads(mended.record, ruleset, written)
+    record = find_leads(mended.record, ruleset)
     plays = dict(mended.plays)
     for index, (before, after) in enumerate(zip(mended.record.tricks, record.tricks, strict=True)):
         if after.form == "cards_by_player" and after.seats != before.seats:
@@ -63,18 +73,8 @@ def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
     return True
 
 
-def nobody_shows(record: RoundRecord, pack: Pack) -> int:
-    """Return the cards that stayed on the table in no trick of a record, as a mask."""
-    unseen = pack.cards
-    for trick in record.tricks:
-        unseen &= ~mask_of(trick.cards)
-    return unseen
-
-
-def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset, unseen: int) -> MendedRecord:
+def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: Ruleset) -> MendedRecord:
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
-
-    ``unseen`` are the cards that nobody shows (`nobody_shows`).
 
     An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
     named if they are exactly those of the tricks left out. Who led a trick of a short form after one of them follows
@@ -87,6 +87,7 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
         written.insert(place, None)
     tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
     moved = {index: place for place, index in enumerate(written) if index is not None} | {length: len(written)}
+    unseen = ruleset.packs[len(seats)].cards & ~shown_in(record.tricks, len(seats)).all
     missing = unseen.bit_count() == len(places) * len(seats)
     shown = say("nobody_shows", cards=cards_in(unseen)) if missing else say("nothing")
     # Each is named by its number in the round: a trick that goes in before it moves it on.
@@ -247,40 +248,25 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
 
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
     """
-    for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
+    unseen = scene.unseen
+    for index in rests.tricks:
         seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
         for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:
                 continue
             if rests.worth_trying(rests.by(index, play) | rests.counted):
                 held = scene.held(seats[play])
-                others = _TWOS << card % len(RANKS) & ~BIT[card] & scene.unseen & (-1 if held is None else held)
+                others = _TWOS << card % len(RANKS) & ~BIT[card] & unseen & (-1 if held is None else held)
                 logged = LoggedCard(index, play, seats[play], card)
                 yield from (miscopied(scene.record, logged, other) for other in cards_in(others))
 
 
 def miscopied(record: RoundRecord, logged: LoggedCard, card: int) -> MendedRecord:
     """Return the record with another card at this place of the log, or with one that could not be read."""
-    change = Change((*logged.location, "card"), "card", known(logged.card), known(card))
+    change = Change((*logged.location, "card"), "card", logged.card, card)
     facts: dict[str, Fact] = {"player": logged.seat, "trick": logged.trick + 1, "recorded": logged.card}
     detail = say("card_not_told", **facts) if card == UNREAD else say("card_miscopied", **facts, suggested=card)
-    return MendedRecord("card_miscopied", (change,), _with_card(record, logged, card), detail)
-
-
-def _with_card(record: RoundRecord, logged: LoggedCard, card: int) -> RoundRecord:
-    """Return a record with another card at this place of the log."""
-    if logged.withdrawn is not None:
-        return record._replace(
-            withdrawn=tuple(
-                withdrawn._replace(card=card)
-                if (withdrawn.trick, withdrawn.play, withdrawn.position)
-                == (logged.trick, logged.play, logged.withdrawn)
-                else withdrawn
-                for withdrawn in record.withdrawn
-            )
-        )
-    trick = record.tricks[logged.trick]
-    return with_trick(record, logged.trick, trick._replace(cards=with_item(trick.cards, logged.play, card)))
+    return mended_by("card_miscopied", record, detail, change)
 
 
 def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -289,23 +275,14 @@ def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     Its player has two cards there, or the trick is the last of the log: any other then lacks a card of his.
     """
     last = len(scene.record.tricks) - 1
-    for index in sorted(rests.plays):
-        if not 0 <= index <= last:
-            continue
+    for index in rests.tricks:
         trick = scene.record.tricks[index]
-        for play, seat in enumerate(trick.seats if trick.form == "plays" else ()):
-            may_be = index == last or trick.seats.count(seat) > 1
-            if may_be and rests.worth_trying(rests.by(index, play)):
-                yield from (_renamed(scene, index, play, other) for other in _absent(scene, trick))
-
-
-def _renamed(scene: Scene, index: int, play: int, other: int) -> MendedRecord:
-    """Return the record in which a card of a trick is another player's."""
-    trick, seat = scene.record.tricks[index], scene.record.tricks[index].seats[play]
-    change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
-    detail = say("name_miscopied", card=trick.cards[play], trick=index + 1, recorded=seat, suggested=other)
-    named = trick._replace(seats=with_item(trick.seats, play, other))
-    return MendedRecord("name_miscopied", (change,), with_trick(scene.record, index, named), detail)
+        for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
+            may_be = trick.form == "plays" and (index == last or trick.seats.count(seat) > 1)
+            for other in _absent(scene, trick) if may_be and rests.worth_trying(rests.by(index, play)) else ():
+                change = Change(("tricks", index, "plays", play, "player"), "player", seat, other)
+                detail = say("name_miscopied", card=card, trick=index + 1, recorded=seat, suggested=other)
+                yield mended_by("name_miscopied", scene.record, detail, change)
 
 
 def has_card_twice(record: RoundRecord) -> bool:
@@ -318,51 +295,30 @@ def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two cards or two names of a trick exchanged, whose players may have held both."""
     if has_card_twice(scene.record):
         return  # an exchange does not change how often a card is there
-    for index in range(len(scene.record.tricks)) if rests.counted else sorted(rests.plays):
-        if 0 <= index < len(scene.record.tricks) and rests.worth_trying(rests.by_tricks((index,)) | rests.counted):
-            yield from exchanges_in(scene.record, index, _may_exchange(scene, index, rests))
+    for index in rests.tricks:
+        seats, cards = scene.record.tricks[index][:2]
+        for one, other in combinations(range(len(cards)), 2):
+            if (
+                rests.worth_trying(rests.by(index, one) | rests.by(index, other))
+                and scene.may_have_held(seats[one], cards[other])
+                and scene.may_have_held(seats[other], cards[one])
+            ):
+                yield from _exchanged_in(scene.record, index, one, other)
 
 
-def _may_exchange(scene: Scene, index: int, rests: RestsOn) -> list[tuple[int, int]]:
-    """Return the pairs of plays of a trick that are worth exchanging, and whose players may have held both cards."""
-    seats, cards, _, _, _, _, _ = scene.record.tricks[index]
-    own = [rests.by(index, play) for play in range(len(cards))]
-    return [
-        (one, other)
-        for one in range(len(cards))
-        for other in range(one + 1, len(cards))
-        if rests.worth_trying(own[one] | own[other])
-        and scene.may_have_held(seats[one], cards[other])
-        and scene.may_have_held(seats[other], cards[one])
-    ]
-
-
-def exchanges_in(record: RoundRecord, index: int, pairs: Iterable[tuple[int, int]]) -> Iterator[MendedRecord]:
-    """Yield the records with the cards or the names exchanged of one of these pairs of plays of a trick."""
+def _exchanged_in(record: RoundRecord, index: int, one: int, other: int) -> Iterator[MendedRecord]:
+    """Yield the records with the cards or the names of two plays of a trick exchanged."""
     trick, path = record.tricks[index], ("tricks", index, "plays")
-    for one, other in pairs:
-        seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
-        facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
-        if UNREAD not in cards:
-            yield MendedRecord(
-                "cards_exchanged",
-                (
-                    Change((*path, one, "card"), "card", cards[0], cards[1]),
-                    Change((*path, other, "card"), "card", cards[1], cards[0]),
-                ),
-                with_trick(record, index, trick._replace(cards=exchanged(trick.cards, one, other))),
-                say("cards_exchanged", **facts, first=cards[0], second=cards[1]),
-            )
-        if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
-            yield MendedRecord(
-                "names_exchanged",
-                (
-                    Change((*path, one, "player"), "player", seats[0], seats[1]),
-                    Change((*path, other, "player"), "player", seats[1], seats[0]),
-                ),
-                with_trick(record, index, trick._replace(seats=exchanged(trick.seats, one, other))),
-                say("names_exchanged", **facts, first=seats[0], second=seats[1]),
-            )
+    seats, cards = (trick.seats[one], trick.seats[other]), (trick.cards[one], trick.cards[other])
+    facts: dict[str, Fact] = {"trick": index + 1, "one": one + 1, "other": other + 1}
+    if UNREAD not in cards:
+        changes = swapped("card", ((*path, one, "card"), cards[0]), ((*path, other, "card"), cards[1]))
+        detail = say("cards_exchanged", **facts, first=cards[0], second=cards[1])
+        yield mended_by("cards_exchanged", record, detail, *changes)
+    if seats[0] != seats[1] and trick.form == "plays":  # the short forms have no names in an order
+        changes = swapped("player", ((*path, one, "player"), seats[0]), ((*path, other, "player"), seats[1]))
+        detail = say("names_exchanged", **facts, first=seats[0], second=seats[1])
+        yield mended_by("names_exchanged", record, detail, *changes)
 
 
 def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -462,7 +418,8 @@ def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         if suspect.trick == last
         and suspect.withdrawn is None
         and any(
-            other.order != suspect.order and (other.seat, other.card) == (suspect.seat, suspect.card)
+            other.order != suspect.order
+            and (other.seat, other.card, other.withdrawn) == (suspect.seat, suspect.card, None)
             for other in scene.logged
         )
     }

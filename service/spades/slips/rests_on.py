@@ -59,6 +59,12 @@ class RestsOn:
             return touched & self.least == self.least
         return is_several(touched | self.anywhere) and touched & self.in_question != 0
 
+    @property
+    def tricks(self) -> Sequence[int]:
+        """The indices of the tricks with an entry on which any of these findings rests: all if one rests on a count."""
+        length = len(self.record.tricks)
+        return range(length) if self.counted else sorted(index for index in self.plays if 0 <= index < length)
+
     def add(self, own: int, trick: int, play: int) -> None:
         """Add findings that rest on a play of a trick."""
         plays = self.plays.setdefault(trick, {})

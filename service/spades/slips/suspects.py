@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, RoundContext, ShownCards, due_in, hand_sizes, logged_cards, shown_in
+from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards, shown_in
 from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.rules.ruleset import kind_of
 from service.spades.sentence import Sentence, say
@@ -171,12 +171,8 @@ class Scene:
         self.errors, self.played = errors, played
         self.codes = frozenset([error.code for error in errors])
         self._logged: tuple[LoggedCard, ...] | None = None
-        self._suspect_cards: tuple[LoggedCard, ...] | None = None
         self._held: dict[int, int | None] = {}
         self._shown: tuple[int, ...] | None = None
-        self._stayed: dict[int, ShownCards] = {}
-        """The cards that stayed on the table, by how many tricks."""
-        self._listed: tuple[int, ...] | None = None
 
     def with_code(self, *codes: str) -> list[Finding]:
         """Return the errors with these codes."""
@@ -192,8 +188,6 @@ class Scene:
     @property
     def suspect_cards(self) -> tuple[LoggedCard, ...]:
         """The cards of the log of which one must be wrong: those with an error, and those that are the same card."""
-        if self._suspect_cards is not None:
-            return self._suspect_cards
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
         cards = {logged.card for logged in self.logged if logged.location in located} | self._beside_wrong_lists
@@ -203,12 +197,11 @@ class Scene:
             earlier = {card for card, trick in stayed if trick < self.pack.hand_size}
             beyond = [card for card, trick in stayed if trick >= self.pack.hand_size]
             cards.update(card for card in beyond if card in earlier or beyond.count(card) > 1)
-        self._suspect_cards = tuple(
+        return tuple(
             logged
             for logged in self.logged
             if logged.card != UNREAD and (logged.card in cards or logged.trick + 1 in tricks)
         )
-        return self._suspect_cards
 
     @property
     def suspect_in_lists(self) -> frozenset[int]:
@@ -224,7 +217,18 @@ class Scene:
 
     @property
     def dealer_in_doubt(self) -> bool:
-        """Whether a list of unequal hands, or the last trick, has another size than by the dealer, who may be wrong."""
+        """Whether the dealer may be wrong: by a size in unequal hands, or by whose the first cards are.
+
+        The latter where it follows from the dealer alone who led, and a list does not have the card of its player.
+        """
+        first_lead_follows = bool(self.record.tricks) and not self.record.tricks[0].is_lead_recorded
+        return self.sizes_in_doubt or (
+            first_lead_follows and any(error.trick == 1 for error in self.with_code("card_not_held"))
+        )
+
+    @property
+    def sizes_in_doubt(self) -> bool:
+        """Whether a list of unequal hands, or the last trick, has another size than by the dealer."""
         if self.pack.has_equal_hands:
             return False
         size = self.pack.hand_size
@@ -342,19 +346,13 @@ class Scene:
         in doubt who played the later cards: then the cards of all players count.
         """
         last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick + 1
-        stayed = self._stayed_in(last)
+        stayed = shown_in(self.record.tricks[:last], self.pack.players)
         return stayed.all if self.record.leads_left_out else stayed.by_seat[seat]
-
-    def _stayed_in(self, tricks: int) -> ShownCards:
-        """Return the cards that stayed on the table in this many tricks."""
-        if tricks not in self._stayed:
-            self._stayed[tricks] = shown_in(self.record.tricks[:tricks], self.pack.players)
-        return self._stayed[tricks]
 
     @property
     def unseen(self) -> int:
-        """The cards that nobody shows (`in_play.nobody_shows`), of what has been counted already."""
-        return self.pack.cards & ~self._stayed_in(len(self.record.tricks)).all
+        """The cards that stayed on the table in no trick."""
+        return self.pack.cards & ~shown_in(self.record.tricks, self.pack.players).all
 
     @property
     def unlisted(self) -> int:
@@ -364,9 +362,7 @@ class Scene:
     @property
     def listed(self) -> tuple[int, ...]:
         """Every entry of the hands and of the cards set aside."""
-        if self._listed is None:
-            self._listed = tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
-        return self._listed
+        return tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
 
 
 def few(cards: int) -> tuple[int, ...]:
@@ -391,9 +387,56 @@ def exchanged(items: tuple[_Item, ...], one: int, other: int) -> tuple[_Item, ..
     return tuple(changed)
 
 
-def known(card: int) -> int | None:
+def known(card: int | None) -> int | None:
     """Return a card, None for one that could not be read."""
     return None if card == UNREAD else card
+
+
+def mended_by(slip: SlipCode, record: RoundRecord, detail: Sentence, *changes: Change) -> MendedRecord:
+    """Return the record with these entries changed by one slip; a card that nobody knows is `UNREAD` in them.
+
+    A card of a list for which nothing is suggested is left out; one after the last of a list is added.
+    """
+    mended = record
+    for change in changes:
+        mended = _put(mended, _inside(record, change.location), change.suggested)
+    told = [
+        Change(place, kind, known(recorded), known(suggested)) if kind == "card" else change
+        for change in changes
+        for place, kind, recorded, suggested in (change,)
+    ]
+    return MendedRecord(slip, tuple(told), mended, detail)
+
+
+def swapped(kind: Literal["card", "player"], *entries: tuple[Location, int]) -> tuple[Change, Change]:
+    """Return the changes that give each of two entries, a place and what is recorded there, what the other has."""
+    (one, first), (other, second) = entries
+    return Change(one, kind, first, second), Change(other, kind, second, first)
+
+
+def _inside(record: RoundRecord, location: Location) -> Location:
+    """Return the members and indices that lead to a place of a request in the record made of it."""
+    match location:
+        case ("tricks", trick, "plays", play, "withdrawn", position, _):
+            places = [withdrawn[:3] for withdrawn in record.withdrawn]
+            return ("withdrawn", places.index((int(trick), int(play), int(position))), "card")
+        case ("tricks", trick, "plays", play, entry):
+            return ("tricks", trick, "cards" if entry == "card" else "seats", play)
+        case ("draws" | "bids" as entries, index, "player"):
+            return (entries, index, "seat")
+    return location
+
+
+def _put(whole: Any, path: Location, value: int | None) -> Any:
+    """Return a record, or a part of one, with this value at a place in it."""
+    if not path:
+        return value
+    first, rest = path[0], path[1:]
+    if isinstance(first, str):
+        return whole._replace(**{first: _put(getattr(whole, first), rest, value)})
+    if value is None and not rest:
+        return without(whole, first)
+    return with_item(whole, first, _put(whole[first], rest, value) if rest else value)
 
 
 def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
@@ -404,21 +447,8 @@ def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
 def masked(scene: Scene) -> RoundRecord:
     """Return the record without what its errors make suspect."""
     record = scene.record
-    places = {(logged.trick, logged.play, logged.withdrawn) for logged in scene.suspect_cards}
-    record = record._replace(
-        tricks=tuple(
-            trick._replace(
-                cards=tuple(UNREAD if (index, play, None) in places else card for play, card in enumerate(trick.cards))
-            )
-            for index, trick in enumerate(record.tricks)
-        ),
-        withdrawn=tuple(
-            withdrawn._replace(card=UNREAD)
-            if (withdrawn.trick, withdrawn.play, withdrawn.position) in places
-            else withdrawn
-            for withdrawn in record.withdrawn
-        ),
-    )
+    for logged in scene.suspect_cards:
+        record = _put(record, _inside(record, (*logged.location, "card")), UNREAD)
     for error in scene.errors:
         record = _without_names(record, error)
     record = _without_leads(record)
@@ -487,7 +517,10 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
     """Return a record without the exchanges, draws or cards set aside that something speaks against."""
     if "illegal_exchange" in scene.codes:
         record = record._replace(exchanges=None)
-    if "illegal_draw" in scene.codes or any(error.location[0] == "draws" for error in scene.errors):
+    # Who drew what makes the hands: a card that its player did not draw speaks against all draws.
+    if scene.codes & {"illegal_draw", "card_not_held", "wrong_hand_size"} or any(
+        error.location[0] == "draws" for error in scene.errors
+    ):
         record = record._replace(draws=None)
     suspect = scene.suspect_in_lists
     if record.exchanges is not None:
@@ -509,7 +542,7 @@ def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
     ):
         return True
-    if scene.dealer_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
+    if scene.sizes_in_doubt and finding.code == "wrong_leader" and finding.trick == scene.pack.hand_size:
         return True  # the dealer decides who still has a card then
     if (scene.missing_tricks or "extra_tricks" in scene.codes) and _rests_on_numbers(scene, finding):
         return True

@@ -1,0 +1,359 @@
+"""The rows of a game's sheet of which a slip made one too many, one too few, or two in the wrong order.
+
+A row was written twice if it repeats the one before it; the row of a round is missing, or was exchanged with the next
+one, if only that explains how the running totals on the sheet move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from service.spades.deal.contracts import Contract, StandingBid
+from service.spades.findings import Location, Reporter, key_of
+from service.spades.pauses import Pause
+from service.spades.record.model import NO_DECISIONS, GameRecord, RoundRecord, RoundResult, Standing
+from service.spades.rules.ruleset import (
+    Kind,
+    Parameters,
+    Ruleset,
+    bids_itself,
+    partner_may_bid_nil,
+    partners_bids_are_added,
+)
+from service.spades.ruling.model import PlayedRound, Ruling
+from service.spades.scoring.game import outcome_after, round_after
+from service.spades.scoring.model import BAG_LINES, Line, NextRound, Outcome, SideScore
+from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
+from service.spades.sentence import say
+from service.spades.table import Table
+
+RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
+"""A slip in the rows of a sheet: one written twice, one left out before it, or one exchanged with the next."""
+MOST_STANDINGS: Final = 8
+"""The most standings from which a game is followed; the contract states it too."""
+
+_START: Final = Standing()
+_Bid: TypeAlias = tuple[Kind, int]
+_Bids: TypeAlias = tuple[_Bid, ...]
+"""The bids of a side, that of a nil first."""
+_Row: TypeAlias = RoundRecord | RoundResult
+_Totals: TypeAlias = tuple[int, ...]
+"""The running score of every side on the sheet, or by how much each moves."""
+
+
+class Stand(NamedTuple):
+    """One of the ways in which a game may stand before a round."""
+
+    standing: tuple[Standing, ...] | None
+    """None if it is not known."""
+    upcoming: NextRound
+    outcome: Outcome
+
+
+class Turn(NamedTuple):
+    """A round as it is played and ruled on from one way in which the game may stand."""
+
+    stand: Stand
+    played: PlayedRound
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of the round for each side, none without a score."""
+        return tuple([side.points for side in self.played.ruling.as_ruled or ()])
+
+
+Play: TypeAlias = Callable[[int, Stand], tuple[Turn, Sequence[Stand]]]
+"""Plays the row at an index from where the game stands, and says where it may stand after that."""
+
+
+class SheetRows:
+    """The rows of a game's sheet, one after the other, with what their totals say of a slip in them."""
+
+    def __init__(self, game: GameRecord, ruleset: Ruleset, pause: Pause, play: Play) -> None:
+        self._game, self._ruleset, self._play = game, ruleset, play
+        self._totals: _Totals | None = tuple([side.score for side in game.before or (_START,) * len(game.table.sides)])
+        """The last running scores on the sheet; None if they are not known."""
+        self._missing = MissingRounds(ruleset, game.table, pause)
+        called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
+        self._last_in_time = next(called, None)
+        """The index of the round in which time was called, None if there is none."""
+
+    def time_called_by(self, index: int) -> int | None:
+        """Return the number of the round in which time was called, None if that is after the round at this index."""
+        last = self._last_in_time
+        return None if last is None or last > index else self._game.first_number + last
+
+    def go_on(self, row: _Row, ruling: Ruling) -> None:
+        """Go on after a row; one without totals leaves those before it if it moves none."""
+        totals = totals_of(row)
+        if totals is not None or ruling.as_ruled is None or any(side.points for side in ruling.as_ruled):
+            self._totals = totals
+
+    def in_other_order(self, index: int, turns: Sequence[Turn]) -> tuple[Turn, Turn, Sequence[Stand]] | None:
+        """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
+
+        ``turns`` are this row as it is played where it is written. With the two comes where the game stands after them.
+        """
+        pair, before, stand = self._game.rounds[index : index + 2], self._totals, turns[0].stand
+        if len(pair) == 1 or len(turns) > 1 or before is None or stand.standing is None:
+            return None
+        moved = _steps(before, totals_of(pair[0]))
+        if moved is None or moved == turns[0].points or any(row.decisions != NO_DECISIONS for row in pair):
+            return None
+        found: list[Turn] = []
+        after: Sequence[Stand] = (stand,)
+        for place in (index + 1, index):
+            row, (stand, *_) = self._game.rounds[place], after
+            if stand.outcome.finished or not isinstance(row, RoundResult):
+                return None
+            turn, after = self._play(place, stand)
+            totals = totals_of(row)
+            if totals is None or _steps(before, totals) != turn.points:
+                return None
+            found.append(turn)
+            before = totals
+        return found[0], found[1], after
+
+    def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
+        """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
+
+        As a round of its own it would have moved a total that has not moved. If it would have moved none, its bids are
+        in the same order, which was not their turn, and in the next row the player bids first whose turn it was here.
+        """
+        written, later = self._game.rounds[index], self._game.rounds[index + 1 : index + 2]
+        earlier = self._game.rounds[index - 1] if index else None
+        if earlier is None or not _are_alike(written, earlier):
+            return False
+        totals, sides = (written.reported and written.reported.score) or {}, written.table.sides
+        if all(
+            any(points and side.name in totals for side, points in zip(sides, turn.points, strict=False))
+            for turn in turns
+        ):
+            return True
+        openers = [_opener(row) for row in (*later, written)]
+        due = {turn.stand.upcoming.first_bidder for turn in turns}
+        in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
+        return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
+
+    def before_missing(self, index: int, turns: Sequence[Turn]) -> list[Stand]:
+        """Return how the game may stand if the row of a round before this one is missing.
+
+        That is so if every total moves by one possible round more than this row makes, whichever way the game stands;
+        if not, there are none.
+        """
+        row = self._game.rounds[index]
+        moved = self._moved_totals(row)
+        if moved is None or bids_itself(self._ruleset.parameters, turns[0].stand.upcoming.round_number):
+            return []
+        found = [self._between(row, turn, moved, self.time_called_by(index - 1)) for turn in turns]
+        return [stand for stands in found for stand in stands] if all(found) else []
+
+    def _moved_totals(self, row: _Row) -> _Totals | None:
+        """Return by how much a row moves each total on the sheet; None if it does not say, or a decision may.
+
+        Nor is it asked if every total follows from the points on the sheet, right or wrong: the row moved it alone.
+        """
+        if self._totals is None or row.decisions != NO_DECISIONS:
+            return None
+        moved, points = _steps(self._totals, totals_of(row)), (row.reported and row.reported.points) or {}
+        return None if moved == tuple([points.get(side.name) for side in row.table.sides]) else moved
+
+    def _between(self, row: _Row, turn: Turn, moved: _Totals, time_called: int | None) -> list[Stand]:
+        """Return how the game may stand after one round more before this one, so that both move the totals so much."""
+        stand, ruling, rules = turn.stand, turn.played.ruling, self._ruleset.parameters
+        as_played, as_ruled = ruling.as_played, ruling.as_ruled
+        if stand.standing is None or stand.outcome.finished or as_played is None or as_ruled is None:
+            return []
+        not_written = row._replace(bids=(), dealer=stand.upcoming.dealer)
+        upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), _opener(row)
+        alone = [step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)]
+        says_so = opener is not None and opener == upcoming.first_bidder != stand.upcoming.first_bidder
+        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
+        if all(alone) or (any(alone) and not says_so):
+            return []
+        stands = [
+            Stand(standing, upcoming, outcome_after(rules.game, standing, stand.upcoming.round_number, time_called))
+            for standing in self._missing.between(stand.standing, moved, as_ruled)
+        ]
+        return [between for between in stands if not between.outcome.finished]
+
+
+def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] = ()) -> Ruling:
+    """Return the ruling on the row of this number with a finding on the slip that it shows.
+
+    Of the offences found in the ``turns``, from each of the standings before it, those that the ruling does not state
+    are open questions. If the row was written twice there was no such round, so that none of them is proved.
+    """
+    reporter = Reporter(ruling.table)
+    location: Location = ("reported", "score") if slip == "row_missing" else ()
+    if slip == "rows_exchanged":
+        detail = say("rows_exchanged", number=number, other=number + 1)
+    else:
+        detail = say("row_repeated" if slip == "row_repeated" else "row_missing", number=number)
+    reporter.report(slip, location, detail)
+    offences = {
+        key_of(each): each
+        for found in (ruling, *[turn.played.ruling for turn in turns])
+        for each in found.findings
+        if each.severity == "offence"
+    }
+    kept = [each for each in ruling.findings if slip != "row_repeated" or each.severity != "offence"]
+    settled = {key_of(each) for each in (*kept, *ruling.undecided) if each.severity == "offence"}
+    questions = [
+        finding._replace(conflicts_with=(len(kept),), evidence=None, established=None)
+        for key, finding in offences.items()
+        if key not in settled
+    ]
+    return ruling.having((*kept, reporter.findings[0]), (*ruling.undecided, *questions))
+
+
+def _opener(row: _Row) -> int | None:
+    """Return the player who bid first in a row; None if it does not say."""
+    return row.bids[0].seat if row.bids and row.bidders is None else None
+
+
+def _steps(before: _Totals, after: _Totals | None) -> _Totals | None:
+    """Return by how much each total moves; None if it is not known."""
+    return None if after is None else tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
+
+
+def _are_alike(row: _Row, earlier: _Row) -> bool:
+    """Return whether a row has the bids, the tricks and the running totals of the row before it.
+
+    Decisions about either round tell them apart, save that time was called, which is copied with the row.
+    """
+    if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
+        return False
+    if row.reported is None or earlier.reported is None or not row.reported.score:
+        return False
+    return (
+        row.table == earlier.table
+        and all(each.decisions._replace(time_called=False) == NO_DECISIONS for each in (row, earlier))
+        and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
+        and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
+        and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)
+    )
+
+
+def totals_of(row: _Row) -> _Totals | None:
+    """Return the running score of every side on a row of the sheet; None if it lacks any."""
+    scores = None if row.reported is None else row.reported.score
+    if not scores or any(side.name not in scores for side in row.table.sides):
+        return None
+    return tuple(scores[side.name] for side in row.table.sides)
+
+
+class _SideRound(NamedTuple):
+    """What a side may have scored in a round, before any penalty for bags."""
+
+    tricks: int
+    points: int
+    bags: int
+    made: bool
+
+
+class MissingRounds:
+    """The rounds that a missing row may stand for: each side with one contract, and beside a bid at most one nil.
+
+    Blind bids, and two nils of one side, are not tried: with them almost any totals would make a round.
+    """
+
+    def __init__(self, ruleset: Ruleset, table: Table, pause: Pause) -> None:
+        """``pause`` is called for all that a side may score with each bid, whether or not that is known already."""
+        self._ruleset, self._parameters, self._pause = ruleset, ruleset.parameters, pause
+        self._hand_size = ruleset.packs[len(table.players)].hand_size
+        self._by_points: dict[int, dict[_SideRound, None]] = {}
+        """All that a side may score in a round, by its points without a penalty for bags; empty until it is needed."""
+
+    def between(
+        self, standing: tuple[Standing, ...], moved: Sequence[int], row: tuple[SideScore, ...]
+    ) -> tuple[tuple[Standing, ...], ...]:
+        """Return every standing after one round more before this row that moves the totals as they have moved.
+
+        ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
+        """
+        sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
+        for before, points, side in zip(standing, moved, row, strict=True):
+            found: dict[int, set[tuple[Standing, ...]]] = {}
+            for tricks, after in self._of_side(before, points, side):
+                for shared, others in sharings.items():
+                    if shared + tricks <= self._hand_size:
+                        found.setdefault(shared + tricks, set()).update([(*other, after) for other in others])
+            sharings = {tricks: set(sorted(found[tricks])[: MOST_STANDINGS + 1]) for tricks in found}
+        return tuple(sorted(sharings.get(self._hand_size, ())))
+
+    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, Standing]]:
+        """Yield the tricks of a side in a round before a row, and its standing between, so that both have moved it."""
+        of_row = row.points - sum(line.points for line in row.lines if line.code in BAG_LINES)
+        # The bags before these rounds, and those of both, reach the limit no more often than this.
+        limit = self._parameters.bags.limit
+        times = (before.bags + self._hand_size + row.bags) // limit if limit else 0
+        per_penalty = self._with_bags(0, limit)[0]
+        for bids in () if self._by_points else _possible_bids(self._parameters, self._hand_size):
+            self._pause()
+            for possible in _with_bids(self._ruleset, self._hand_size, bids):
+                self._by_points.setdefault(possible.points, {})[possible] = None
+        counts_row = self._parameters.game.consecutive_sets_limit > 0
+        for penalties in range(times + 1):
+            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
+                score, left = self._with_bags(points, before.bags + bags)
+                if score + self._with_bags(of_row, left + row.bags)[0] == moved:
+                    in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
+                    sets = before.sets + (not made)
+                    yield tricks, Standing(before.score + score, left, sets, before.revokes, in_a_row)
+
+    def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
+        """Return the points of a round with the penalty for this many bags, and the bags that are left."""
+        limit = self._parameters.bags.limit
+        if not limit or bags < limit:
+            return points, bags
+        lines: list[Line] = []
+        left = write_bag_penalty(lines, self._parameters, bags)
+        return points + sum(line.points for line in lines), left
+
+
+def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
+    """Yield what a side may have bid in a round."""
+    bidding = parameters.bidding
+    least = 0 if bidding.zero == "uncommitted" else bidding.minimum
+    both = 2 if partners_bids_are_added(parameters) else 1
+    yield from [(("ordinary", bid),) for bid in range(least * both, hand_size + 1)]
+    if bidding.zero == "nil" and partner_may_bid_nil(parameters):
+        yield from [(("nil", 0), ("ordinary", bid)) for bid in range(least, hand_size + 1)]
+    elif bidding.zero == "nil":
+        yield (("nil", 0),)
+
+
+@lru_cache(maxsize=512)
+def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRound, ...]:
+    """Return all that a side may score with these bids, by its tricks and those of a nil.
+
+    They are kept, because scoring those of all bids takes as long as some hundred audits.
+    """
+    parameters, contract = ruleset.parameters, _contract(*bids)
+    nil, alone = bids[0][0] == "nil", len(bids) == 1
+    # If all his tricks count towards the contract, it does not matter how many they are.
+    most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
+    # A Boston that wins the game is followed by no row.
+    found = [
+        _scored(RoundPlay(parameters, hand_size, not bids, (contract,), (tricks,), (own, tricks - own), (_START,)))
+        for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
+        for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _contract(*bids: _Bid) -> Contract:
+    """Return the contract of a side that made these bids."""
+    made = tuple([StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids)])
+    kinds = frozenset([kind for kind, _ in bids])
+    return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
+
+
+def _scored(play: RoundPlay) -> _SideRound:
+    """Return what the first side scores in a round."""
+    score = score_side(play, 0)
+    points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
+    return _SideRound(score.tricks, points, score.bags, score.made)
