@@ -313,6 +313,11 @@ def key_of(finding: Finding) -> Key:
     return (finding.code, finding.seat, finding.location)
 
 
+def offences_among(findings: Iterable[Finding]) -> dict[Key, Finding]:
+    """Return the offences among these findings by what makes them the same in two readings."""
+    return {key_of(finding): finding for finding in findings if finding.severity == "offence"}
+
+
 def insert_in_order(findings: list[Finding], more: Iterable[Finding]) -> None:
     """Insert more findings among others, each where it belongs in the order of the record."""
     orders = [_order(finding) for finding in findings]

@@ -138,22 +138,21 @@ class Writer(Wording):
 
     def in_style(self, style: Style) -> Writer:
         """Return a writer of the same answer in another style."""
-        return self._other(self.table, self._move, style)
+        return self._other(self.table, self._move, style, self._log)
 
     def at_table(self, table: Table) -> Writer:
         """Return a writer of the same answer for a table at which others may sit."""
-        return self._other(table, self._move, self.style)
+        return self._other(table, self._move, self.style, self._log)
 
     def of(self, record: RoundRecord | RoundResult, then: Move | None = None) -> Writer:
         """Return a writer of the same answer for what it says of this round, moving its locations on as in ``then``."""
-        other = self._other(self.table, as_sent(record, then), self.style)
-        other._log = record if isinstance(record, RoundRecord) and record.sent is not None else None  # noqa: SLF001
-        return other
+        log = record if isinstance(record, RoundRecord) and record.sent is not None else None
+        return self._other(self.table, as_sent(record, then), self.style, log)
 
-    def _other(self, table: Table, move: Move | None, style: Style) -> Writer:
-        """Return a writer of the same answer with these."""
+    def _other(self, table: Table, move: Move | None, style: Style, log: RoundRecord | None) -> Writer:
+        """Return a writer of the same answer with these; a compiled one can't be copied."""
         other = Writer(table, self.ruleset, move, style, self.first_number)
-        other._log = self._log
+        other._log = log
         return other
 
     def trick(self, number: int) -> int:

@@ -202,10 +202,10 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
         for seat in range(len(reporter.table.players))
     ]
     fewest = min(map(len, trials))
-    for bid in sorted({bid for stop_when in trials if len(stop_when) == fewest for bid in stop_when}):
+    for bid in sorted({bid for late in trials if len(late) == fewest for bid in late}):
         decided_by = shown_by(reporter.context.ruleset.parameters)
         reporter.report_bid("bid_out_of_turn", bid, "bid_in_turn_or_not", decided_by=decided_by)
-    return [seat for seat, stop_when in enumerate(trials) if len(stop_when) == fewest]
+    return [seat for seat, late in enumerate(trials) if len(late) == fewest]
 
 
 def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> list[tuple[Bid, Sentence]]:

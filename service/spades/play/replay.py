@@ -233,11 +233,11 @@ class _Replayer:
         return frozenset(range(self.context.pack.players)) - set(trick.seats) - self._spent(index)
 
     def _is_short(self, index: int, trick: Trick) -> bool:
-        """Return whether a last trick lacks the card of a player who had one left."""
+        """Return whether the last trick has no card from a player who still held one."""
         return len(trick.seats) < self.context.pack.players and bool(self._absent(index, trick))
 
     def trick(self, index: int, trick: Trick, lead: Lead) -> TrickResult:
-        """Judge one trick; ``lead`` is whose lead it is without regard to who has a card left."""
+        """Judge one trick; ``lead`` says whose lead it is, whether or not that player has a card left."""
         seats, order = trick.seats, self.context.record.table.order
         said_broken = trick.spades_broken
         if said_broken is not None and self.spades.take_word(index, said_broken=said_broken):

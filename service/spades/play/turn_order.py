@@ -229,8 +229,7 @@ def check_order(
     """Report what is wrong with the order of play; return the indices of surplus plays.
 
     ``starts`` are the seats that may have led: a play is out of turn only if it is so whichever of them did.
-    ``not_yet`` are those who had not played yet. A missing card is one fault: the players after it did not play out of
-    turn.
+    ``not_yet`` are the seats still to play. A missing card is one fault: whoever played after it was not out of turn.
     """
     table, seats = findings.table, trick.seats
     due = not_yet.union(seats)

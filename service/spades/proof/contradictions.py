@@ -180,7 +180,9 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case
                 cases[same[0]] = _Case(mended, cases[same[0]].facts)
                 continue
             facts = budget.facts_of(mended.record, as_written)
-            if facts and (_forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts)):
+            if facts is None or (_has_wrong_size(facts) and not _has_wrong_size(as_written)):
+                continue  # it still contradicts itself, or the deal would have to be wrong besides
+            if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
                 cases.append(_Case(mended, facts))
         lacking = _tricks_lacking(scene.record, as_written)
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:

@@ -132,6 +132,10 @@ class Standing(NamedTuple):
     """How often in a row, up to the last round that was not void; 0 unless the ruleset has a limit of them."""
 
 
+START: Final = Standing()
+"""The standing of a side before the first round of a game."""
+
+
 RedealBy: TypeAlias = Literal["same_dealer", "next_dealer"]
 """Who deals after a void round, by the values of `table.redeal_by`."""
 
@@ -311,7 +315,7 @@ class Knowledge(NamedTuple):
     """Whether the record contradicts itself about the player's cards: counting can't say which of them he did not
     have."""
     barred: tuple[int, ...] = ()
-    """Cards that can't have come to a hand by a pass that the record does not have; empty if it has all passes."""
+    """Cards that no unrecorded pass can have brought to a hand; empty if the record has every pass."""
     may_be_passed: tuple[tuple[int, int], ...] = ()
     """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
     there is no doubt what was passed."""

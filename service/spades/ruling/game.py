@@ -9,9 +9,9 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.findings import Finding, Key, key_of
+from service.spades.findings import Finding, Key, key_of, offences_among
 from service.spades.proof.trials import GAME_TRIALS
-from service.spades.record.model import GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
+from service.spades.record.model import START, GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import RoundAudits, audit_row
 from service.spades.ruling.claims import ClaimJudge
@@ -40,7 +40,6 @@ from service.spades.sentence import say
 _ROWS_A_STEP: Final = 8
 """How many rows of a sheet are judged for one call of ``pause``; a record is worth one by itself."""
 _A_PAIR: Final = 2
-_START: Final = Standing()
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
 _UNFINISHED: Final = (
@@ -91,7 +90,7 @@ class _Progress:
 
     def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> None:
         self._game, self._ruleset, self._claims, self._pause = game, ruleset, claims, claims.pause
-        standing = game.before or (_START,) * len(game.table.sides)
+        standing = game.before or (START,) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
         outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
         self._stands: Sequence[Stand] = [Stand(standing, opening, outcome)]
@@ -343,13 +342,14 @@ def _in_all_standings(
     sheet = in_all_sheets([_sheet_of(ruling, rows) for ruling in by_each])
     differing = in_all([ruling.differences or () for ruling in by_each])
     shared = agreed([_without_sheet(ruling) for ruling in by_each]) or _without_sheet(by_nobody)
-    proved, stated = _proved_in_all(rulings), _offences(shared.findings)
+    proved, stated = _proved_in_all(rulings), offences_among(shared.findings)
     findings = (*shared.findings, *[offence for key, offence in proved.items() if key not in stated])
     undecided = tuple([each for each in shared.undecided if each.severity != "offence" or key_of(each) not in proved])
+    costs = in_all([_costs(ruling) for ruling in rulings])
     shared = shared._replace(
         as_played=as_played,
         as_ruled=as_ruled,
-        penalties=in_all([shared.penalties, *[ruling.penalties for ruling in rulings]]),
+        penalties=tuple([each for each, cost in zip(shared.penalties, _costs(shared), strict=True) if cost in costs]),
         differences=None if reported is None else tuple(each for each in differing if each.location[1] in rows),
     )
     return shared.having(findings + sheet.findings, undecided + sheet.undecided), reported
@@ -357,12 +357,13 @@ def _in_all_standings(
 
 def _proved_in_all(rulings: Sequence[Ruling]) -> dict[Key, Finding]:
     """Return the offences that each of these rulings proves, whoever's turn it was instead."""
-    first, *others = [_offences(ruling.findings) for ruling in rulings]
+    first, *others = [offences_among(ruling.findings) for ruling in rulings]
     return {key: offence for key, offence in first.items() if all(key in own for own in others)}
 
 
-def _offences(findings: Sequence[Finding]) -> dict[Key, Finding]:
-    return {key_of(each): each for each in findings if each.severity == "offence"}
+def _costs(ruling: Ruling) -> list[tuple[object, ...]]:
+    """Return what makes each penalty the same in two rulings, which may not have the same findings."""
+    return [(key_of(ruling.findings[each.finding]), each.side, each.effect, each.tricks) for each in ruling.penalties]
 
 
 def _sheet_of(ruling: Ruling, rows: Container[str | int]) -> SheetFindings:
@@ -396,7 +397,7 @@ def _score_in_all(
 def _apart_from_standing(ruling: Ruling) -> Ruling:
     """Return a ruling without all that follows from the standing before the round alone."""
     as_played, as_ruled = (
-        scores and tuple([side._replace(before=_START, after=Standing(side.points)) for side in scores])
+        scores and tuple([side._replace(before=START, after=Standing(side.points)) for side in scores])
         for scores in (ruling.as_played, ruling.as_ruled)
     )
     findings = tuple([_from_any_standing(finding) for finding in ruling.findings])

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.deal.contracts import Contract, StandingBid
-from service.spades.findings import Location, Reporter, key_of
+from service.spades.findings import Location, Reporter, key_of, offences_among
 from service.spades.pauses import Pause
-from service.spades.record.model import NO_DECISIONS, GameRecord, RoundRecord, RoundResult, Standing
+from service.spades.record.model import NO_DECISIONS, START, GameRecord, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import (
     Kind,
     Parameters,
@@ -34,7 +34,6 @@ RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
-_START: Final = Standing()
 _Bid: TypeAlias = tuple[Kind, int]
 _Bids: TypeAlias = tuple[_Bid, ...]
 """The bids of a side, that of a nil first."""
@@ -73,7 +72,7 @@ class SheetRows:
 
     def __init__(self, game: GameRecord, ruleset: Ruleset, pause: Pause, play: Play) -> None:
         self._game, self._ruleset, self._play = game, ruleset, play
-        self._totals: _Totals | None = tuple([side.score for side in game.before or (_START,) * len(game.table.sides)])
+        self._totals: _Totals | None = tuple([side.score for side in game.before or (START,) * len(game.table.sides)])
         """The last running scores on the sheet; None if they are not known."""
         self._missing = MissingRounds(ruleset, game.table, pause)
         called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
@@ -193,12 +192,8 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     else:
         detail = say("row_repeated" if slip == "row_repeated" else "row_missing", number=number)
     reporter.report(slip, location, detail)
-    offences = {
-        key_of(each): each
-        for found in (ruling, *[turn.played.ruling for turn in turns])
-        for each in found.findings
-        if each.severity == "offence"
-    }
+    found = (ruling, *[turn.played.ruling for turn in turns])
+    offences = offences_among(finding for own in found for finding in own.findings)
     kept = [each for each in ruling.findings if slip != "row_repeated" or each.severity != "offence"]
     settled = {key_of(each) for each in (*kept, *ruling.undecided) if each.severity == "offence"}
     questions = [
@@ -338,7 +333,7 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
     most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
     # A Boston that wins the game is followed by no row.
     found = [
-        _scored(RoundPlay(parameters, hand_size, not bids, (contract,), (tricks,), (own, tricks - own), (_START,)))
+        _scored(RoundPlay(parameters, hand_size, not bids, (contract,), (tricks,), (own, tricks - own), (START,)))
         for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
         for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
     ]

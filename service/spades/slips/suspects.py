@@ -409,7 +409,7 @@ def mended_by(slip: SlipCode, record: RoundRecord, detail: Sentence, *changes: C
 
 
 def swapped(kind: Literal["card", "player"], *entries: tuple[Location, int]) -> tuple[Change, Change]:
-    """Return the changes that give each of two entries, a place and what is recorded there, what the other has."""
+    """Return the changes that swap two entries; each is given as its place and what is recorded there."""
     (one, first), (other, second) = entries
     return Change(one, kind, first, second), Change(other, kind, second, first)
 
