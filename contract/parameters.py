@@ -10,24 +10,30 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from service.spades.catalogue.entries import Entry, entries_of
-from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES
+from service.spades.catalogue.entries import Entry, Group, TableRow, entries_in, rows_of
+from service.spades.catalogue.parameters.contracts import ABOUT_A_ROW, COLUMNS
+from service.spades.catalogue.parameters.penalties import CHOICES
+from service.spades.english import listed
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, plain
 
 REFERENCES = {
     "deck.removed": "CardsByPlayerCount",
     "deck.hand_size": "NumberByPlayerCount",
-    "special_bids.ten": "TenParameters",
-    "special_bids.slam": "SlamParameters",
 }
 """The parameters whose values have a component of their own, and these components."""
-RECORDS: Mapping[str, type] = {"TenParameters": Ten, "SlamParameters": Slam}
+WORTHS = {"gain": "Gain", "loss": "Loss"}
+"""The components of what is scored, and of what is lost."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "counts": (
         *("minItems: 1", "maxItems: 5", "uniqueItems: true"),
         'items: {type: "integer", minimum: 2, maximum: 6}',
     ),
     "cards": ("maxItems: 54", 'items: {$ref: "#/components/schemas/Card"}'),
+    "numbers": ("maxItems: 54", "uniqueItems: true", 'items: {type: "integer", minimum: 0, maximum: 54}'),
+    "remedies": (
+        *("maxItems: 8", "uniqueItems: true"),
+        f'items: {{type: "string", enum: [{", ".join(map(json.dumps, CHOICES))}]}}',
+    ),
 }
 """The lines that the contract has for values of these shapes."""
 ONE_LINE = 140
@@ -37,23 +43,78 @@ ONE_LINE = 140
 def with_parameters(text: str) -> str:
     """Return the text of the contract with the groups of parameters as in the catalogue."""
     for group in ALL_GROUPS:
-        properties = {f"{group.name}.{key}": entry for key, entry in entries_of(group.rules).items()}
-        lines = [line for name, entry in properties.items() for line in _property(name, entry)]
-        text = _with_component(text, group.component, group.contract, lines)
+        rows = {} if group.whole is not None else rows_of(group.rules)
+        for component in dict.fromkeys(row.component for row in rows.values()):
+            shared = {name: row for name, row in rows.items() if row.component == component}
+            text = _with_component(text, component, *_of_rows(group.name, shared))
+        text = _with_component(text, group.component, group.contract, [] if group.whole else _members(group, rows))
+    text = _with_component(text, "ContractParameters", ABOUT_A_ROW, _contract_columns())
     for name, component in REFERENCES.items():
-        members = entries_of(RECORDS[component]) if component in RECORDS else {}
-        lines = [line for key, entry in members.items() for line in _property(key, entry)]
-        text = _with_component(text, component, ENTRIES[name].contract, lines)
+        text = _with_component(text, component, ENTRIES[name].contract, [])
     return text
+
+
+def _of_rows(group: str, rows: Mapping[str, TableRow]) -> tuple[str, list[str]]:
+    """Return the description of rows with the same columns, and the lines of these: those of the first row."""
+    name, row = next(iter(rows.items()))
+    lines: list[str] = []
+    for column in row.columns:
+        entry = ENTRIES[f"{group}.{name}.{column}"]
+        is_shared = len(rows) > 1 and len({json.dumps(plain(each.columns[column])) for each in rows.values()}) > 1
+        lines += _property(f"{group}.{name}.{column}", entry._replace(default=None) if is_shared else entry)
+    if len(rows) == 1:
+        return row.about, lines
+    return f"A row of `{group}`, with the same columns as {listed(f'`{each}`' for each in rows)}.", lines
+
+
+def _members(group: Group, rows: Mapping[str, TableRow]) -> list[str]:
+    """Return the lines of the parameters and the rows of a group."""
+    lines: list[str] = []
+    for name, entry in entries_in(group).items():
+        key, _, column = name.removeprefix(f"{group.name}.").partition(".")
+        if not column:
+            lines += _property(name, entry)
+        elif key in rows and f"{key}:" not in lines:
+            lines += [f"{key}:", f"  description: {_quoted(rows[key].about + _defaults(group.name, key, rows))}"]
+            lines.append(f'  $ref: "#/components/schemas/{rows[key].component}"')
+    return lines
+
+
+def _defaults(group: str, key: str, rows: Mapping[str, TableRow]) -> str:
+    """Return the defaults of a row that are not those of other rows with the same columns, as a sentence."""
+    others = [row for row in rows.values() if row.component == rows[key].component]
+    own = {
+        column: plain(ENTRIES[f"{group}.{key}.{column}"].default)
+        for column in rows[key].columns
+        if len({json.dumps(plain(row.columns[column])) for row in others}) > 1
+    }
+    return f" Default: {listed(f'`{column}` {json.dumps(value)}' for column, value in own.items())}." if own else ""
+
+
+def _contract_columns() -> list[str]:
+    """Return the lines of the columns of a row of `contracts`."""
+    lines: list[str] = []
+    for name, (default, description) in COLUMNS.items():
+        quoted = _quoted(description)
+        if name in {"made", "failed"}:
+            lines += _worth(name, "gain" if name == "made" else "loss", description)
+        elif isinstance(default, bool):
+            lines.append(f'{name}: {{type: "boolean", description: {quoted}, default: {json.dumps(default)}}}')
+        elif isinstance(default, str):
+            lines.append(f'{name}: {{type: "string", description: {quoted}, enum: ["any", "with", "without"]}}')
+        else:
+            lines.append(f'{name}: {{type: "integer", description: {quoted}, minimum: 0, maximum: 27}}')
+    return lines
+
+
+def _worth(key: str, shape: str, description: str) -> list[str]:
+    return [f"{key}:", f"  description: {_quoted(description)}", f'  $ref: "#/components/schemas/{WORTHS[shape]}"']
 
 
 def with_rows(text: str) -> str:
     """Return the text of docs/reference/rules.md with the rows of its tables of codes as in the catalogue."""
     written = [
-        (row, row.cell or f"`{group.name}.{key}`")
-        for group in ALL_GROUPS
-        for key, entry in entries_of(group.rules).items()
-        for row in entry.rows
+        (row, row.cell or f"`{name}`") for name, entry in ENTRIES.items() for row in entry.rows
     ]
     written += [(row, "\N{EN DASH}") for group in ALL_GROUPS for row in group.laws]
     rows = {row.code: f"| {row.code} | {cell} | {row.rule} |" for row, cell in written}
@@ -87,15 +148,19 @@ def _with_component(text: str, name: str, description: str, properties: list[str
     described = next(number for number, line in enumerate(lines) if line.startswith("      description: "))
     lines[described] = f"      description: {_quoted(description)}"
     if properties:
-        lines[lines.index("      properties:") + 1 :] = [f"        {line}" for line in properties]
+        at = next(number for number, line in enumerate(lines) if line.strip() == "properties:")
+        margin = " " * (lines[at].index("p") + 2)
+        lines[at + 1 :] = [f"{margin}{line}" for line in properties]
     return "".join([before, label, "\n".join(lines), gap, after])
 
 
 def _property(name: str, entry: Entry) -> Iterator[str]:
     """Yield the lines of a parameter among the properties of its component, without their margin."""
-    key, default = name.rpartition(".")[2], entry.default
+    key, default = name.rpartition(".")[2], ENTRIES[name].default
     if name in REFERENCES:
         yield f'{key}: {{$ref: "#/components/schemas/{REFERENCES[name]}"}}'
+    elif entry.shape in WORTHS:
+        yield from _worth(key, entry.shape, _described(entry))
     elif entry.shape:
         yield from (f"{key}:", '  type: "array"', f"  description: {_quoted(_described(entry))}")
         yield from map("  {}".format, SHAPES[entry.shape])
@@ -125,9 +190,9 @@ def _vocabulary(key: str, kind: str, entry: Entry) -> Iterator[str]:
 
 def _described(entry: Entry) -> str:
     """Return the description of a parameter with its default, unless it states that itself."""
-    if "Default: " in entry.contract or not entry.means:  # a member of an object has no sentence and no default
+    if "Default: " in entry.contract or entry.default is None:  # rows that share the column have defaults of their own
         return entry.contract
-    default = f"`{entry.default}`" if isinstance(entry.default, str) else json.dumps(entry.default)
+    default = f"`{entry.default}`" if isinstance(entry.default, str) else json.dumps(plain(entry.default))
     return f"{entry.contract} Default: {default}."
 
 

@@ -11,6 +11,10 @@ RecordedCard: TypeAlias = Literal[
     "??",
 ]
 """A card of a record, as `Card`, or `??`: a card that could not be read."""
+BidKind: TypeAlias = Literal[
+    "number", "zero", "nil", "blind", "blind_nil",
+]
+"""The kind of bid, which is a row of the parameters `bids`."""
 Card: TypeAlias = Literal[
     "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC", "2D", "3D", "4D", "5D", "6D",
     "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH",
@@ -64,38 +68,50 @@ class StandingBefore(TypedDict):
     revokes: NotRequired[int]
     consecutive_sets: NotRequired[int]
 
-class BiddingParameters(TypedDict):
-    """The order of bidding, and the bids that are allowed."""
-    first_bidder: NotRequired[Literal["left_of_dealer", "dealer", "non_dealer", "drawn_then_rotates"]]
-    minimum: NotRequired[int]
-    by: NotRequired[Literal["player", "team", "last_partner"]]
-    maximum: NotRequired[int]
-    zero: NotRequired[Literal["nil", "uncommitted", "not_allowed"]]
-    changes: NotRequired[Literal["never", "raise_until_opponents_bid"]]
-    team_maximum: NotRequired[int]
-    team_minimum: NotRequired[int]
-    team_minimum_breach: NotRequired[Literal["illegal", "raised", "set"]]
-    nil_partner_minimum: NotRequired[int]
-    nil_partner_breach: NotRequired[Literal["illegal", "raise_earlier"]]
-    table_total: NotRequired[Literal["any", "not_hand_size", "at_most_hand_size"]]
-    restriction: NotRequired[Literal["none", "mirror", "whiz", "suicide"]]
-    first_round: NotRequired[Literal["normal", "bids_itself"]]
+class PartnerOfNilParameters(TypedDict):
+    """What the partner of a nil bidder has to bid."""
+    least: NotRequired[int]
+    breach: NotRequired[Literal["illegal", "raise_earlier"]]
 
-class BlindBidParameters(TypedDict):
-    """Bids of one or more tricks before looking at the hand."""
+TotalParameters = TypedDict("TotalParameters", {
+    "least": NotRequired[int], "most": NotRequired[int], "not": NotRequired[list[int]], "not_hand_size":
+    NotRequired[bool], "breach": NotRequired[Literal["illegal", "redeal"]],
+})
+"""To what the bids of the whole table may add up."""
+
+class ZeroBidParameters(TypedDict):
+    """Bids of no tricks that promise nothing."""
     allowed: NotRequired[bool]
-    minimum: NotRequired[int]
     deficit: NotRequired[int]
-    made_multiplier: NotRequired[int]
-    failed_multiplier: NotRequired[int]
-    overtricks: NotRequired[bool]
-    exact: NotRequired[bool]
+    per_side: NotRequired[int]
+
+class Gain(TypedDict):
+    """Points that something scores: `points` once, and `per_trick` for each trick bid."""
+    points: NotRequired[int]
+    per_trick: NotRequired[int]
+
+class Loss(TypedDict):
+    """Points that something costs, none of them above 0."""
+    points: NotRequired[int]
+    per_trick: NotRequired[int]
+    per_missing_trick: NotRequired[int]
+
+class CallsParameters(TypedDict):
+    """Until when a revoke may be corrected or called, and what a call must name."""
+    established: NotRequired[Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]]
+    until: NotRequired[Literal["next_trick_led", "end_of_round", "next_deal"]]
+    names: NotRequired[Literal["player", "trick"]]
 
 class Change(TypedDict):
     """An entry of the record that a slip of the pen explains."""
     pointer: str
     recorded: NotRequired[str]
     suggested: NotRequired[str]
+
+class ClaimsParameters(TypedDict):
+    """Which claims to tricks hold, and what happens after one that does not."""
+    test: NotRequired[Literal["certain", "by_statement", "best_play", "not_allowed"]]
+    failed: NotRequired[Literal["doubtful_tricks", "all_tricks", "play_on"]]
 
 NumberByPlayerCount = TypedDict("NumberByPlayerCount", {
     "2": NotRequired[int], "3": NotRequired[int], "4": NotRequired[int], "5": NotRequired[int], "6": NotRequired[int],
@@ -141,54 +157,10 @@ class GameParameters(TypedDict):
     forfeit_penalty: NotRequired[int]
     forfeit_credit: NotRequired[int]
 
-class IrregularitiesParameters(TypedDict):
-    """What an offence costs, and until when it may be corrected or called."""
-    revoke_penalty: NotRequired[Literal["none", "tricks", "contract_set", "no_contract_points", "opponents_credited",
-        "bridge_64", "forfeit_game"]]
-    revoke_tricks: NotRequired[int]
-    revoke_tricks_go_to: NotRequired[Literal["nobody", "opponents"]]
-    revoke_established: NotRequired[Literal["next_player_plays", "next_trick_led", "offending_side_plays_next",
-        "at_once"]]
-    repeat_revoke: NotRequired[Literal["each", "same_suit_once", "forfeit_game"]]
-    revoke_and_nil: NotRequired[Literal["fails", "no_points", "untouched"]]
-    accusation_until: NotRequired[Literal["next_trick_led", "end_of_round", "next_deal"]]
-    call_names: NotRequired[Literal["player", "trick"]]
-    false_accusation: NotRequired[Literal["none", "tricks", "same_penalty", "contract_set"]]
-    illegal_spade_lead: NotRequired[Literal["stands", "as_revoke"]]
-    out_of_turn: NotRequired[Literal["stands", "tricks", "as_revoke"]]
-    wrong_count: NotRequired[Literal["void_round", "offender_set"]]
-    claims: NotRequired[Literal["certain", "by_statement", "best_play", "not_allowed"]]
-    failed_claim: NotRequired[Literal["doubtful_tricks", "all_tricks", "play_on"]]
-
 class LinePlay(TypedDict):
     """A play in a line of play."""
     player: str
     card: str
-
-class NilParameters(TypedDict):
-    """The value of a nil."""
-    made: NotRequired[int]
-    failed: NotRequired[int]
-    blind: NotRequired[bool]
-    blind_made: NotRequired[int]
-    blind_failed: NotRequired[int]
-    blind_deficit: NotRequired[int]
-    scoring: NotRequired[Literal["independent", "linked"]]
-    failed_tricks: NotRequired[Literal["bags", "to_contract", "ignored"]]
-    failed_bags_when_set: NotRequired[Literal["none", "bags_only", "bags_and_points"]]
-    both_partners: NotRequired[Literal["allowed", "forbidden"]]
-    double: NotRequired[Literal["independent", "joint", "joint_no_loss"]]
-    double_made: NotRequired[int]
-    double_failed: NotRequired[int]
-    exchange: NotRequired[int]
-    blind_exchange: NotRequired[int]
-
-class NilResult(TypedDict):
-    """The result of a nil."""
-    player: NotRequired[str]
-    blind: bool
-    tricks: int
-    made: bool
 
 class PlayParameters(TypedDict):
     """What may be led, what may be played, and who leads first."""
@@ -200,12 +172,6 @@ class PlayParameters(TypedDict):
     spade_lead: NotRequired[Literal["after_broken", "any_time", "after_first_trick"]]
     broken_by: NotRequired[Literal["discard_only", "any_spade"]]
 
-class ScoringParameters(TypedDict):
-    """Points for contracts and overtricks."""
-    trick_points: NotRequired[int]
-    overtrick_points: NotRequired[int]
-    set: NotRequired[Literal["minus_bid", "zero", "minus_undertricks"]]
-
 class TableParameters(TypedDict):
     """The number of players and their sides."""
     players: NotRequired[list[int]]
@@ -213,6 +179,17 @@ class TableParameters(TypedDict):
     first_dealer: NotRequired[Literal["random", "high_card"]]
     deal_rotation: NotRequired[Literal["clockwise"]]
     redeal_by: NotRequired[Literal["same_dealer", "next_dealer"]]
+
+PenaltyParameters = TypedDict("PenaltyParameters", {
+    "remedy": NotRequired[Literal["none", "tricks", "points", "set", "no_points", "credit_opponents", "bridge_64",
+    "redeal", "forfeit_game", "choice"]], "as": NotRequired[Literal["none", "revoke", "early_spade", "opening_card",
+    "first_trick_card", "lead_out_of_turn", "play_out_of_turn", "card_taken_back", "illegal_bid", "bid_out_of_turn",
+    "wrong_count", "false_call"]], "tricks": NotRequired[int], "points": NotRequired[int], "to":
+    NotRequired[Literal["nobody", "opponents"]], "repeat": NotRequired[Literal["each", "once_a_suit", "forfeit_game"]],
+    "nil": NotRequired[Literal["fails", "no_points", "untouched"]], "of": NotRequired[list[Literal["none", "tricks",
+    "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game"]]],
+})
+"""A row of `penalties`, with the same columns as `revoke`, `early_spade`, `opening_card`, `first_trick_card`, `lead_out_of_turn`, `play_out_of_turn`, `card_taken_back`, `illegal_bid`, `bid_out_of_turn`, `wrong_count` and `false_call`."""
 
 class ProblemError(TypedDict):
     """One fault of a request."""
@@ -244,13 +221,6 @@ class ScoreLine(TypedDict):
     points: int
     detail: str
 
-class ScoredBid(TypedDict):
-    """A bid as it is scored."""
-    player: NotRequired[str]
-    tricks: int
-    counts_as: int
-    kind: str
-
 class Standing(TypedDict):
     """The running totals of a side."""
     score: int
@@ -259,30 +229,12 @@ class Standing(TypedDict):
     revokes: int
     consecutive_sets: NotRequired[int]
 
-class SlamParameters(TypedDict):
-    """The contract of every trick: its points if made (0 turns it off) and if failed."""
-    made: int
-    failed: NotRequired[int]
-
-class TenParameters(TypedDict):
-    """The contract of ten."""
-    made: int
-    failed: NotRequired[int]
-    or_more: NotRequired[bool]
-
 class Accusation(TypedDict):
     """An accusation that a player revoked."""
     by: str
     against: str
     trick: NotRequired[int]
     at: NotRequired[At]
-
-class Bid(TypedDict):
-    """A bid by either a `player` or a `team`."""
-    player: NotRequired[str]
-    team: NotRequired[str]
-    tricks: int
-    blind: NotRequired[bool]
 
 Substitution = TypedDict("Substitution", {
     "out": str, "in": str,
@@ -317,6 +269,69 @@ class WithdrawnCard(TypedDict):
     card: RecordedCard
     at: NotRequired[At]
 
+class Bid(TypedDict):
+    """A bid by either a `player` or a `team`."""
+    player: NotRequired[str]
+    team: NotRequired[str]
+    tricks: int
+    kind: NotRequired[BidKind]
+
+class NilResult(TypedDict):
+    """The result of a nil."""
+    player: NotRequired[str]
+    kind: BidKind
+    tricks: int
+    made: bool
+
+class ScoredBid(TypedDict):
+    """A bid as it is scored."""
+    player: NotRequired[str]
+    tricks: int
+    counts_as: int
+    kind: BidKind
+
+class BothNilParameters(TypedDict):
+    """Two nils of partners."""
+    how: NotRequired[Literal["each", "joint", "joint_no_loss", "forbidden"]]
+    made: NotRequired[Gain]
+    failed: NotRequired[Loss]
+    tricks: NotRequired[Literal["as_each", "none"]]
+
+class ContractParameters(TypedDict):
+    """A row of `contracts`."""
+    least: NotRequired[int]
+    most: NotRequired[int]
+    bid: NotRequired[bool]
+    blind: NotRequired[Literal["any", "with", "without"]]
+    made: Gain
+    failed: NotRequired[Loss]
+    instead: NotRequired[bool]
+    wins_game: NotRequired[bool]
+
+class NilBidParameters(TypedDict):
+    """A row of `bids`, with the same columns as `nil` and `blind_nil`."""
+    allowed: NotRequired[bool]
+    deficit: NotRequired[int]
+    per_side: NotRequired[int]
+    made: NotRequired[Gain]
+    failed: NotRequired[Loss]
+    failed_tricks: NotRequired[Literal["bags", "bags_without_points", "to_contract", "ignored"]]
+    failed_bags_when_set: NotRequired[Literal["none", "bags_only", "bags_and_points"]]
+    counts_as_set: NotRequired[bool]
+    exchange: NotRequired[int]
+
+class NumberBidParameters(TypedDict):
+    """A row of `bids`, with the same columns as `number` and `blind`."""
+    allowed: NotRequired[bool]
+    least: NotRequired[int]
+    most: NotRequired[int]
+    deficit: NotRequired[int]
+    per_side: NotRequired[int]
+    exact: NotRequired[bool]
+    made: NotRequired[Gain]
+    failed: NotRequired[Loss]
+    overtrick: NotRequired[int]
+
 class RoundClaim(TypedDict):
     """A claim to some of the tricks that are left, with which the play ended: the log has no play after it."""
     by: str
@@ -338,6 +353,20 @@ class LineStart(TypedDict):
     trick: int
     plays: list[LinePlay]
 
+class PenaltiesParameters(TypedDict):
+    """What each offence costs."""
+    revoke: NotRequired[PenaltyParameters]
+    early_spade: NotRequired[PenaltyParameters]
+    opening_card: NotRequired[PenaltyParameters]
+    first_trick_card: NotRequired[PenaltyParameters]
+    lead_out_of_turn: NotRequired[PenaltyParameters]
+    play_out_of_turn: NotRequired[PenaltyParameters]
+    card_taken_back: NotRequired[PenaltyParameters]
+    illegal_bid: NotRequired[PenaltyParameters]
+    bid_out_of_turn: NotRequired[PenaltyParameters]
+    wrong_count: NotRequired[PenaltyParameters]
+    false_call: NotRequired[PenaltyParameters]
+
 class Problem(TypedDict):
     """A failure (RFC 9457)."""
     type: str
@@ -354,32 +383,6 @@ class Reported(TypedDict):
     points: NotRequired[dict[str, int]]
     score: NotRequired[dict[str, int]]
     bags: NotRequired[dict[str, int]]
-
-class SideScore(TypedDict):
-    """The score of one side in one round."""
-    team: str
-    players: list[str]
-    bids: list[ScoredBid]
-    contract: int
-    tricks: int
-    contract_tricks: int
-    tricks_decided: NotRequired[int]
-    tricks_adjustment: NotRequired[int]
-    made: bool
-    nils: list[NilResult]
-    boston: bool
-    bags: int
-    lines: list[ScoreLine]
-    points: int
-    before: NotRequired[Standing]
-    after: NotRequired[Standing]
-
-class SpecialBidParameters(TypedDict):
-    """Contracts with a value of their own."""
-    ten: NotRequired[TenParameters]
-    slam: NotRequired[SlamParameters]
-    boston: NotRequired[int]
-    boston_wins: NotRequired[bool]
 
 class Finding(TypedDict):
     """One irregularity in the record, with its proof and the rule behind it."""
@@ -417,6 +420,45 @@ class LoggedPlay(TypedDict):
     player: str
     card: RecordedCard
     withdrawn: NotRequired[list[WithdrawnCard]]
+
+class SideScore(TypedDict):
+    """The score of one side in one round."""
+    team: str
+    players: list[str]
+    bids: list[ScoredBid]
+    contract: int
+    tricks: int
+    contract_tricks: int
+    tricks_decided: NotRequired[int]
+    tricks_adjustment: NotRequired[int]
+    made: bool
+    nils: list[NilResult]
+    boston: bool
+    bags: int
+    lines: list[ScoreLine]
+    points: int
+    before: NotRequired[Standing]
+    after: NotRequired[Standing]
+
+class BidsParameters(TypedDict):
+    """The kinds of bids, with a row for each: when it may be made and what it is worth; and their order."""
+    first_bidder: NotRequired[Literal["left_of_dealer", "dealer", "non_dealer", "drawn_then_rotates"]]
+    by: NotRequired[Literal["player", "team", "last_partner"]]
+    number: NotRequired[NumberBidParameters]
+    zero: NotRequired[ZeroBidParameters]
+    nil: NotRequired[NilBidParameters]
+    blind: NotRequired[NumberBidParameters]
+    blind_nil: NotRequired[NilBidParameters]
+    side_least: NotRequired[int]
+    side_most: NotRequired[int]
+    side_breach: NotRequired[Literal["illegal", "raised", "set"]]
+    partner_of_nil: NotRequired[PartnerOfNilParameters]
+    both_nil: NotRequired[BothNilParameters]
+    linked: NotRequired[bool]
+    table: NotRequired[TotalParameters]
+    changes: NotRequired[Literal["never", "raise_until_opponents_bid"]]
+    restriction: NotRequired[Literal["none", "mirror", "whiz", "suicide"]]
+    first_round: NotRequired[Literal["normal", "bids_itself"]]
 
 CardsByPlayerCount = TypedDict("CardsByPlayerCount", {
     "2": NotRequired[list[Card]], "3": NotRequired[list[Card]], "4": NotRequired[list[Card]], "5":
@@ -495,15 +537,14 @@ class Parameters(TypedDict):
     """The parameters of a ruleset, by group: the ones to override in a request, and all of them in an answer."""
     table: NotRequired[TableParameters]
     deck: NotRequired[DeckParameters]
-    bidding: NotRequired[BiddingParameters]
-    nil: NotRequired[NilParameters]
-    blind_bid: NotRequired[BlindBidParameters]
-    special_bids: NotRequired[SpecialBidParameters]
+    bids: NotRequired[BidsParameters]
+    contracts: NotRequired[list[ContractParameters]]
     play: NotRequired[PlayParameters]
-    scoring: NotRequired[ScoringParameters]
     bags: NotRequired[BagParameters]
     game: NotRequired[GameParameters]
-    irregularities: NotRequired[IrregularitiesParameters]
+    penalties: NotRequired[PenaltiesParameters]
+    calls: NotRequired[CallsParameters]
+    claims: NotRequired[ClaimsParameters]
 
 class RulesetIdentity(TypedDict):
     """The ruleset that an answer is based on."""

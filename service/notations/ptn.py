@@ -36,6 +36,7 @@ from service.notations.round_parts import (
 )
 from service.spades.cards import RANKS, UNREAD_CODE, card_meant
 from service.spades.english import listed, quoted
+from service.spades.rules.ruleset import dotted, nested
 
 _TITLE = "PTN"
 _COMMENT = "%"
@@ -111,18 +112,19 @@ _VARIATIONS: Mapping[str, Mapping[str, Any]] = {
     "1": {"deck": {**_TWO_JOKERS, "top_trumps": ["BJ", "LJ"]}},
     "3": {"deck": {**_TWO_JOKERS, "top_trumps": ["BJ", "LJ", "2D", "2S"]}},
 }
-_TEN = {"special_bids": {"ten": {"made": 200, "failed": 0}}}
+_TEN_ROW = {"least": 10, "most": 10, "made": {"points": 200}, "instead": True}
+_TEN = {"contracts": [_TEN_ROW]}
 _CHOICES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "variation": _VARIATIONS,
-    "failBidScoring": {"0": {}, "1": {"scoring": {"set": "minus_bid"}}},
+    "failBidScoring": {"0": {}, "1": {"bids": {"number": {"failed": {"per_trick": -10}}}}},
     "tenBagsPenalty": {"true": {}, "false": {"bags": {"limit": 0}}},
     "leadSpades": {"0": {}, "2": {"play": {"spade_lead": "any_time"}}},
     "mercyRule": {"0": {}, "1": {"game": {"floor": -200}}},
-    "blindNonNilBids": {"0": {}, "4": {"blind_bid": {"allowed": True, "minimum": 6, "deficit": 250}}},
-    "nilOrZero": {"0": {}, "1": {"bidding": {"zero": "uncommitted"}}},
+    "blindNonNilBids": {"0": {}, "4": {"bids": {"blind": {"allowed": True, "least": 6, "deficit": 250}}}},
+    "nilOrZero": {"0": {}, "1": {"bids": {"nil": {"allowed": False}, "zero": {"allowed": True}}}},
     "tenForTwoHundred": {"false": {}, "true": _TEN},
     "tenBonus": {"0": {}},
-    "firstHandBidsItself": {"false": {}, "true": {"bidding": {"first_round": "bids_itself"}}},
+    "firstHandBidsItself": {"false": {}, "true": {"bids": {"first_round": "bids_itself"}}},
     "isPartnership": {"true": {"table": {"sides": _PARTNERSHIP}}, "false": {"table": {"sides": _INDIVIDUAL}}},
 }
 """What each value of an option (JSON) says, as far as it is public: docs/reference/notations/ptn.md has the sources."""
@@ -130,15 +132,15 @@ _TITLED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "variation": {
         "Joker-Joker-Deuce-Deuce": _VARIATIONS["3"],
         "Joker-Joker-Ace": _VARIATIONS["1"],
-        **{name: {"bidding": {"restriction": name.lower()}} for name in ("Mirror", "Suicide", "Whiz")},
+        **{name: {"bids": {"restriction": name.lower()}} for name in ("Mirror", "Suicide", "Whiz")},
     },
     "tenBonus": {"10-for-200": _TEN},
 }
 """The words in the title of an export that say what an option means whose number is not public."""
 _NUMBERS = {
-    "gameOverScore": ("game", "target", range(1, 10_001)),
-    "minBid": ("bidding", "team_minimum", range(14)),
-    "nilPass": ("nil", "exchange", range(5)),
+    "gameOverScore": ("game.target", range(1, 10_001)),
+    "minBid": ("bids.side_least", range(14)),
+    "nilPass": ("bids.nil.exchange", range(5)),
 }
 _OF_THE_PROGRAM = {"noWatching", "noSuggestions"}
 _CARDS_OF_A_PACK = 52
@@ -507,7 +509,7 @@ class _RoundReader(RoundReader):
             self.note(tag.place, "unmapped", detail)
             return {}
         players = len(self.players)
-        rules: dict[str, dict[str, Any]] = {"table": {"sides": _PARTNERSHIP if players in _IN_PAIRS else _INDIVIDUAL}}
+        values: dict[str, Any] = {"table.sides": _PARTNERSHIP if players in _IN_PAIRS else _INDIVIDUAL}
         title = self._tags["Event"].value if "Event" in self._tags else ""
         for name, value in options.items():
             if name == "players" and value == players:
@@ -517,29 +519,30 @@ class _RoundReader(RoundReader):
                 self.note(tag.place, "unmapped", _why_not_taken(name, json.dumps(value)))
                 if name == "variation":
                     return {}
-            for group, values in (stated or {}).items():
-                rules[group] = {**rules.get(group, {}), **values}
+            values |= dotted(stated or {})
+        rules = nested(values)
         self._settle(rules, record, tag.place)
-        said = listed(f"{group}.{name} = {json.dumps(rules[group][name])}" for group in rules for name in rules[group])
+        said = listed(f"{name} = {json.dumps(value)}" for name, value in dotted(rules).items())
         detail = (
             f"The ruleset is {_PRESET} with what the options say ({said}); what they do not say is as in {_PRESET}."
         )
         self.note(tag.place, "rules", detail)
         return {"ruleset": {"name": _PRESET, "overrides": rules}}
 
-    def _settle(self, rules: dict[str, dict[str, Any]], record: Mapping[str, Any], place: Place) -> None:
+    def _settle(self, rules: dict[str, Any], record: Mapping[str, Any], place: Place) -> None:
         """Add what follows from several options or from the cards, and leave out what needs the number of the round."""
         players, hands = len(self.players), [*record.get("hands", {}).values()]
         if players not in _IN_PAIRS:
             rules["table"]["sides"] = _INDIVIDUAL
-        if "special_bids" in rules:
-            if rules.get("scoring", {}).get("set") == "minus_bid":
-                rules["special_bids"] = {"ten": {"made": 200, "failed": -100}}
+        bids = rules.get("bids", {})
+        if "contracts" in rules:
+            if "number" in bids:
+                rules["contracts"] = [{**_TEN_ROW, "failed": {"points": -100}}]
             self.note(place, "ten", "A bid of ten that fails is read as any other that fails: the options do not say.")
-        if rules.get("bidding", {}).get("first_round") == "bids_itself" and "round_number" not in record:
-            del rules["bidding"]["first_round"]
-            if not rules["bidding"]:
-                del rules["bidding"]
+        if bids.get("first_round") == "bids_itself" and "round_number" not in record:
+            del bids["first_round"]
+            if not bids:
+                del rules["bids"]
             detail = (
                 "The first hand bids itself, but the text does not say which hand this is, so that the rule is not"
                 f' taken: add [{_ROUND_NUMBER} "1"] if it is the first.'
@@ -568,12 +571,12 @@ def _joined(words: Iterator[Word]) -> list[Word]:
     return joined
 
 
-def _stated(name: str, value: str, title: str) -> Mapping[str, Mapping[str, Any]] | None:
+def _stated(name: str, value: str, title: str) -> Mapping[str, Any] | None:
     """Return the parameters that an option with a value (JSON) states, by group; None if it is not known."""
     if name in _NUMBERS:
-        group, parameter, bounds = _NUMBERS[name]
+        parameter, bounds = _NUMBERS[name]
         number = int(value) if value.isdecimal() and len(value) <= len(str(bounds[-1])) else -1
-        return {group: {parameter: number}} if number in bounds else None
+        return nested({parameter: number}) if number in bounds else None
     titled = (rules for words, rules in _TITLED.get(name, {}).items() if words in title)
     stated = _CHOICES.get(name, {}).get(value)
     return next(titled, None) if stated is None else stated
@@ -673,18 +676,18 @@ class _Writer(RoundWriter):
         if "ruleset" not in self.record:
             return []
         ruleset = self.record["ruleset"]
-        stated: Mapping[str, Any] = ruleset.get("overrides", {}) if isinstance(ruleset, dict) else {}
+        stated = dotted(ruleset.get("overrides", {})) if isinstance(ruleset, dict) else {}
         options = {
             name: json.loads(value)
             for name, values in _CHOICES.items()
             for value, rules in values.items()
-            if rules and all(stated.get(group, {}).get(key) == of[key] for group, of in rules.items() for key in of)
+            if rules and all(stated.get(key) == own for key, own in dotted(rules).items())
         }
-        if stated.get("special_bids"):
+        if stated.get("contracts"):
             options["tenForTwoHundred"] = True
-        for name, (group, key, _) in _NUMBERS.items():
-            if key in stated.get(group, {}):
-                options[name] = stated[group][key]
+        for name, (key, _) in _NUMBERS.items():
+            if key in stated:
+                options[name] = stated[key]
         if len(self.players) in _IN_PAIRS and options.get("isPartnership"):
             del options["isPartnership"]
         tag = Tag("GameOptionsJson", json.dumps(options, separators=(",", ":")), Place(1, 1))

@@ -87,7 +87,7 @@ class Bid(NamedTuple):
     def member(self) -> dict[str, Any]:
         """The bid as a member of the ``bids`` of a record."""
         bid: dict[str, Any] = {"player": self.player, "tricks": self.tricks}
-        return {**bid, "blind": True} if self.blind else bid
+        return {**bid, "kind": "blind" if self.tricks else "blind_nil"} if self.blind else bid
 
 
 def members_by_player(bids: Iterable[Bid], players: Sequence[str]) -> dict[str, Any]:
@@ -299,12 +299,12 @@ class RoundWriter:
         if not self.record["bids"]:
             self.lose("unmapped", _EMPTY_LIST, "bids")
         if "blind_bidders" in self.record:
-            self.lose("unmapped", "Each bid says whether it is blind.", "blind_bidders")
+            self.lose("unmapped", "Each bid says of which kind it is.", "blind_bidders")
         for index, bid in enumerate(self.record["bids"]):
             if "player" not in bid:
                 self.lose("unmapped", _BID_OF_TEAM, "bids", index)
         made = (bid for bid in self.record["bids"] if "player" in bid)
-        return [Bid(bid["player"], bid["tricks"], bid.get("blind", False)) for bid in made]
+        return [Bid(bid["player"], bid["tricks"], "blind" in bid.get("kind", "")) for bid in made]
 
     def bids_by_player(self) -> dict[str, Bid]:
         """Return the ``bids_by_player`` of the record that players made, by player; none if it has no bids."""

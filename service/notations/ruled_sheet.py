@@ -73,7 +73,7 @@ def _bids_without_order(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Re
     bids = {bid.get("player", bid.get("team")): bid for bid in made}
     if len(bids) < len(made):
         return {"bids": sent["bids"]}
-    blind = [bidder for bidder, bid in bids.items() if bid.get("blind")]
+    blind = [bidder for bidder, bid in bids.items() if "blind" in bid.get("kind", "")]
     return {
         **({"bids_by_player": {bidder: bid["tricks"] for bidder, bid in bids.items()}} if bids else {}),
         **({"blind_bidders": blind} if blind else {}),

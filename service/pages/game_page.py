@@ -41,7 +41,7 @@ from service.pages.game_standing import (
 from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
 from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, severity
 from service.pages.ruling_headline import how_likely, readings_in_words
-from service.spades.catalogue.parameters.score_and_game import GameRules
+from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
 
 

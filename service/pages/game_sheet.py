@@ -34,7 +34,7 @@ from service.pages.game_standing import is_void, row_as_sent, scores_of
 from service.pages.phrases import adjustment_in_words, capitalised, number_text, signed_number
 from service.pages.ruling_findings import FindingMarks
 from service.pages.ruling_headline import why_no_score
-from service.spades.catalogue.parameters.score_and_game import GameRules
+from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
 
 _WIDTH: Final = 400

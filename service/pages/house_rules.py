@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import is_dataclass
 from typing import Final
 
 import orjson
 
 from service.media_types import Json
 from service.presets.loader import presets, resolve
-from service.spades.catalogue.entries import ELSE, Entry, Shape, entries_of
+from service.spades.catalogue.entries import ELSE, Entry, Shape
+from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of
 
 SHOWN_FIRST: Final = 20
@@ -24,6 +24,9 @@ _BY_SHAPE: Final[Mapping[Shape, Json]] = {
     "counts": {"kind": "counts", "least": 2, "most": 6},
     "cards": {"kind": "cards"},
     "cards by players": {"kind": "cards", "byPlayers": True},
+    "numbers": {"kind": "numbers", "least": 0, "most": 54},
+    "remedies": {"kind": "words", "values": [*CHOICES]},
+    "contracts": {"kind": "contracts"},
     "numbers by players": {"kind": "number", "least": 1, "most": _MOST_IN_HAND, "byPlayers": True},
 }
 
@@ -46,12 +49,13 @@ def most_disputed(rulesets: Sequence[Parameters]) -> frozenset[str]:
 
 
 def _kind(entry: Entry) -> Json:
-    """Return the kind of a parameter, or of a member of one that is an object, as the panel has fields for it."""
+    """Return the kind of a parameter, as the panel has fields for it."""
+    if entry.shape in {"gain", "loss"}:
+        parts = ("points", "per_trick") if entry.shape == "gain" else ("points", "per_trick", "per_missing_trick")
+        bounds = {"kind": "number", "least": entry.least, "most": entry.most}
+        return {"kind": "members", "members": [{"name": part, **bounds} for part in parts]}
     if entry.shape:
         return _BY_SHAPE[entry.shape]
-    if is_dataclass(entry.default):
-        members = entries_of(type(entry.default))
-        return {"kind": "members", "members": [{"name": name, **_kind(member)} for name, member in members.items()]}
     if isinstance(entry.default, bool):
         return {"kind": "choice", "values": [False, True]}
     if entry.least < entry.most:

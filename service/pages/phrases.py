@@ -15,6 +15,7 @@ from service.pages.content import Block, Facts, Labels, Paragraph, Section, Valu
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words
+from service.spades.rules.ruleset import dotted
 
 _SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 _PLAIN_CARD = re.compile(rf"[{RANKS}][SHDC]")
@@ -204,11 +205,7 @@ def alternatives_in_words(alternatives: Sequence[Mapping[str, str]]) -> str:
 
 def overrides_in_words(ruleset: Json) -> list[str]:
     """Return the house rules of the request, each as a parameter and its value."""
-    return [
-        f"{group}.{name} = {_plain(value)}"
-        for group, members in ruleset["overrides"].items()
-        for name, value in members.items()
-    ]
+    return [f"{name} = {_plain(value)}" for name, value in dotted(ruleset["overrides"]).items()]
 
 
 def _plain(value: Json) -> str:

@@ -32,7 +32,7 @@ from service.spades.cards import card_name, codes_of
 from service.spades.english import count_of, listed
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import SECTION_TITLES, PackDifference, Rule, RulesetComparison
-from service.spades.rules.ruleset import NAMES, Ruleset
+from service.spades.rules.ruleset import NAMES, Ruleset, dotted, group_of
 
 _BASES: Final = Paragraph(
     Either(
@@ -64,7 +64,7 @@ def rulesets_page(listing: Json) -> Page:
             "Players: {}.{} Source: {}. Version {}, digest <code>{}</code>.",
             ", ".join(map(str, ruleset["players"])),
             text(" Options: {}.", _codes(ruleset["options"])) if ruleset["options"] else "",
-            ruleset["source"],
+            _source(ruleset["source"]),
             ruleset["version"],
             ruleset["digest"],
         )
@@ -75,6 +75,12 @@ def rulesets_page(listing: Json) -> Page:
             Paragraph(text('<a href="rulesets/{}/rulebook">Its rulebook</a>, in plain words', name)),
         ]
     return Page("Rulesets", blocks)
+
+
+def _source(source: Json) -> Text:
+    """Return where rules come from, with a link if there is an address, and the day on which it was read."""
+    title = text('<a href="{}">{}</a>', source["url"], source["title"]) if "url" in source else text("{}", source["title"])
+    return text("{}, {}", title, f"as read on {source['read']}" if "read" in source else "not dated")
 
 
 def _codes(names: Iterable[str]) -> Text:
@@ -98,7 +104,7 @@ def ruleset_page(detail: Json) -> Page:
             [
                 text("Ruleset <code>{}</code>, version {}.", name, detail["version"]),
                 text("Digest <code>{}</code>.", detail["digest"]),
-                text("Source: {}.", detail["source"]),
+                text("Source: {}.", _source(detail["source"])),
             ],
             bullets=False,
         ),
@@ -115,7 +121,7 @@ def ruleset_page(detail: Json) -> Page:
             _parameters(option, option["basis"]),
         ]
     for group, title in SECTION_TITLES.items():
-        names = [name for name in detail["basis"] if name.startswith(f"{group}.")]
+        names = [name for name in detail["basis"] if group_of(name) == group]
         blocks += [Heading(title), _parameters(detail, names)]
     return Page(detail["title"], [*blocks, Paragraph(text('<a href="../rulesets">All rulesets</a>'))])
 
@@ -136,8 +142,7 @@ def _parameters(holder: Json, names: Iterable[str]) -> Block:
     """Return the parameters of these dotted names in a preset or an option, each with its value and its basis."""
     rows = []
     for name in names:
-        group, key = name.split(".")
-        value, basis = holder["parameters"][group][key], holder["basis"][name]
+        value, basis = dotted(holder["parameters"])[name], holder["basis"][name]
         source = text(": {}", basis["source"]) if basis.get("source") else ""
         shown = value if isinstance(value, str) else json.dumps(value)
         cited = text("<em>{}</em>{}", basis["basis"], source)
@@ -169,7 +174,7 @@ def rulebook_page(rulebook: Json) -> Page:
             ", with overrides" if rulebook["overrides"] else "",
         ),
         text("Digest <code>{}</code>.", rulebook["digest"]),
-        text("Source: {}.", rulebook["source"]),
+        text("Source: {}.", _source(rulebook["source"])),
     ]
     # What it says of a target, for example, may be what an option or an override has changed.
     summary = text("{}", rulebook["summary"])
@@ -249,7 +254,7 @@ def _pair(titles: Iterable[Value], rows: Iterable[Iterable[Value]]) -> Block:
 
 
 def _about(ruleset: Ruleset) -> Value:
-    names = [f"{group}.{key}" for group, members in ruleset.overrides.items() for key in members]
+    names = [*dotted(ruleset.overrides)]
     return text(
         "Ruleset <code>{}</code>, version {}{}.{}",
         ruleset.name,

@@ -28,6 +28,7 @@ from service.pages.ruling_findings import FindingMarks, finding_counts, finding_
 from service.pages.ruling_headline import points_in_words
 from service.spades.english import listed
 
+_BLIND = {"blind", "blind_nil"}
 _VERSIONS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
 """The two scores that an answer may have, in words."""
 _BOTH_VERSIONS: Final = "as played and as ruled"
@@ -118,7 +119,7 @@ def bid_table(record: Json, answer: Json, marks: FindingMarks, dealer: str | Non
 def _bids(record: Json) -> Iterator[tuple[str, int, bool, Path]]:
     """Yield the bidder of each bid, its tricks, whether it was blind, and where it is in the record."""
     for index, bid in enumerate(record.get("bids", ())):
-        yield bid.get("player", bid.get("team")), bid["tricks"], bid.get("blind", False), ("bids", index)
+        yield bid.get("player", bid.get("team")), bid["tricks"], bid.get("kind") in _BLIND, ("bids", index)
     by_player = record.get("bids_by_player", {})
     for name in sorted(by_player, key=[*record["players"], *by_player].index):
         yield name, by_player[name], name in record.get("blind_bidders", ()), ("bids_by_player", name)
@@ -191,7 +192,7 @@ def _rows(scores: Sequence[Json]) -> Iterator[tuple[str, list[str]]]:
     yield "Tricks", [_tricks(score) for score in scores]
     for nils in zip_longest(*(score["nils"] for score in scores)):
         bidder = next(nil.get("player", scores[0]["team"]) for nil in nils if nil)
-        blind = "Blind nil" if any(nil and nil["blind"] for nil in nils) else "Nil"
+        blind = "Blind nil" if any(nil and nil["kind"] == "blind_nil" for nil in nils) else "Nil"
         yield f"{blind} of {bidder}", [_nil(nil) for nil in nils]
     lines = [_lines_by_subject(score["lines"]) for score in scores]
     for subject, count in _merged_order(lines):

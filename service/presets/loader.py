@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.presets.preset_file import PresetFile, shown
 from service.spades.english import listed, nearest_first, quoted, word_meant
@@ -30,6 +30,8 @@ from service.spades.rules.ruleset import (
     Reference,
     Ruleset,
     StatedValue,
+    dotted,
+    nested,
     parameters_from,
     plain,
     value_of,
@@ -213,13 +215,22 @@ def _instead(meant: str | None) -> str:
     return "" if meant is None else f": write {meant}"
 
 
-def _apply_overrides(overrides: Mapping[str, Mapping[str, object]], values: dict[str, StatedValue]) -> dict[str, str]:
+def _apply_overrides(overrides: Mapping[str, Any], values: dict[str, StatedValue]) -> dict[str, str]:
     """Put the values of a request in; return the pointer to each."""
     pointers: dict[str, str] = {}
-    for group, members in overrides.items():
-        for key, value in members.items():
-            values[f"{group}.{key}"] = StatedValue(value, _BY_OVERRIDE)
-            pointers[f"{group}.{key}"] = pointer_to("ruleset", "overrides", group, key)
+    faults: list[Fault] = []
+    for name, value in dotted(overrides).items():
+        values[name] = StatedValue(value, _BY_OVERRIDE)
+        pointers[name] = pointer_to("ruleset", "overrides", *name.split("."))
+        row = name.removesuffix(".remedy")
+        if row != name and (other := f"{row}.as") in values:
+            if other in dotted(overrides):
+                detail = "A row has a remedy of its own, or takes that of another row by `as`: leave out one of them."
+                faults.append(Fault(pointers[name], "contradiction", detail))
+            else:
+                del values[other]  # the remedy replaces it
+    if faults:
+        raise UnusableRuleset(faults)
     return pointers
 
 
@@ -242,13 +253,9 @@ def _pointer_to_any(names: tuple[str, ...], pointers: Mapping[str, str]) -> str:
     return next((pointers[name] for name in names if name in pointers), "#/ruleset")
 
 
-def _normalised_overrides(reference: Reference, parameters: Parameters) -> Mapping[str, Mapping[str, object]]:
+def _normalised_overrides(reference: Reference, parameters: Parameters) -> Mapping[str, Any]:
     """Return the overrides with the values that they led to, so that two spellings of one value look alike."""
-    return {
-        group: {key: plain(value_of(parameters, f"{group}.{key}")) for key in members}
-        for group, members in reference.overrides.items()
-        if members
-    }
+    return nested({name: plain(value_of(parameters, name)) for name in dotted(reference.overrides)})
 
 
 def _digest(preset: Preset, parameters: Parameters, basis: Mapping[str, Basis]) -> str:

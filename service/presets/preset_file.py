@@ -15,33 +15,39 @@ from types import MappingProxyType
 from typing import Any, Final, cast
 
 from service.spades.cards import INDEX
-from service.spades.catalogue.entries import Entry, entries_of
-from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
+from service.presets.former_names import FORMER_NAMES
+from service.spades.catalogue.entries import Entry
+from service.spades.catalogue.parameters.contracts import COLUMNS
+from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed, nearest_first, shortened, sign_meant, word_meant
 from service.spades.rules.ruleset import (
     ENTRIES,
-    FORMER_NAMES,
-    GROUPS,
     NAMES,
     Basis,
     BasisName,
     Option,
     Preset,
+    Source,
     StatedValue,
+    plain,
 )
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", re.ASCII)
 _LONGEST_NAME: Final = 64  # as the contract has it
 _LONGEST_TEXT: Final = 2_000
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-_HEADINGS: Final = ("name", "version", "title", "summary", "source")
-_STATED: Final = ("value", "basis", "source")
+_HEADINGS: Final = ("name", "version", "title", "summary")
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_STATED: Final = 3  # a value, its basis, and the passage of the source
+_LISTED: Final[tuple[BasisName, ...]] = ("written", "implied")
 _BASES: Final = ("written", "implied", "default")
 # Their paths are those of operations: GET /v1/rulesets/{name} would not find the preset.
 _NAMES_OF_OPERATIONS: Final = ("compare", "resolve")
 _NO_TEXT: Final = "?"
 _CARDS: Final = 54
 _FEWEST, _MOST = 2, 6  # players
+_MOST_CONTRACTS: Final = 16
+_MOST_POINTS: Final = 10_000
 
 
 class PresetFile:
@@ -65,10 +71,9 @@ class PresetFile:
         content = self._content()
         if content is None:
             return None
-        self._check_members("", content, (*_HEADINGS, "parameters", "options"), _HEADINGS)
-        name, version, title, summary, source = (
-            self._text(heading, content.get(heading, _NO_TEXT)) for heading in _HEADINGS
-        )
+        self._check_members("", content, (*_HEADINGS, "source", *_LISTED, "parameters", "options"), (*_HEADINGS, "source"))
+        name, version, title, summary = (self._text(heading, content.get(heading, _NO_TEXT)) for heading in _HEADINGS)
+        source = self._source(content.get("source"))
         self._check_name("name", name)
         if name in taken:
             self.fault("name", f"{name} is the name of {taken[name]}: choose another")
@@ -76,7 +81,8 @@ class PresetFile:
             self.fault("name", f"{name} is the path of an operation: choose another")
         elif name != _NO_TEXT:
             taken[name] = f"the preset in {shown(self._path)}"
-        values = self._values("parameters", content.get("parameters", {}))
+        values = self._as_by_default(content, source.title)
+        values |= self._values("parameters", content.get("parameters", {}))
         options = self._options(self._table("options", content.get("options", {}), "[options.short-game]"))
         if self.faults:
             return None
@@ -131,6 +137,20 @@ class PresetFile:
         self.fault(member, f"{_written(value)} can't be used: write {wanted}")
         return _NO_TEXT
 
+    def _source(self, stated: object) -> Source:
+        """Return where the rules come from: a title, and the page and the day on which it was read if they are known."""
+        if stated is None:
+            return Source(_NO_TEXT)
+        table = self._table("source", stated, '{ title = "our sheet" }')
+        if isinstance(stated, dict):
+            self._check_members("source", table, Source._fields, ("title",))
+        title, url, read = (self._text(f"source.{key}", table[key]) if key in table else "" for key in Source._fields)
+        if url and not url.startswith("https://") and not url.startswith("http://"):
+            self.fault("source.url", f"{_written(url)} can't be used: write an address that begins with https://")
+        if read and not _DAY.fullmatch(read):
+            self.fault("source.read", f"{_written(read)} can't be used: write a day, such as 2026-05-01")
+        return Source(title, url, read)
+
     def _check_name(self, member: str, name: str) -> None:
         if name != _NO_TEXT and not (_NAME.fullmatch(name) and len(name) <= _LONGEST_NAME):
             wanted = f"small letters, digits and hyphens, such as our-club, at most {_LONGEST_NAME} characters"
@@ -153,38 +173,70 @@ class PresetFile:
             options[name] = Option(name, title, tuple(excludes), MappingProxyType(values))
         return options
 
-    def _values(self, place: str, groups: object) -> dict[str, StatedValue]:
+    def _values(self, place: str, tables: object) -> dict[str, StatedValue]:
         """Return the values that are stated at a place, by dotted name."""
         values: dict[str, StatedValue] = {}
-        for group, members in self._table(place, groups, f"[{place}.scoring]").items():
-            inside = _within(place, group)
-            if group not in GROUPS:
-                self._unknown(inside, "group of parameters", word_meant(group, GROUPS), list(GROUPS))
-                continue
-            for key, stated in self._table(inside, members, f"[{inside}]").items():
-                name, member = f"{group}.{key}", _within(inside, key)
-                if name in ENTRIES:
-                    values[name] = self._stated(member, ENTRIES[name], stated)
-                else:
-                    of_group = [_key(other) for other in NAMES if other.startswith(f"{group}.")]
-                    elsewhere = FORMER_NAMES.get(name) or next((other for other in NAMES if _key(other) == key), None)
-                    self._unknown(member, "parameter", elsewhere or word_meant(key, of_group), of_group)
+
+        def read(name: str, stated: object) -> None:
+            inside = _within_all(place, name)
+            if name in ENTRIES:
+                values[name] = self._stated(inside, ENTRIES[name], stated)
+                return
+            known = _names_below(name)
+            if known:
+                for key, inner in self._table(inside, stated, f"[{inside}]").items():
+                    read(f"{name}.{key}", inner)
+                return
+            before, _, key = name.rpartition(".")
+            there = _names_below(before)
+            instead = FORMER_NAMES.get(name) or next((other for other in NAMES if other.endswith(f".{key}")), None)
+            kind = "parameter" if before else "group of parameters"
+            self._unknown(inside, kind, instead if before else word_meant(key, there) or instead, there)
+
+        for group, members in self._table(place, tables, f"[{place}.bids]").items():
+            read(group, members)
         return values
 
     def _stated(self, member: str, entry: Entry, stated: object) -> StatedValue:
-        """Return a value with its basis; whatever is wrong with either is a fault."""
-        table = self._table(member, stated, f'{{ value = {_written(stated)}, basis = "written", source = "rule 7" }}')
-        if isinstance(stated, dict):
-            self._check_members(member, table, _STATED, _STATED)
-        value, basis = table.get("value"), table.get("basis", "written")
-        if "value" in table and not _is_allowed(entry, value):
-            self.fault(f"{member}.value", f"{_written(value)} can't be used: write {_wanted(entry, value)}")
+        """Return a value with its basis and its passage; whatever is wrong with one of them is a fault."""
+        if not isinstance(stated, list) or len(stated) != _STATED:
+            own = stated[0] if isinstance(stated, list) and stated else stated
+            self.fault(member, f'{_written(stated)} can\'t be used: write [{_written(own)}, "written", "rule 7"]')
+            return StatedValue(entry.default, Basis("written", _NO_TEXT))
+        value, basis, passage = stated
+        if not _is_allowed(entry, value):
+            self.fault(member, f"{_written(value)} can't be used: write {_wanted(entry, value)}")
         if basis not in _BASES:
-            self.fault(
-                f"{member}.basis", f"{_written(basis)} can't be used: write {listed(map(_written, _BASES), 'or')}"
-            )
-        source = self._text(f"{member}.source", table.get("source", _NO_TEXT))
-        return StatedValue(value, Basis(cast("BasisName", basis), source))
+            self.fault(member, f"{_written(basis)} can't be used: write {listed(map(_written, _BASES), 'or')}")
+        return StatedValue(value, Basis(cast("BasisName", basis), self._text(member, passage)))
+
+    def _as_by_default(self, content: Mapping[str, object], title: str) -> dict[str, StatedValue]:
+        """Return the values that the source says or implies and that equal the default, by dotted name."""
+        values: dict[str, StatedValue] = {}
+        for basis in _LISTED:
+            names = content.get(basis, [])
+            if not isinstance(names, list):
+                self.fault(basis, f'{_written(names)} can\'t be used: write a list of parameters, such as ["bags.limit"]')
+                continue
+            for name in names:
+                if name in ENTRIES:
+                    values[name] = StatedValue(plain(ENTRIES[name].default), Basis(basis, title))
+                else:
+                    instead = FORMER_NAMES.get(str(name)) or word_meant(str(name), NAMES)
+                    self.fault(basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else ""))
+        return values
+
+
+def _names_below(place: str) -> list[str]:
+    """Return the names that there are at a place: groups, rows of one, or parameters."""
+    start = f"{place}." if place else ""
+    return list(dict.fromkeys(name[len(start) :].partition(".")[0] for name in NAMES if name.startswith(start)))
+
+
+def _within_all(place: str, name: str) -> str:
+    for part in name.split("."):
+        place = _within(place, part)
+    return place
 
 
 def shown(path: Path) -> str:
@@ -198,11 +250,6 @@ def _within(place: str, name: str) -> str:
     return f"{place}.{own}" if place else own
 
 
-def _key(name: str) -> str:
-    """Return the name of a parameter in its group."""
-    return name.partition(".")[2]
-
-
 def _written(value: object) -> str:
     """Return a value for a sentence."""
     return shortened(json.dumps(value, default=str), _LONGEST_NAME)
@@ -210,12 +257,10 @@ def _written(value: object) -> str:
 
 def _is_allowed(entry: Entry, value: Any) -> bool:
     """Return whether the contract allows a parameter this value."""
+    if entry.shape in {"gain", "loss"}:
+        return _is_worth(value, entry.shape, entry.least, entry.most)
     if entry.shape:
         return _SHAPES[entry.shape][0](value)
-    if isinstance(entry.default, Ten | Slam):
-        inner = entries_of(type(entry.default))
-        is_table = isinstance(value, dict) and "made" in value and value.keys() <= inner.keys()
-        return is_table and all(_is_allowed(inner[name], member) for name, member in value.items())
     if isinstance(entry.default, bool):
         return isinstance(value, bool)
     if entry.least < entry.most:
@@ -225,15 +270,14 @@ def _is_allowed(entry: Entry, value: Any) -> bool:
 
 def _wanted(entry: Entry, value: object) -> str:
     """Return what to write in place of a value that is not allowed."""
+    if entry.shape in {"gain", "loss"}:
+        meant = {name: sign_meant(own, entry.least, entry.most) for name, own in value.items()} if _is_numbers(value) else {}
+        if any(meant.values()):
+            return _in_toml({name: meant[name] or own for name, own in cast("dict[str, int]", value).items()})
+        sign = "" if entry.shape == "gain" else "-"
+        return f"points, per_trick or both, such as {{ points = {sign}100 }}"
     if entry.shape:
         return _SHAPES[entry.shape][1]
-    if isinstance(entry.default, Ten | Slam):
-        given = value if isinstance(value, dict) else {}
-        members: list[str] = []
-        for name, inner in entries_of(type(entry.default)).items():
-            own = given.get(name)
-            members.append(f"{name} = {_written(own) if _is_allowed(inner, own) else _wanted(inner, own)}")
-        return f"{{ {', '.join(members)} }}, at least made"
     if isinstance(entry.default, bool):
         return "true or false"
     if entry.least < entry.most:
@@ -249,6 +293,43 @@ def _wanted(entry: Entry, value: object) -> str:
 
 def _is_whole(value: object, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _is_numbers(value: Any) -> bool:
+    return isinstance(value, dict) and all(type(number) is int for number in value.values())
+
+
+def _in_toml(table: Mapping[str, int]) -> str:
+    return f"{{ {', '.join(f'{name} = {number}' for name, number in table.items())} }}"
+
+
+def _is_worth(value: Any, shape: str, least: int, most: int) -> bool:
+    known = {"points", "per_trick"} | ({"per_missing_trick"} if shape == "loss" else set())
+    return _is_numbers(value) and value.keys() <= known and all(least <= number <= most for number in value.values())
+
+
+def _are_numbers(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= _CARDS and all(_is_whole(number, 0, _CARDS) for number in value)
+
+
+def _are_remedies(value: Any) -> bool:
+    return isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
+
+
+def _are_contracts(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= _MOST_CONTRACTS and all(map(_is_contract, value))
+
+
+def _is_contract(row: Any) -> bool:
+    if not isinstance(row, dict) or "made" not in row or not row.keys() <= COLUMNS.keys():
+        return False
+    blind = row.get("blind", "any") in {"any", "with", "without"}
+    sizes = all(_is_whole(row.get(key, 0), 0, _CARDS // _FEWEST) for key in ("least", "most"))
+    switches = all(isinstance(row.get(key, True), bool) for key in ("bid", "instead", "wins_game"))
+    worths = _is_worth(row["made"], "gain", 0, _MOST_POINTS) and _is_worth(
+        row.get("failed", {}), "loss", -_MOST_POINTS, 0
+    )
+    return blind and sizes and switches and worths
 
 
 def _are_counts(value: Any) -> bool:
@@ -276,6 +357,9 @@ _SHAPES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = MappingProxyTy
         "counts": (_are_counts, f"a list of numbers of players from {_FEWEST} to {_MOST}, each once, such as [4]"),
         "cards": (_are_cards, 'a list of cards, such as ["BJ", "LJ", "2S"]'),
         "cards by players": (_are_cards_by_players, 'cards for numbers of players, such as { 4 = ["2C", "2D"] }'),
+        "numbers": (_are_numbers, "a list of numbers, such as [11]"),
+        "remedies": (_are_remedies, f"a list of remedies of {listed(CHOICES)}"),
+        "contracts": (_are_contracts, "a list of contracts, such as [{ least = 10, made = { points = 200 } }]"),
         "numbers by players": (_are_numbers_by_players, "numbers of cards for numbers of players, such as { 3 = 17 }"),
     }
 )

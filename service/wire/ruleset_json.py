@@ -27,7 +27,7 @@ from service.spades.cards import codes_of
 from service.spades.errors import UnusableRuleset, pointer_to
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
-from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, plain, value_of
+from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, Source, nested, plain, value_of
 from service.wire.contract import Place
 from service.wire.ruling_json import parameter_rule_json
 
@@ -135,8 +135,13 @@ def _heading(preset: Preset, ruleset: Ruleset) -> Json:
         "digest": ruleset.digest,
         "title": preset.title,
         "summary": preset.summary,
-        "source": preset.source,
+        "source": source_json(preset.source),
     }
+
+
+def source_json(source: Source) -> Json:
+    """Return where the rules come from: a title, and the page and the day on which it was read if they are known."""
+    return {name: value for name, value in source._asdict().items() if value}
 
 
 def preset_detail(preset: Preset) -> Json:
@@ -158,15 +163,6 @@ def preset_detail(preset: Preset) -> Json:
         ],
         "tables": [{"players": count, **_sizes(pack)} for count, pack in sorted(ruleset.packs.items())],
     }
-
-
-def nested(values: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Return dotted parameters as nested groups."""
-    groups: dict[str, dict[str, object]] = {}
-    for name, value in values.items():
-        group, key = name.split(".")
-        groups.setdefault(group, {})[key] = value
-    return groups
 
 
 def parameters_of(ruleset: Ruleset) -> Json:

@@ -146,7 +146,9 @@ def _totals(standing: Standing) -> Json:
 def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
     """Return the score of a side."""
     # Unpacked in one go: to ask for each member by name costs more than the rest.
-    index, contract, tricks, contract_tricks, made, nils, boston, bags, lines, points, before, after, _, decided = score
+    index, contract, tricks, contract_tricks, made, nils, boston, _, bags, lines, points, before, after, _, decided = (
+        score
+    )
     side, players = writer.table.sides[index], writer.players
     members = {
         "team": side.name,
@@ -157,8 +159,8 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
         "contract_tricks": contract_tricks,
         "made": made,
         "nils": [
-            {**({} if seat is None else {"player": players[seat]}), "blind": blind, "tricks": taken, "made": nil_made}
-            for seat, blind, taken, nil_made in nils
+            {**({} if seat is None else {"player": players[seat]}), "kind": kind, "tricks": taken, "made": nil_made}
+            for seat, kind, taken, nil_made in nils
         ],
         "boston": boston,
         "bags": bags,

@@ -1,7 +1,7 @@
 """The claim with which the play of a round ended: whether it holds, what is found about it, and who gets the tricks.
 
-A claim that was accepted holds. Any other has to pass the test of `irregularities.claims`; if it fails, the tricks go
-by `irregularities.failed_claim` (docs/reference/rules.md, "Claims").
+A claim that was accepted holds. Any other has to pass the test of `claims.test`; if it fails, the tricks go
+by `claims.failed` (docs/reference/rules.md, "Claims").
 """
 
 from __future__ import annotations
@@ -90,12 +90,12 @@ class _Judge:
         self.budget = self.rest = budget
         self.context = facts.context
         self.table: Table = facts.context.table
-        self.rules = facts.context.ruleset.parameters.irregularities
+        self.rules = facts.context.ruleset.parameters.claims
         self.side = self.table.side_of[claim.seat]
         self.left = tricks_left(facts.context.record, facts.context.pack.hand_size)
         self.claimed = self.left if claim.tricks is None else claim.tricks
         self.reporter = Reporter(self.table)
-        self.test: ClaimTest | None = None if self.rules.claims == "not_allowed" else self.rules.claims
+        self.test: ClaimTest | None = None if self.rules.test == "not_allowed" else self.rules.test
         self.tested: Tested | None = None
         self.cards: CardsLeft | None = None
         """The cards that the log leaves, once the claim is held to a test; None if they are not known."""
@@ -119,7 +119,7 @@ class _Judge:
         claimed = say(key, player=self.claim.seat, tricks=self.claimed, left=self.left)
         detail: tuple[Sentence, ...] = (say(_WHAT[result, test], claim=claimed), self._what_follows(result, given))
         if result != "accepted":  # by the other side, so that no rule decides
-            detail = (*detail, SAID_BY[self.context.ruleset.basis["irregularities.claims"].basis])
+            detail = (*detail, SAID_BY[self.context.ruleset.basis["claims.test"].basis])
         ruled = RuledClaim(
             seat=self.claim.seat,
             claimed=self.claimed,
@@ -185,7 +185,7 @@ class _Judge:
         best = tested if test == "best_play" else self._held_to("best_play", left)
         code = "claim_too_early" if best.result == "proved" else "claim_failed"
         detail = [say(_WHY[code, test], player=self.claim.seat, tricks=self.claimed)]
-        if tested.fewest is not None and self.rules.failed_claim != "all_tricks":
+        if tested.fewest is not None and self.rules.failed != "all_tricks":
             detail.append(say("claim_fewest", side=self.side, tricks=tested.fewest))
         if best.result == "undecided":
             self._ask(code, (*detail, say(_WHY_BEST_PLAY_OPEN[best.open_by])), {"decided_by": _decides(best.open_by)})
@@ -228,9 +228,9 @@ class _Judge:
         """Return how many of the tricks left the claimer's side gets, None if that is not decided."""
         if result in {"accepted", "proved"}:
             return self.claimed
-        if result != "disproved" or self.rules.failed_claim == "play_on":
+        if result != "disproved" or self.rules.failed == "play_on":
             return None
-        if self.rules.failed_claim == "all_tricks":
+        if self.rules.failed == "all_tricks":
             return 0
         fewest = None if self.tested is None else self.tested.fewest
         if fewest is None:
@@ -262,7 +262,7 @@ class _Judge:
     def _what_follows(self, result: ClaimResult, given: tuple[int, ...] | None) -> Sentence:
         """Return who gets the tricks."""
         if given is None:
-            goes_on = self.test is None or (result == "disproved" and self.rules.failed_claim == "play_on")
+            goes_on = self.test is None or (result == "disproved" and self.rules.failed == "play_on")
             return say("claim_play_goes_on") if goes_on else say("claim_gives_nothing")
         won = [0] * len(self.table.sides)
         for seat in given:

@@ -37,6 +37,7 @@ from service.spades.record.model import RoundResult
 from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimTest
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_round
 from service.spades.sentence import Sentence, say
@@ -45,7 +46,7 @@ from service.spades.table import Table, sit_down
 _ALWAYS_ASKED: Final = 2
 """The questions about every claim: whether it is certain, and whether best play makes it."""
 Acceptance: TypeAlias = Literal[ClaimTest, "not_allowed"]
-"""By which question a ruleset accepts a claim (`irregularities.claims`)."""
+"""By which question a ruleset accepts a claim (`claims.test`)."""
 
 
 class ClaimToJudge(NamedTuple):
@@ -70,7 +71,7 @@ class NilJudgement(NamedTuple):
     """The answers about a nil whose bidder has won no trick so far."""
 
     seat: int
-    blind: bool
+    kind: Kind
     best_play: Answer
     """If his side plays perfectly for the nil, and all others against it."""
     every_line: Answer
@@ -176,7 +177,7 @@ def _nil_judged(situation: Situation, bid: StandingBid, budget: int, pause: Paus
             fewest = fewest_in_every_line(game, position, seat, budget - best.positions - every.positions, pause)
         every = every._replace(at_least=fewest)  # the line that gives him a trick says nothing of the others
     said = _said_of_nil(seat, best, every, fewest, budget)
-    return NilJudgement(seat, bid.kind == "blind_nil", best, every, fewest, said)
+    return NilJudgement(seat, bid.kind, best, every, fewest, said)
 
 
 def _said_of_nil(seat: int, best: Answer, every: Answer, fewest: int, budget: int) -> Sentence:
@@ -286,7 +287,7 @@ def judge(to_judge: ClaimToJudge, pause: Pause = no_pause) -> ClaimJudgement:
         bidders, has_score = nils_of_players(auction.contracts), has_score and auction.complete
         live = [bid for seat, bid in bidders.items() if not so_far.seat_tricks[seat]]
     budget = max(1, to_judge.budget // (_ALWAYS_ASKED + bool(claim.statement) + bool(live)))
-    game, position, accepted_by = situation.game, situation.position, situation.ruleset.parameters.irregularities.claims
+    game, position, accepted_by = situation.game, situation.position, situation.ruleset.parameters.claims.test
     plain = Claim(claim.claimer, claim.side, claim.tricks)
     in_any_case = checked_claim(situation, plain, certain(game, position, plain, budget, pause))
     as_stated = in_any_case  # without a statement the two are one question

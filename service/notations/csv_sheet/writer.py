@@ -298,7 +298,7 @@ class RowWriter:
             self._lose(index, "bids", code="order_lost", detail="A score sheet does not hold the order of the bids.")
             made = [(bid.get("player", bid.get("team", "")), bid) for bid in row["bids"]]
             by_player = {name: bid["tricks"] for name, bid in made}
-            blind = [name for name, bid in made if bid.get("blind")]
+            blind = [name for name, bid in made if "blind" in bid.get("kind", "")]
             if len(by_player) < len(made):
                 self._fault(index, "bids", detail="Somebody bid twice, and a score sheet has one bid of each.")
         if not set(blind) <= set(by_player):

@@ -191,7 +191,7 @@ def read_bids(draft: Draft, words: WordsLeft) -> None:
             if bid.name in draft.bidders:
                 draft.fault(bid.bidder.place, "doubled_bid", _already(draft, bid.name))
             member = {"team" if bid.of_team else "player": bid.name, "tricks": bid.tricks}
-            bids.append({**member, **({"blind": True} if bid.blind else {})})
+            bids.append({**member, **({"kind": "blind" if bid.tricks else "blind_nil"} if bid.blind else {})})
     else:
         _put_by_player(draft, words, made)
     draft.bidders += [bid.name for bid in made]

@@ -11,6 +11,7 @@ from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
 from service.notations.shorthand.words import Token, WordsLeft, names_sides, number_in, ruleset_among
 from service.spades.english import plain_form, quoted
+from service.spades.rules.ruleset import nested
 
 _TRICKS: Final = ("tricks", "books", "trick", "book")
 _POINTS: Final = "points"
@@ -33,9 +34,9 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
     if not 1 <= len(token.text) <= model.LONGEST_NAME:
         draft.fault(place, "length", f"The name of a ruleset has 1 to {model.LONGEST_NAME} characters.")
     reference: dict[str, Any] = {"name": token.text}
+    parameters: dict[str, Any] = {}
     while (word := words.take()) is not None:
         value = words.take() if word.kind == "word" and words.take_mark("=") else None
-        group, _, name = word.text.partition(".")
         options: list[str] = reference.get("options", [])
         if (
             word.text[:1] == "+"
@@ -44,11 +45,10 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
             and len(options) < model.MOST_OPTIONS
         ):
             reference["options"] = [*options, word.text[1:]]
-        elif value is not None and value.kind != "mark" and group and name:
-            parameters = reference.setdefault("overrides", {}).setdefault(group, {})
-            if name in parameters:
+        elif value is not None and value.kind != "mark" and all(word.text.split(".")) and len(word.text) > 1:
+            if word.text in parameters:
                 draft.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
-            parameters[name] = _value(value)
+            parameters[word.text] = _value(value)
         else:
             detail = (
                 f"{quoted(word.text)} is neither an option, +name, up to {model.MOST_OPTIONS} different ones, nor a"
@@ -56,6 +56,8 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
             )
             draft.fault(word.place, "ruleset", detail)
             break
+    if parameters:
+        reference["overrides"] = nested(parameters)
     if any(not 1 <= len(option) <= model.LONGEST_NAME for option in reference.get("options", ())):
         draft.fault(place, "length", f"The name of an option has 1 to {model.LONGEST_NAME} characters.")
     draft.once("ruleset", place, reference if len(reference) > 1 else token.text)

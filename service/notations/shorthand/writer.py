@@ -23,6 +23,7 @@ from service.notations.shorthand.words import (
 )
 from service.spades.english import plain_form, quoted
 from service.spades.errors import pointer_to
+from service.spades.rules.ruleset import dotted, nested
 
 _CONTROL = re.compile(f"[{CONTROL}]")
 _BEGINS_WITH_A_UNIT = re.compile(r"(?:tricks?|books?|points)\b", re.IGNORECASE)
@@ -69,11 +70,11 @@ def _ruleset(reference: Any) -> str:
     """Return a reference to a ruleset as words, or as JSON if words can't hold it."""
     if isinstance(reference, str):
         return quoted_if_needed(reference)
-    groups: Mapping[str, Mapping[str, Any]] = reference.get("overrides", {})
+    groups: Mapping[str, Any] = reference.get("overrides", {})
     options: Sequence[str] = reference.get("options", ())
-    parameters = {f"{group}.{name}": value for group, members in groups.items() for name, value in members.items()}
+    parameters = dotted(groups)
     # An empty list or group, which says nothing, has no words.
-    in_words = len(reference) > 1 and all(reference.values()) and all(groups.values())
+    in_words = len(reference) > 1 and all(reference.values()) and nested(parameters) == groups
     if not in_words or any(map(is_odd, (*options, *parameters))):
         return in_json(reference)
     values = [f"{name}={_value(value)}" for name, value in parameters.items()]
@@ -187,7 +188,7 @@ class _Writer:
             self._fault("two_forms", "A round has its bids once: as bids, or as bids_by_player.", "bids_by_player")
         blind: Sequence[str] = record.get("blind_bidders", ())
         if blind and by_player is None and bids is not None:
-            self._fault("needs_bids_by_player", "In bids each bid says itself whether it is blind.", "blind_bidders")
+            self._fault("needs_bids_by_player", "In bids each bid says itself of which kind it is.", "blind_bidders")
         marked = by_player is not None and blind == [name for name in by_player if name in blind] and bool(blind)
         if bids is not None:
             yield self._in_order(bids)
@@ -210,11 +211,12 @@ class _Writer:
         for index, bid in enumerate(bids):
             if ("player" in bid) == ("team" in bid):
                 self._fault("player_or_team", "A bid is made by either a player or a team.", "bids", index)
-            if bid.get("blind") is False:
-                self._leave_out("bids", index, "blind")
+            kind = bid.get("kind", "")
+            if kind not in {"", "blind", "blind_nil"}:
+                self._leave_out("bids", index, "kind")
             by = "team" if "team" in bid else "player"
             name = self._bidder(bid.get(by, ""), "bids", index, by, of_team=by == "team")
-            made.append(f"{name} {_bid(bid['tricks'], blind=bid.get('blind', False))}")
+            made.append(f"{name} {_bid(bid['tricks'], blind='blind' in kind)}")
         line = " > ".join(made) if len(made) > 1 else f"> {made[0]}"
         return f"bids {line}" if line.startswith((">", "team ")) else line
 

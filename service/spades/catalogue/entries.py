@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, fields
+from keyword import iskeyword
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -30,12 +31,12 @@ class FindingEntry(NamedTuple):
     """The rule of the game itself, for what no parameter governs."""
     parameter: str | None = None
     """The parameter whose rule is broken, unless the finding names another."""
-    made_costly_by: str | None = None
-    """The parameter that may give the offence a penalty."""
+    penalty: str | None = None
+    """The row of `penalties` that says what the offence costs."""
 
     # What follows from it.
     may_be_revoke: bool = False
-    """Whether it is a revoke, or counts as one under `irregularities.illegal_spade_lead`."""
+    """Whether it is a revoke, or counts as one under `penalties.early_spade.as`."""
     illegal_card: bool = False
     """Whether another card of the hand was legal: its `Finding.alternatives` say what that would have changed."""
     taints_play: bool = False
@@ -77,9 +78,12 @@ class Part(NamedTuple):
 ELSE: Final = "else"
 """The key of what is said of every value that has no key of its own."""
 
-Shape: TypeAlias = Literal["", "counts", "cards", "cards by players", "numbers by players"]
-"""How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, or
-for each number of players cards or a number."""
+Shape: TypeAlias = Literal[
+    "", "counts", "cards", "cards by players", "numbers by players", "numbers", "remedies", "gain", "loss", "contracts"
+]
+"""How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, for
+each number of players cards or a number, any numbers, remedies to choose from, what is scored or lost
+(`Worth`), or contracts of a certain size."""
 
 Rules = TypeVar("Rules")
 """A group's dataclass, or all groups together."""
@@ -88,6 +92,22 @@ Word: TypeAlias = Callable[[Rules], str | int]
 """A word of a sentence that depends on rules; a number is written in the form that the sentence gives."""
 
 _ENTRY: Final = "entry"
+_ROW: Final = "row"
+
+
+class Worth(NamedTuple):
+    """What something scores, in points: never below 0 if it is made, never above 0 if it fails."""
+
+    points: int = 0
+    """Points once, however many tricks were bid."""
+    per_trick: int = 0
+    """Points for each trick bid."""
+    per_missing_trick: int = 0
+    """Points for each trick that is missing."""
+
+    def of(self, tricks: int, missing: int = 0) -> int:
+        """Return what this comes to with this number of tricks bid, and of tricks missing."""
+        return self.points + self.per_trick * tricks + self.per_missing_trick * missing
 
 
 class Means(NamedTuple):
@@ -159,6 +179,21 @@ class Entry(NamedTuple):
     conflicts: tuple[Conflict, ...]
 
 
+class TableRow(NamedTuple):
+    """A row of a table of parameters: one for each of its columns, each named as ``row.column`` in its group."""
+
+    about: str
+    """What the row is about, in the contract."""
+    component: str
+    """Its component in the contract, which rows with the same columns share."""
+    columns: Mapping[str, Any]
+    """The columns that the row has, with their defaults."""
+    words: Mapping[str, str]
+    """What the texts of its columns say of it: the words for ``<kind>``, for example; ``<row>`` is its dotted name."""
+    means: Mapping[str, Mapping[Any, Means]]
+    """What the values of a column mean in this row, where that differs from the other rows."""
+
+
 class Group(NamedTuple):
     """A group of parameters: its name in requests, its dataclass, and what is said of it as a whole."""
 
@@ -176,6 +211,8 @@ class Group(NamedTuple):
     """The circumstances that follow from this group alone, by the names that entries of any group use."""
     words: Mapping[str, Word[Any]] = MappingProxyType({})
     """The words of sentences that follow from this group alone."""
+    whole: Entry | None = None
+    """The entry of a group that is one parameter, a list of rows."""
 
 
 def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a parameter
@@ -206,6 +243,75 @@ def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a 
     return field(default=default, metadata={_ENTRY: entry})
 
 
-def entries_of(rules: type) -> dict[str, Entry]:
-    """Return the entries of a group's dataclass, or of a parameter whose value is an object, by name."""
-    return {member.name: member.metadata[_ENTRY] for member in fields(rules)}
+def table_row(  # noqa: PLR0913 - one argument for each thing that is said of a row
+    rules: Callable[..., Any],
+    *,
+    about: str,
+    component: str,
+    columns: Mapping[str, Any],
+    words: Mapping[str, str] = MappingProxyType({}),
+    means: Mapping[str, Mapping[Any, Means]] = MappingProxyType({}),
+) -> Any:
+    """Return the field of a row of a table, whose columns are the parameters of ``rules``.
+
+    A column that is not among ``columns`` is no parameter in this row, and has its default.
+    """
+    default = rules(**{attribute_of(name): value for name, value in columns.items()})
+    return field(default=default, metadata={_ROW: TableRow(about, component, columns, words, means)})
+
+
+def attribute_of(name: str) -> str:
+    """Return the attribute in which a parameter is kept; its name, unless that is a word of Python (``not_``)."""
+    return f"{name}_" if iskeyword(name) else name
+
+
+def entries_in(group: Group) -> dict[str, Entry]:
+    """Return the entries of a group by their dotted names."""
+    if group.whole is not None:
+        return {group.name: group.whole}
+    return {f"{group.name}.{key}": entry for key, entry in entries_of(group.rules, group.name).items()}
+
+
+def entries_of(rules: type, group: str = "") -> dict[str, Entry]:
+    """Return the entries of a group's dataclass by their names in the group: ``least``, or ``number.least`` of a row.
+
+    ``group`` is its name, with which the texts of its rows begin the names of parameters.
+    """
+    entries: dict[str, Entry] = {}
+    for member in fields(rules):
+        name, row = member.name.rstrip("_"), member.metadata.get(_ROW)
+        if row is None:
+            entries[name] = member.metadata[_ENTRY]
+            continue
+        columns = entries_of(type(member.default))
+        for column in row.columns:
+            entries[f"{name}.{column}"] = _in_row(columns[column], row, column, f"{group}.{name}")
+    return entries
+
+
+def rows_of(rules: type) -> dict[str, TableRow]:
+    """Return the rows of a group's dataclass by name."""
+    return {member.name: member.metadata[_ROW] for member in fields(rules) if _ROW in member.metadata}
+
+
+def _in_row(entry: Entry, row: TableRow, column: str, path: str) -> Entry:
+    """Return the entry of a column in a row, its texts with the words of that row."""
+    words = {**row.words, "row": path}
+
+    def said(text: str) -> str:
+        for word, instead in words.items():
+            text = text.replace(f"<{word}>", instead)
+        return text
+
+    means = row.means.get(column, entry.means)
+    return entry._replace(
+        default=row.columns[column],
+        means={value: Means(*map(said, each)) for value, each in means.items()},
+        contract=said(entry.contract),
+        page=said(entry.page),
+        no_effect_if=tuple(map(said, entry.no_effect_if)),
+        conflicts=tuple(
+            each._replace(when=said(each.when), others=tuple(map(said, each.others)), because=said(each.because))
+            for each in entry.conflicts
+        ),
+    )

@@ -223,6 +223,10 @@ SCORE: Final[Mapping[str, str]] = {
         "No bids in this round: took {taken:#trick or none}; a penalty leaves the round without points."
     ),
     "boston": "Took all {tricks:#trick} without having bid them.",
+    "unbid_tricks": "Took {tricks:#trick} without having bid them.",
+    "bonus": "A contract of {bid:#trick} that is made brings this on top.",
+    "bonus_lost": "A contract of {bid:#trick} that is set costs this on top.",
+    "penalty_points": "The points of the penalties.",
     # What a director decided.
     "as_written": "{text}",
     "tricks_taken_by_director": "{text} ({tricks:#trick or no tricks} taken)",

@@ -29,7 +29,8 @@ from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
+from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
+from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
 
@@ -69,10 +70,10 @@ def examine_bids(
     _check_each(reporter, first_bids)
     contracts = tuple([form_contract(reporter, side, first_bids) for side in range(len(table.sides))])
     complete = len(reporter.settled) == len(table.sides)
-    if parameters.bidding.restriction != "none":
+    if parameters.bids.restriction != "none":
         spades = _spades_of_any_deal(context) if spades_dealt is None else spades_dealt(contracts)
         _check_restriction(reporter, first_bids, spades)
-    if first_bids and parameters.bidding.table_total != "any":
+    if first_bids and not parameters.bids.table.allows_any:
         _check_table_total(reporter, first_bids[-1], contracts, complete=complete)
     if bidding_over and not complete and not may_be_incomplete(context):
         _report_missing(reporter)
@@ -89,7 +90,7 @@ def _auction_without_bids(reporter: BidReporter) -> Auction | None:
     sides = reporter.table.sides
     if bids_itself(parameters, record.round_number):
         for bid in record.bids:
-            reporter.report_bid("bid_not_allowed", bid, "bid_in_unbid_round", parameter="bidding.first_round")
+            reporter.report_bid("bid_not_allowed", bid, "bid_in_unbid_round", parameter="bids.first_round")
         return Auction((Contract((), 0, complete=True),) * len(sides), tuple(reporter.findings), (), complete=True)
     if isinstance(record, RoundRecord) and not record.bids_recorded:
         return Auction((unknown_contract(parameters),) * len(sides), (), (), complete=False)
@@ -99,7 +100,7 @@ def _auction_without_bids(reporter: BidReporter) -> Auction | None:
 def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | None) -> bool:
     """Return whether the players so far bid once each and in turn: then there is no more to ask about the order."""
     bids = context.record.bids
-    if context.ruleset.parameters.bidding.by == "team" or not bids:
+    if context.ruleset.parameters.bids.by == "team" or not bids:
         return False
     seats = tuple([bid.seat for bid in bids])
     opener = seats[0] if first is None else first
@@ -108,19 +109,17 @@ def _is_in_order(context: RoundContext[RoundRecord | RoundResult], first: int | 
 
 def _check_each(reporter: BidReporter, first_bids: list[Bid]) -> None:
     """Check each bid by itself; most are ordinary ones in the usual range."""
-    rules = reporter.context.ruleset.parameters.bidding
-    least, most = rules.minimum, rules.maximum or reporter.context.pack.hand_size
+    parameters, size = reporter.context.ruleset.parameters, reporter.context.pack.hand_size
+    number = parameters.bids.number
+    least, most, is_open = number.least, min(number.most or size, size), number.allowed and not number.deficit
     for bid in first_bids:
-        _, _, _, tricks, blind = bid
-        if not least <= tricks <= most:
-            _check_range(reporter, bid)
-        if blind:
-            _check_blind(reporter, bid)
+        if bid.kind != "number" or not (is_open and least <= bid.tricks <= most):
+            _check_by_row(reporter, bid)
 
 
 def _first_bids(reporter: BidReporter) -> list[Bid]:
     """Return the bids that count: the first of each bidder, or the highest to which a side has raised it (C11)."""
-    rules = reporter.context.ruleset.parameters.bidding
+    rules = reporter.context.ruleset.parameters.bids
     by_team, may_raise = rules.by == "team", rules.changes == "raise_until_opponents_bid"
     first_bids: list[Bid] = []
     for bid in reporter.context.record.bids:
@@ -150,14 +149,14 @@ def _without_advice(
     any of them proves nothing. With ``last_counts`` the last one is no advice.
     """
     table, parameters = reporter.table, reporter.context.ruleset.parameters
-    if parameters.bidding.by != "last_partner":
+    if parameters.bids.by != "last_partner":
         return bids
     # If somebody bid twice, one of these bids may be a partner's who has none.
     reporter.one_is_enough = bidding_over and len(bids) == len(reporter.context.record.bids)
     counting = list(bids)
     for side in range(len(table.sides)):
         own = [bid for bid in bids if bid.side == side]
-        numbers = [bid for bid in own if kind_of(parameters, bid.tricks, blind=bid.blind) not in NILS]
+        numbers = [bid for bid in own if bid.kind not in NILS]
         if len(numbers) == 1 and len(own) < len(table.sides[side].seats) and own[0].seat is not None:
             reporter.may_be_advice[own[0].position] = None
         if len(numbers) != _PARTNERS:
@@ -165,7 +164,7 @@ def _without_advice(
         advice, counts = numbers
         counting.remove(advice)
         reporter.not_counting[side] = 1
-        alike = (advice.tricks, advice.blind) == (counts.tricks, counts.blind)
+        alike = (advice.tricks, advice.kind) == (counts.tricks, counts.kind)
         if reporter.ordered or reporter.turns_known:
             reporter.report_bid("bid_advised", advice, "bid_advised", contract=counts.tricks)
             # A bid in the name of the side after a partner's is the other partner's.
@@ -211,11 +210,11 @@ def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool
 def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> list[tuple[Bid, Sentence]]:
     """Return the bids made before their turn if this seat bids first, each with whose turn it was.
 
-    Under ``bidding.by`` ``team`` the sides take turns. Once play has begun, a missing bid is one fault: the players
+    Under ``bids.by`` ``team`` the sides take turns. Once play has begun, a missing bid is one fault: the players
     after it did not bid out of turn.
     """
     table, bids = reporter.table, reporter.context.record.bids
-    by_team = reporter.context.ruleset.parameters.bidding.by == "team"
+    by_team = reporter.context.ruleset.parameters.bids.by == "team"
     rotation = table.order[first]
     if by_team:
         rotation = tuple(dict.fromkeys(table.side_of[seat] for seat in rotation))
@@ -237,55 +236,62 @@ def _out_of_turn(reporter: BidReporter, first: int, *, bidding_over: bool) -> li
     return out
 
 
-def _check_range(reporter: BidReporter, bid: Bid) -> None:
-    """Report a bid out of range; a blind bid, if it is allowed, has a minimum of its own, which is never lower."""
-    parameters, size = reporter.context.ruleset.parameters, reporter.context.pack.hand_size
-    rules, blind = parameters.bidding, parameters.blind_bid
+def _check_by_row(reporter: BidReporter, bid: Bid) -> None:
+    """Report a bid that the row of its kind does not allow: at all, with so few or so many tricks, or so far ahead."""
+    kind = bid.kind
+    row, is_blind = reporter.context.ruleset.parameters.bids.of(kind), kind in BLIND
+    code = "blind_bid_not_allowed" if is_blind else "bid_not_allowed"
+    what = say("tricks_blind", tricks=bid.tricks) if kind == "blind" else say(kind)
+    if not row.allowed:
+        has_nil = reporter.context.ruleset.parameters.bids.nil.allowed
+        # If these rules have neither nil nor a 0 that promises nothing, what they lack is both.
+        switch = f"bids.{'nil' if kind == 'zero' and not has_nil else kind}.allowed"
+        key = {"zero": "zero_not_allowed", "number": "number_not_allowed"}.get(kind, "blind_not_allowed")
+        reporter.report_bid(code, bid, key, parameter=switch, what=what)
+    if bid.tricks:
+        _check_range(reporter, bid, kind)
+    if row.allowed:
+        _check_deficit(reporter, bid, kind, what)
+
+
+def _check_range(reporter: BidReporter, bid: Bid, kind: Kind) -> None:
+    """Report a number out of range; that of a blind bid, if it is allowed, is never below the ordinary minimum."""
+    rules, size = reporter.context.ruleset.parameters.bids, reporter.context.pack.hand_size
     single = bid.seat is not None or rules.by == "team"
-    if bid.tricks == 0:
-        if rules.zero == "not_allowed":
-            reporter.report_bid("bid_not_allowed", bid, "zero_not_allowed", parameter="bidding.zero")
-    elif single and bid.tricks < rules.minimum and not (bid.blind and blind.allowed):
-        reporter.report_bid("bid_too_low", bid, "bid_below_least", least=rules.minimum)
+    row = rules.of(kind)
+    own = kind if row.allowed else "number"  # one that is not allowed blind is held to what a number is
+    if own == "blind":
+        least = max(row.least, rules.number.least)
+        if bid.tricks < least:
+            what = say("tricks_blind", tricks=bid.tricks)
+            reporter.report_bid(
+                "bid_too_low", bid, "blind_below_least", parameter="bids.blind.least", what=what, least=least
+            )
+    elif single and bid.tricks < rules.number.least:
+        reporter.report_bid("bid_too_low", bid, "bid_below_least", least=rules.number.least)
+    most = rules.of(own).most
     if bid.tricks > size:
         reporter.report_bid("bid_too_high", bid, "bid_above_all_tricks", size=size)
-    elif single and rules.maximum and bid.tricks > rules.maximum:
-        reporter.report_bid("bid_too_high", bid, "bid_above_most", most=rules.maximum)
+    elif single and 0 < most < bid.tricks:
+        reporter.report_bid("bid_too_high", bid, "bid_above_most", parameter=f"bids.{own}.most", most=most)
 
 
-def _check_blind(reporter: BidReporter, bid: Bid) -> None:
-    """Report a blind bid that is not allowed at all, or not with so few tricks, or not at this standing."""
-    parameters = reporter.context.ruleset.parameters
-    nil = kind_of(parameters, bid.tricks, blind=True) == "blind_nil"
-    what = say("blind_nil") if nil else say("tricks_blind", tricks=bid.tricks)
-    if not (parameters.nil.blind if nil else parameters.blind_bid.allowed):
-        switch = "nil.blind" if nil else "blind_bid.allowed"
-        reporter.report_bid("blind_bid_not_allowed", bid, "blind_not_allowed", parameter=switch, what=what)
-        return
-    # No blind bid is allowed below the ordinary minimum. A 0 that may not be bid at all is not also too low.
-    least = max(parameters.blind_bid.minimum, parameters.bidding.minimum)
-    if not nil and bid.tricks < least and (bid.tricks or parameters.bidding.zero != "not_allowed"):
-        limit = "blind_bid.minimum"
-        reporter.report_bid("bid_too_low", bid, "blind_below_least", parameter=limit, what=what, least=least)
-    _check_deficit(reporter, bid, what, nil=nil)
-
-
-def _check_deficit(reporter: BidReporter, bid: Bid, what: Sentence, *, nil: bool) -> None:
-    """Report a blind bid by a side that is not far enough behind; ask, if the standing is not known."""
-    parameters, before = reporter.context.ruleset.parameters, reporter.context.record.before
-    code = "blind_bid_not_allowed"
-    deficit = parameters.nil.blind_deficit if nil else parameters.blind_bid.deficit
-    limit = "nil.blind_deficit" if nil else "blind_bid.deficit"
+def _check_deficit(reporter: BidReporter, bid: Bid, kind: Kind, what: Sentence) -> None:
+    """Report a bid by a side that is not far enough behind; ask, if the standing is not known."""
+    deficit, before = reporter.context.ruleset.parameters.bids.of(kind).deficit, reporter.context.record.before
     if not deficit:
         return
+    code = "blind_bid_not_allowed" if kind in BLIND else "bid_not_allowed"
+    limit = f"bids.{kind}.deficit"
     if before is None:
         unknown = ("before",)
-        key = "blind_needs_deficit"
+        key = "bid_needs_deficit"
         reporter.report_bid(code, bid, key, parameter=limit, decided_by=unknown, what=what, deficit=deficit)
         return
-    behind = max(side.score for side in before) - before[bid.side].score
+    scores = [side.score for side in before]
+    behind = max(scores) - scores[bid.side]
     if behind < deficit:
-        key = "blind_without_deficit"
+        key = "bid_without_deficit"
         reporter.report_bid(code, bid, key, parameter=limit, what=what, behind=behind, deficit=deficit)
 
 
@@ -298,7 +304,7 @@ def _spades_of_any_deal(context: RoundContext[RoundRecord | RoundResult]) -> tup
 
 
 def _check_restriction(reporter: BidReporter, first_bids: list[Bid], spades: tuple[tuple[int, int], ...]) -> None:
-    rule = reporter.context.ruleset.parameters.bidding.restriction
+    rule = reporter.context.ruleset.parameters.bids.restriction
     if rule in {"mirror", "whiz"}:
         for bid in first_bids:
             _check_spades_bid(reporter, bid, spades, nil_is_open=rule == "whiz")
@@ -309,10 +315,10 @@ def _check_restriction(reporter: BidReporter, first_bids: list[Bid], spades: tup
 def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
     """Check that one partner bids nil and the other the contract, which has a minimum of its own beside a nil."""
     parameters = reporter.context.ruleset.parameters
-    rules = parameters.bidding
-    least = rules.nil_partner_minimum if rules.nil_partner_breach == "illegal" else 0
+    rules = parameters.bids
+    least = rules.partner_of_nil.least if rules.partner_of_nil.breach == "illegal" else 0
     # If no two partners may bid nil at all, that has been reported.
-    reported = parameters.nil.both_partners == "forbidden"
+    reported = rules.both_nil.how == "forbidden"
     for index, bid in enumerate(first_bids):
         partners = [other for other in first_bids[:index] if other.side == bid.side]
         if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
@@ -346,18 +352,26 @@ def _check_spades_bid(
 
 
 def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contract, ...], *, complete: bool) -> None:
-    rules, size = reporter.context.ruleset.parameters.bidding, reporter.context.pack.hand_size
+    rules, size = reporter.context.ruleset.parameters.bids, reporter.context.pack.hand_size
     if rules.by == "last_partner":
         contracts = tuple([contracts[side] for side in sorted(reporter.settled)])  # any other number may be advice
     total = sum(contract.tricks for contract in contracts)
-    if complete and total == size if rules.table_total == "not_hand_size" else total > size:
-        is_advice = any(bid.position in reporter.may_be_advice for contract in contracts for bid in contract.bids)
-        if reporter.ordered and not is_advice:
-            reporter.report_bid("table_total_not_allowed", last, "table_total", total=total, size=size)
-        else:
-            key = "table_total_or_advice" if is_advice else "table_total_of_unknown_last"
-            detail = say(key, total=total, size=size)
-            reporter.ask("table_total_not_allowed", ("bids",), detail, decided_by=("bids",))
+    limit = rules.table.breach_by(total, size, complete=complete)
+    if limit is None:
+        return
+    is_advice = any(bid.position in reporter.may_be_advice for contract in contracts for bid in contract.bids)
+    if rules.table.breach == "redeal":
+        if is_advice:
+            detail = say("table_total_or_advice", total=total)
+            reporter.ask("round_thrown_in", ("bids",), detail, parameter=limit, decided_by=("bids",))
+        elif complete:
+            reporter.report("round_thrown_in", ("bids",), say("round_thrown_in", total=total), parameter=limit)
+    elif reporter.ordered and not is_advice:
+        reporter.report_bid("table_total_not_allowed", last, "table_total", parameter=limit, total=total)
+    else:
+        key = "table_total_or_advice" if is_advice else "table_total_of_unknown_last"
+        detail = say(key, total=total)
+        reporter.ask("table_total_not_allowed", ("bids",), detail, parameter=limit, decided_by=("bids",))
 
 
 def _report_missing(reporter: BidReporter) -> None:
@@ -366,7 +380,7 @@ def _report_missing(reporter: BidReporter) -> None:
     A list in order says how the bidding went. Numbers by player say nothing of whoever has none: that bid was not
     recorded, which contradicts nothing.
     """
-    by, bids = reporter.context.ruleset.parameters.bidding.by, reporter.context.record.bids
+    by, bids = reporter.context.ruleset.parameters.bids.by, reporter.context.record.bids
     present, bidders = {bid.side for bid in bids}, {bid.seat for bid in bids}
     severity: Severity = "error" if reporter.ordered else "note"
     for index, side in enumerate(reporter.table.sides):
@@ -393,12 +407,9 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     open_bids: list[OpenBid] = []
     closed: list[ClosedBid] = []
     index = len(record.bids)
-    for blind in (False, True):
-        for tricks in range(context.pack.hand_size + 1):
-            kind = kind_of(ruleset.parameters, tricks, blind=blind)
-            if blind and kind == "uncommitted":
-                continue  # a 0 that is no nil promises nothing, blind or not
-            tried = (*record.bids, Bid(index, seat, side, tricks, blind))
+    for kind in _kinds_to_try(ruleset.parameters):
+        for tricks in range(1, context.pack.hand_size + 1) if kind in {"number", "blind"} else (0,):
+            tried = (*record.bids, Bid(index, seat, side, tricks, kind))
             judged = _auction_with(context, deal, tried, last_counts=True)
             against = [
                 finding
@@ -413,6 +424,13 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
                 asked = (question for question in judged.undecided if question not in auction.undecided)
                 open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
+
+
+def _kinds_to_try(parameters: Parameters) -> list[Kind]:
+    """Return the kinds of bids that somebody may ask about: not a nil, or a plain 0, that the rules do not know."""
+    rules = parameters.bids
+    zeros: list[Kind] = [kind for kind in ("nil", "zero") if rules.of(kind).allowed] or ["zero"]
+    return [*zeros, "number", *(["blind_nil"] if rules.has_nil else []), "blind"]
 
 
 def _auction_with(
@@ -437,7 +455,7 @@ def _next_bidder(context: RoundContext[RoundRecord], auction: Auction) -> tuple[
         side = table.side_of[seat]
         if auction.contracts[side].complete:
             continue
-        if ruleset.parameters.bidding.by == "team":
+        if ruleset.parameters.bids.by == "team":
             return None if len(table.sides[side].seats) > 1 else seat, side
         if seat not in bidders:
             return seat, side

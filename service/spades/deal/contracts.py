@@ -1,7 +1,7 @@
 """Contracts: the bids of a side after the rules have raised what they raise, and who bids first.
 
 A bid that the rules forbid is reported and counts as it was made; once a bid is raised, only the raised one counts
-(docs/reference/rules.md, The order of scoring, step 2). Who bids first follows from who dealt (`bidding.first_bidder`,
+(docs/reference/rules.md, The order of scoring, step 2). Who bids first follows from who dealt (`bids.first_bidder`,
 C1).
 """
 
@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from service.spades.findings import CODES, About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.rules.ruleset import NILS, Kind, Parameters, kind_of
+from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
+from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
 
@@ -89,7 +90,7 @@ class BidOptions(NamedTuple):
     auction: Auction
     next_seat: int | None
     next_side: int | None
-    """Who bids next: a player, or under ``bidding.by`` ``team`` a side; None if the bidding is over or nobody knows."""
+    """Who bids next: a player, or under ``bids.by`` ``team`` a side; None if the bidding is over or nobody knows."""
     open: tuple[OpenBid, ...]
     closed: tuple[ClosedBid, ...]
     decided_by: Location | None = None
@@ -98,7 +99,7 @@ class BidOptions(NamedTuple):
 
 def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> int | None:
     """Return the seat that bids first, or None if only the first bid recorded can say."""
-    rule = parameters.bidding.first_bidder
+    rule = parameters.bids.first_bidder
     if dealer is None or rule == "drawn_then_rotates":
         return None
     return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
@@ -112,12 +113,12 @@ def opener_of(parameters: Parameters, record: RoundRecord | RoundResult) -> int 
 
 def shown_by(parameters: Parameters) -> Location:
     """Return what would show who is to bid first, if nobody knows: the dealer, or if there is none, the bids."""
-    return ("bids",) if parameters.bidding.first_bidder == "drawn_then_rotates" else ("dealer",)
+    return ("bids",) if parameters.bids.first_bidder == "drawn_then_rotates" else ("dealer",)
 
 
 def dealer_before(parameters: Parameters, table: Table, bidder: int) -> int:
     """Return the seat that dealt, if this one bids first."""
-    return bidder if parameters.bidding.first_bidder == "dealer" else (bidder - 1) % len(table.players)
+    return bidder if parameters.bids.first_bidder == "dealer" else (bidder - 1) % len(table.players)
 
 
 def in_turn_from(table: Table, first: int | None, bids: Iterable[Bid]) -> list[Bid]:
@@ -185,13 +186,12 @@ def bidder_of(bid: Bid) -> Sentence:
 def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Contract:
     """Form the contract of a side from all bids that count: raise what the rules raise, then set nil apart."""
     parameters, seats = reporter.context.ruleset.parameters, reporter.table.sides[side].seats
-    rules = parameters.bidding
+    rules = parameters.bids
     # Under bidding by team, the bid is the side's, whichever partner makes it.
     as_one = rules.by == "team" and len(seats) > 1
     bids = [bid for bid in first_bids if bid.side == side]
     made: list[StandingBid] = []
-    for position, seat, _, tricks, blind in bids:
-        kind = "ordinary" if tricks and not blind else kind_of(parameters, tricks, blind=blind)
+    for position, seat, _, tricks, kind in bids:
         made.append(StandingBid(position, None if as_one else seat, tricks, tricks, kind))
     # A side that bids as a whole makes one bid. One that does not count is there, too.
     not_counting = reporter.not_counting.get(side, 0)
@@ -201,10 +201,11 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
         reporter.settled.add(side)
     certain = bool(made) and made[0].position not in reporter.may_be_advice
     kinds = frozenset([bid.kind for bid in made])
+    if len(made) > 1:
+        _check_how_many(reporter, bids, made)
     if not kinds.isdisjoint(NILS):
-        _check_both_nil(reporter, bids, made)
         # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
-        if rules.restriction != "suicide" or rules.nil_partner_breach == "raise_earlier":
+        if rules.restriction != "suicide" or rules.partner_of_nil.breach == "raise_earlier":
             _check_nil_partner(reporter, bids, made)
     under_board = False
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
@@ -221,31 +222,37 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
 
 def unknown_contract(parameters: Parameters) -> Contract:
     """Return the contract of a side whose bids were not recorded: either kind of nil may be among them."""
-    kinds = frozenset(kind_of(parameters, 0, blind=blind) for blind in (False, True))
+    kinds = NILS if parameters.bids.has_nil else frozenset[Kind](("zero",))
     return Contract((), 0, complete=False, kinds=kinds)
 
 
-def _check_both_nil(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
-    if reporter.context.ruleset.parameters.nil.both_partners != "forbidden":
-        return
-    parameter = "nil.both_partners"
-    nils = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in NILS]
-    if not reporter.ordered and len(nils) > 1:
-        for bid in nils:
-            reporter.report_bid("bid_not_allowed", bid, "one_nil_too_many", parameter=parameter, decided_by=("bids",))
-        return
-    for bid in nils[1:]:
-        reporter.report_bid("bid_not_allowed", bid, "nil_after_partners_nil", parameter=parameter)
+def _check_how_many(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
+    """Report the bids of a side beyond the number of partners who may make them: of one kind, or nils of both kinds."""
+    rules = reporter.context.ruleset.parameters.bids
+    limits: list[tuple[frozenset[Kind], str]] = []
+    if rules.both_nil.how == "forbidden":
+        limits.append((NILS, "bids.both_nil.how"))
+    limits += [(frozenset({bid.kind}), f"bids.{bid.kind}.per_side") for bid in made if rules.of(bid.kind).per_side == 1]
+    for kinds, parameter in dict.fromkeys(limits):
+        alike = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in kinds]
+        code = "blind_bid_not_allowed" if kinds <= BLIND else "bid_not_allowed"
+        what = say(next(iter(sorted(kinds))) if len(kinds) == 1 else "nil")
+        if not reporter.ordered and len(alike) > 1:
+            for bid in alike:
+                reporter.report_bid(code, bid, "one_too_many", parameter=parameter, decided_by=("bids",), what=what)
+        elif len(alike) > 1:
+            for bid in alike[1:]:
+                reporter.report_bid(code, bid, "not_beside_partners", parameter=parameter, what=what)
 
 
 def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:
-    rules = reporter.context.ruleset.parameters.bidding
-    least = rules.nil_partner_minimum
+    rules = reporter.context.ruleset.parameters.bids
+    least = rules.partner_of_nil.least
     first_nil = next(index for index, bid in enumerate(made) if bid.kind in NILS)
     for index, bid in enumerate(made):
         if bid.tricks == 0 or bid.counts_as >= least:
             continue
-        raised = rules.nil_partner_breach == "raise_earlier"
+        raised = rules.partner_of_nil.breach == "raise_earlier"
         if not reporter.ordered and not (raised and reporter.turns_known and index < first_nil):
             code, key = "nil_partner_bid_too_low", "low_bid_or_raised" if raised else "low_bid_or_nil"
             for doubted in (bids[index],) if raised else sorted((bids[index], bids[first_nil])):
@@ -254,7 +261,7 @@ def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[Standi
             reporter.report_bid("nil_partner_bid_too_low", bids[index], "bid_too_low_beside_nil", least=least)
         elif raised:
             made[index] = bid._replace(counts_as=least)
-            parameter = "bidding.nil_partner_breach"
+            parameter = "bids.partner_of_nil.breach"
             reporter.report_bid("bid_raised", bids[index], "bid_raised_by_nil", parameter=parameter, least=least)
         else:
             code, key = "nil_partner_bid_too_low", "nil_beside_bid_too_low"
@@ -266,25 +273,25 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
 
     The caller leaves out sides that bid nothing but nil: they have no contract, and the board does not apply to them.
     """
-    rules = reporter.context.ruleset.parameters.bidding
-    if not (rules.team_minimum or rules.team_maximum):
+    rules = reporter.context.ruleset.parameters.bids
+    if not (rules.side_least or rules.side_most):
         return False
     together = sum([bid.counts_as for bid in made])
-    side, enough = bids[-1].side, together >= rules.team_minimum or not complete
-    if enough and together <= (rules.team_maximum or together):
+    side, enough = bids[-1].side, together >= rules.side_least or not complete
+    if enough and together <= (rules.side_most or together):
         return False
     index = max(index for index, bid in enumerate(made) if bid.kind not in NILS)
     at_last = reporter.ordered and bids[index].position not in reporter.may_be_advice
     if enough:
-        code, most = "team_bid_too_high", rules.team_maximum
+        code, most = "team_bid_too_high", rules.side_most
         if at_last or not _is_proved(reporter, bids[index], lambda tricks: tricks > most):
             reporter.report_bid(code, bids[-1], "side_over_its_most", together=together, side=side, most=most)
         else:
             detail = say("side_over_its_most_together", together=together, side=side, most=most)
             reporter.report(code, ("bids",), detail, side=side)
         return False
-    board = rules.team_minimum
-    if rules.team_minimum_breach == "raised":
+    board = rules.side_least
+    if rules.side_breach == "raised":
         made[index] = made[index]._replace(counts_as=made[index].counts_as + board - together)
         if reporter.ordered:
             key = "bid_raised_to_board"
@@ -300,7 +307,7 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     else:
         detail = say("side_under_the_board_together", together=together, side=side, board=board)
         reporter.report("team_bid_too_low", ("bids",), detail, side=side)
-    return proved and rules.team_minimum_breach == "set"
+    return proved and rules.side_breach == "set"
 
 
 def _is_proved(reporter: BidReporter, number: Bid, is_breach: Callable[[int], bool]) -> bool:

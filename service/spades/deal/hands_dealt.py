@@ -13,12 +13,12 @@ from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
-from service.spades.deal.contracts import Contract, first_bidder, unknown_contract
+from service.spades.deal.contracts import NO_KINDS, Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import NILS, Kind
+from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
 
@@ -33,13 +33,11 @@ class Passing:
 
         A bid that was not recorded may have been a nil of either kind.
         """
-        nil, kinds = self.context.ruleset.parameters.nil, self._kinds(side)
-        alone = len(self.context.table.sides[side].seats) == 1
-        plain = 0 if alone or "nil" not in kinds else nil.exchange
-        blind = 0 if alone or "blind_nil" not in kinds else nil.blind_exchange
-        if "blind_nil" in kinds and blind >= plain:
-            return blind, "nil.blind_exchange"
-        return plain, "nil.exchange"
+        rules, kinds = self.context.ruleset.parameters.bids, self._kinds(side) & NILS
+        if len(self.context.table.sides[side].seats) == 1:
+            kinds = NO_KINDS
+        cards, kind = max([(rules.of(kind).exchange, kind) for kind in kinds], default=(0, "nil"))
+        return cards, f"bids.{kind}.exchange"
 
     def _kinds(self, side: int) -> frozenset[Kind]:
         """Return the kinds of bids that the side has made, or may have made."""
@@ -124,8 +122,9 @@ class Passing:
 
     def _may_be_for_nil(self, giver: int, cards: Sequence[int]) -> bool:
         """Return whether a nil of either kind, perhaps bid and not recorded, allows this number of cards."""
-        nil, side = self.context.ruleset.parameters.nil, self.context.table.side_of[giver]
-        return not self.contracts[side].complete and len(cards) in {nil.exchange, nil.blind_exchange}
+        rules, side = self.context.ruleset.parameters.bids, self.context.table.side_of[giver]
+        exchanged = {rules.nil.exchange, rules.blind_nil.exchange}
+        return not self.contracts[side].complete and len(cards) in exchanged
 
 
 class Deal:
@@ -248,10 +247,10 @@ class Deal:
         if not disproved_by:
             # Lists that disagree prove that one of them is wrong, and nothing about the deal.
             details = (detail,) if agreed else (detail, self._why_no_proof(), *self._how_to_list(dealt - listed))
-            rule = self.context.ruleset.parameters.irregularities.wrong_count
+            voids = self.context.ruleset.parameters.penalties.count_voids
             severity: Severity = "error"
             if agreed:
-                severity = "offence" if rule == "offender_set" else "note"
+                severity = "note" if voids else "offence"
             evidence = Evidence(listed=listed, dealt=dealt)
             self.reporter.report("wrong_hand_size", location, *details, severity=severity, seat=seat, evidence=evidence)
             return

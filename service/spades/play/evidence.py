@@ -171,13 +171,13 @@ class ReplayContext(NamedTuple):
     def is_over(self) -> bool:
         """Return whether the round was played to its end: every trick is there, with one card of every player.
 
-        If a wrong count does not void the round (`irregularities.wrong_count`), a player who was dealt too few cards
+        If a wrong count does not void the round (`penalties.wrong_count`), a player who was dealt too few cards
         can't play to the last tricks: the others play them without him, or the play ends there.
         """
         if not (self.whole_log or self.single_number == 1):
             return False
         size, tricks, players = self.pack.hand_size, self.record.tricks, range(self.pack.players)
-        played_on = self.ruleset.parameters.irregularities.wrong_count == "offender_set"
+        played_on = not self.ruleset.parameters.penalties.count_voids
         sizes = hand_sizes(self.record, self.pack)
         spent = self.spent_before() if played_on else sizes
         if min(spent) == size:

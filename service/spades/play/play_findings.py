@@ -3,7 +3,7 @@
 A play is tried on the rules of `legality`; whether its player held a card that makes it illegal comes from `evidence`.
 What is not proved is never called an offence.
 
-Once a revoke is established, it is too late to take the card back. When that is, `irregularities.revoke_established`
+Once a revoke is established, it is too late to take the card back. When that is, `calls.established`
 says (docs/reference/rules.md, H1); it is counted in plays on the table.
 """
 
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, mask_of
-from service.spades.catalogue.parameters.irregularities import IrregularityRules
+from service.spades.catalogue.parameters.penalties import PenaltiesRules
 from service.spades.findings import CODES, COUNTING, About, Evidence, Finding, Location, Reporter
 from service.spades.play.evidence import (
     PROVED,
@@ -47,9 +47,9 @@ _MAY_BE_REVOKES: Final = frozenset(code for code, entry in CODES.items() if entr
 _REVOKE_ALONE: Final = frozenset({"revoke"})
 
 
-def revoke_codes(rules: IrregularityRules) -> frozenset[str]:
+def revoke_codes(rules: PenaltiesRules) -> frozenset[str]:
     """Return the codes that are revokes, or count as one (docs/reference/rules.md, H10)."""
-    return _MAY_BE_REVOKES if rules.illegal_spade_lead == "as_revoke" else _REVOKE_ALONE
+    return _MAY_BE_REVOKES if rules.early_spade_is_revoke else _REVOKE_ALONE
 
 
 def is_established(
@@ -104,7 +104,7 @@ def is_established_at_end(context: ReplayContext, trick: int, play: int) -> bool
     As long as the record does not say how play ended, nobody knows what became of a revoke that is not established by
     the end of the log (docs/reference/rules.md, "The end of play").
     """
-    record, deadline = context.record, context.ruleset.parameters.irregularities.revoke_established
+    record, deadline = context.record, context.ruleset.parameters.calls.established
     claim, side_of = record.claim, record.table.side_of
     if claim is not None and (claim.accepted or side_of[claim.seat] == side_of[record.tricks[trick].seats[play]]):
         return True
@@ -130,7 +130,7 @@ _TAKEN_BACK: Final[Mapping[Correction, Sentence]] = MappingProxyType(
         "open": say("taken_back_perhaps_late"),
     }
 )
-_DEADLINE: Final = "irregularities.revoke_established"
+_DEADLINE: Final = "calls.established"
 
 
 class PlayedCard(NamedTuple):
@@ -325,7 +325,7 @@ class PlayFindings(Reporter):
 
         A card that was taken back is reported as a revoke only if that came too late.
         """
-        if code not in revoke_codes(self.context.ruleset.parameters.irregularities):
+        if code not in revoke_codes(self.context.ruleset.parameters.penalties):
             return None
         return logged.withdrawn is not None or is_established_at_end(self.context, logged.trick, logged.play)
 

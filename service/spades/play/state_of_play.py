@@ -78,7 +78,7 @@ class SpadesBroken:
         if withdrawn.at is not None:
             return Broken.YES if withdrawn.at > At(index, 0) else Broken.NO
         record = self.context.record
-        until_side_plays = self.context.ruleset.parameters.irregularities.revoke_established == _LATEST
+        until_side_plays = self.context.ruleset.parameters.calls.established == _LATEST
         if not until_side_plays or withdrawn.trick != index - 1 or not record.tricks[index].seats:
             return Broken.NO
         sides = record.table.side_of
@@ -332,15 +332,17 @@ def judge_withdrawn(
     a second card of the same player, the only question is whether he held the card.
     """
     context, findings = hands.context, hands.findings
-    rules = context.ruleset.parameters.irregularities
+    parameters = context.ruleset.parameters
     for withdrawn in cards:
         if withdrawn.card == UNREAD:
             continue
         logged = LoggedCard(withdrawn.trick, withdrawn.play, seat, withdrawn.card, withdrawn.position)
         sound = hands.take_back(logged)
-        late = is_established(rules.revoke_established, context.record, withdrawn.trick, withdrawn.play, withdrawn.at)
+        late = is_established(
+            parameters.calls.established, context.record, withdrawn.trick, withdrawn.play, withdrawn.at
+        )
         correction: Correction = "open" if late is None else "late" if late else "in_time"
-        lead_stands = withdrawn.play == 0 and rules.illegal_spade_lead == "stands"
+        lead_stands = withdrawn.play == 0 and not parameters.penalties.early_spade_is_revoke
         if surplus or lead_stands:
             continue
         hand = hands.after(seat, withdrawn.trick, sound=sound, lying=BIT[withdrawn.card])

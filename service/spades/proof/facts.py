@@ -175,10 +175,11 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
 
 
 def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
-    """Return whether a hand is proved to have had a wrong number of cards, if that voids the round."""
-    return ruleset.parameters.irregularities.wrong_count == "void_round" and any(
-        finding.code == "wrong_hand_size" and finding.severity != "error" for finding in findings
-    )
+    """Return whether the round is thrown in, or a hand had a wrong number of cards, if that voids the round."""
+    voiding = {"round_thrown_in"}
+    if ruleset.parameters.penalties.count_voids:
+        voiding.add("wrong_hand_size")
+    return any(finding.code in voiding and finding.severity != "error" for finding in findings)
 
 
 def _play_of(finding: Finding) -> tuple[int, int] | None:

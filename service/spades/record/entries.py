@@ -30,7 +30,8 @@ from service.spades.record.model import (
     TrickForm,
     Withdrawn,
 )
-from service.spades.rules.ruleset import NILS, kind_of
+from service.spades.catalogue.parameters.bids import NILS, Kind
+from service.spades.rules.ruleset import kind_of
 from service.spades.table import why_not_seated, with_substitute
 
 
@@ -56,7 +57,7 @@ def parse_bids(reader: Reader, request: Mapping[str, Any], *, required: bool = F
         detail = "Give the bids: `bids`, in the order in which they were made, or `bids_by_player`."
         reader.fault("required", detail, "bids")
     if blind and by_player is None:
-        detail = "Only `bids_by_player` has `blind_bidders`; in `bids` each bid says itself whether it is `blind`."
+        detail = "Only `bids_by_player` has `blind_bidders`; in `bids` each bid says itself of which `kind` it is."
         reader.fault("needs_bids_by_player", detail, "blind_bidders")
     if in_order is not None:
         return ParsedBids(bids_in_order(reader, in_order))
@@ -68,27 +69,42 @@ def bids_in_order(reader: Reader, bids: Sequence[dict[str, Any]]) -> tuple[Bid, 
     table = reader.table
     parsed: list[Bid] = []
     for index, bid in enumerate(bids):
-        tricks, blind, player = bid["tricks"], bid.get("blind", False), bid.get("player")
+        tricks, player = bid["tricks"], bid.get("player")
+        kind = _kind(reader, tricks, bid.get("kind"), "bids", index)
         if (player is None) == ("team" not in bid):
             reader.fault("player_or_team", "A bid names exactly one of player and team.", "bids", index)
         elif player is not None:
             seat = reader.seat(player, "bids", index, "player")
-            parsed.append(Bid(position=index, seat=seat, side=table.side_of[seat], tricks=tricks, blind=blind))
+            parsed.append(Bid(position=index, seat=seat, side=table.side_of[seat], tricks=tricks, kind=kind))
         else:
             side = reader.side(bid["team"], "bids", index, "team")
-            _check_nil_of_side(reader, side, tricks, ("bids", index), blind=blind)
+            _check_nil_of_side(reader, side, kind, "bids", index)
             seats = table.sides[side].seats
             parsed.append(
-                Bid(position=index, seat=seats[0] if len(seats) == 1 else None, side=side, tricks=tricks, blind=blind)
+                Bid(position=index, seat=seats[0] if len(seats) == 1 else None, side=side, tricks=tricks, kind=kind)
             )
     return tuple(parsed)
 
 
-def _check_nil_of_side(reader: Reader, side: int, tricks: int, path: tuple[str | int, ...], *, blind: bool) -> None:
-    """Note a nil by a side of several players as a whole, if each player bids for himself."""
+def _kind(reader: Reader, tricks: int, stated: Kind | None, *path: str | int) -> Kind:
+    """Return the kind of a bid, and note what is wrong with the one that is stated, or that it has to be stated."""
     parameters = reader.ruleset.parameters
-    nil = kind_of(parameters, tricks, blind=blind) in NILS
-    if nil and len(reader.table.sides[side].seats) > 1 and parameters.bidding.by != "team":
+    if stated is None:
+        if not tricks and parameters.bids.nil.allowed and parameters.bids.zero.allowed:
+            detail = 'Under this ruleset 0 is a nil or a bid that promises nothing: write "kind": "nil" or "kind": "zero".'
+            reader.fault("kind_needed", detail, *path)
+        return kind_of(parameters, tricks)
+    if (stated in _NUMBERS) != (tricks > 0):
+        means = "1 trick or more" if stated in _NUMBERS else "0 tricks"
+        instead = " or ".join(f'"{kind}"' for kind in (_NUMBERS if tricks else _ZEROS))
+        detail = f'A bid of the kind "{stated}" is for {means}, and this one is for {tricks}: write the kind {instead}.'
+        reader.fault("kind_of_bid", detail, *path, "kind")
+    return stated
+
+
+def _check_nil_of_side(reader: Reader, side: int, kind: Kind, *path: str | int) -> None:
+    """Note a nil by a side of several players as a whole, if each player bids for himself."""
+    if kind in NILS and len(reader.table.sides[side].seats) > 1 and reader.ruleset.parameters.bids.by != "team":
         reader.fault("nil_needs_player", "A nil is bid by a player, not by a team: say what each partner bid.", *path)
 
 
@@ -98,19 +114,22 @@ def _by_player(reader: Reader, bids: Mapping[str, int], blind: Sequence[str]) ->
         if name not in bids:
             reader.fault("blind_without_bid", f"`bids_by_player` has no bid by {quoted(name)}.", "blind_bidders", index)
     made: list[tuple[int, int | None, str]] = []
+    kinds: dict[str, Kind] = {}
     for name, tricks in bids.items():
-        bidder = _bidder(reader, name, tricks, blind=name in blind)
+        stated = kind_of(reader.ruleset.parameters, tricks, blind=True) if name in blind else None
+        kinds[name] = _kind(reader, tricks, stated, "bids_by_player", name)
+        bidder = _bidder(reader, name, kinds[name])
         if bidder is not None:
             made.append((*bidder, name))
     _check_one_bid_each(reader, made)
     made.sort(key=lambda bidder: reader.table.sides[bidder[0]].seats[0] if bidder[1] is None else bidder[1])
     parsed = tuple(
-        Bid(position, seat, side, bids[name], name in blind) for position, (side, seat, name) in enumerate(made)
+        Bid(position, seat, side, bids[name], kinds[name]) for position, (side, seat, name) in enumerate(made)
     )
     return ParsedBids(parsed, tuple(name for _, _, name in made))
 
 
-def _bidder(reader: Reader, name: str, tricks: int, *, blind: bool) -> tuple[int, int | None] | None:
+def _bidder(reader: Reader, name: str, kind: Kind) -> tuple[int, int | None] | None:
     """Return the side and the seat (None for a side as a whole) that bid, None for an unknown name."""
     table = reader.table
     if name in table.seat:
@@ -120,14 +139,14 @@ def _bidder(reader: Reader, name: str, tricks: int, *, blind: bool) -> tuple[int
         reader.player_or_team(name, "bids_by_player", name)
         return None
     side = table.side[name]
-    _check_nil_of_side(reader, side, tricks, ("bids_by_player", name), blind=blind)
+    _check_nil_of_side(reader, side, kind, "bids_by_player", name)
     seats = table.sides[side].seats
     return side, seats[0] if len(seats) == 1 else None
 
 
 def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, str]]) -> None:
     """Note a second bid by one bidder: without an order, nobody could say which of the two counts."""
-    by_team = reader.ruleset.parameters.bidding.by == "team"
+    by_team = reader.ruleset.parameters.bids.by == "team"
     for index, side in enumerate(reader.table.sides):
         own = [(seat, name) for made_by, seat, name in made if made_by == index]
         names = [name for _, name in own]
@@ -137,6 +156,8 @@ def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, st
             reader.fault("doubled_bid", detail, "bids_by_player", names[-1])
 
 
+_NUMBERS: Final[tuple[Kind, ...]] = ("number", "blind")
+_ZEROS: Final[tuple[Kind, ...]] = ("nil", "zero", "blind_nil")
 _PLAIN: Final = 2  # the members of a play without withdrawn cards: its player and its card
 _FORMS: Final[tuple[TrickForm, ...]] = get_args(TrickForm)
 _trick: Final = by_position(Trick)

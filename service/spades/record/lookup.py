@@ -138,7 +138,7 @@ class Reader:
 
     def round_number(self, number: int | None) -> int | None:
         """Return the number of the round; under a ruleset whose first round is special, it may not be missing."""
-        if number is None and self.ruleset.parameters.bidding.first_round == "bids_itself":
+        if number is None and self.ruleset.parameters.bids.first_round == "bids_itself":
             detail = "The first round of this ruleset has rules of its own: give the number of this round."
             self.fault("required", detail, "round_number")
         return number

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.table import Table
 
 
@@ -20,7 +21,7 @@ class Bid(NamedTuple):
     seat: int | None
     side: int
     tricks: int
-    blind: bool
+    kind: Kind
 
 
 TrickForm: TypeAlias = Literal["plays", "cards", "cards_by_player", "unwritten"]

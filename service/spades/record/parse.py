@@ -30,7 +30,8 @@ from service.spades.record.model import (
     is_broken_off,
 )
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import NILS, Ruleset, bids_itself, kind_of
+from service.spades.catalogue.parameters.bids import NILS
+from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.table import Table, sit_down
 
 # The members that only a round with its tricks can have.
@@ -182,7 +183,7 @@ def _check_bids_of_score(reader: Reader, result: RoundResult, *, needs_all: bool
     """
     parameters = reader.ruleset.parameters
     # Without the number of the round it may not be known whether it has bids.
-    number_known = result.round_number is not None or parameters.bidding.first_round == "normal"
+    number_known = result.round_number is not None or parameters.bids.first_round == "normal"
     if number_known and not bids_itself(parameters, result.round_number):
         _check_one_bid_each(reader, result, needs_all=needs_all)
         _check_tricks_of_nils(reader, result)
@@ -207,9 +208,9 @@ def _audited_result_of(
 def _without_bid(reader: Reader, bids: tuple[Bid, ...], side: int) -> list[str]:
     """Return the players of a side who have to bid and have not, or the side if one bid of either is enough."""
     parameters, of_side = reader.ruleset.parameters, reader.table.sides[side]
-    by, made = parameters.bidding.by, [bid for bid in bids if bid.side == side]
+    by, made = parameters.bids.by, [bid for bid in bids if bid.side == side]
     bidders = {bid.seat for bid in made}
-    numbers = [bid for bid in made if kind_of(parameters, bid.tricks, blind=bid.blind) not in NILS]
+    numbers = [bid for bid in made if bid.kind not in NILS]
     if None in bidders or (by == "team" and made) or (by == "last_partner" and numbers):
         return []
     if by == "player" or made:
@@ -235,7 +236,7 @@ def _unchecked_result(
 
 
 def _check_one_bid_each(reader: Reader, result: RoundResult, *, needs_all: bool) -> None:
-    rules = reader.ruleset.parameters.bidding
+    rules = reader.ruleset.parameters.bids
     by_team, may_raise = rules.by == "team", rules.changes == "raise_until_opponents_bid"
     table, bids = result.table, result.bids
     for index, side in enumerate(table.sides):
@@ -255,13 +256,13 @@ def _check_one_bid_each(reader: Reader, result: RoundResult, *, needs_all: bool)
 
 def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:
     parameters = reader.ruleset.parameters
-    if parameters.bidding.by == "team":
+    if parameters.bids.by == "team":
         return
     done: set[tuple[int, int | None]] = set()
     for bid in result.bids:
         counts = done.isdisjoint({(bid.side, bid.seat), (bid.side, None)})
         done.add((bid.side, bid.seat))
-        nil = counts and kind_of(parameters, bid.tricks, blind=bid.blind) in NILS
+        nil = counts and bid.kind in NILS
         if nil and bid.seat is not None and result.seat_tricks[bid.seat] is None:
             team = result.table.sides[bid.side].name
             player = result.table.players[bid.seat]

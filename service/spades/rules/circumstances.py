@@ -15,16 +15,18 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from service.spades.cards import CLUBS, CODES, INDEX, RANKS, card_name, mask_of
-from service.spades.catalogue.entries import Circumstance, Conflict, Word
+from service.spades.catalogue.entries import Circumstance, Conflict, Word, Worth
+from service.spades.catalogue.parameters.contracts import ContractRules
+from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.catalogue.parameters.table_and_deck import NUMBERS, numbers_of_players
-from service.spades.english import count_of, listed
+from service.spades.english import count_of, listed, side_behind
 from service.spades.rules.pack import pack_for, promoted
 from service.spades.rules.ruleset import (
     ALL_GROUPS,
     ENTRIES,
-    GROUPS,
     NAMES,
     Parameters,
+    group_of,
     partner_may_bid_nil,
     partners_bid_separately,
     partners_bids_are_added,
@@ -81,12 +83,7 @@ _template: Final = cache(template_of)
 
 def _fact(parameters: Parameters, name: str) -> object:
     """Return a parameter or a member of one by its dotted name, or else a word."""
-    if "." not in name:
-        return WORDS[name](parameters)
-    value: object = parameters
-    for member in name.split("."):
-        value = getattr(value, member)
-    return value
+    return value_of(parameters, name) if "." in name else WORDS[name](parameters)
 
 
 def _points(number: int, verb: str, verb_below_zero: str) -> str:
@@ -94,8 +91,20 @@ def _points(number: int, verb: str, verb_below_zero: str) -> str:
     return f"{verb_below_zero if number < 0 else verb} {amount}"
 
 
+def _worth(worth: Worth, verb: str, verb_below_zero: str) -> str:
+    """Return what something scores or costs: ``scores 100 points``, ``costs 10 points for each trick bid``."""
+    parts = {
+        "": worth.points,
+        " for each trick bid": worth.per_trick,
+        " for each trick that it falls short": worth.per_missing_trick,
+    }
+    amounts = [f"{count_of(abs(number), 'point')}{what}" for what, number in parts.items() if number]
+    loses = any(number < 0 for number in parts.values())
+    return f"{verb_below_zero if loses else verb} {listed(amounts) or 'nothing'}"
+
+
 class _RuleWording(Wording):
-    """Writes the texts of rules, with forms for points with a verb."""
+    """Writes the texts of rules, with forms for points and amounts with a verb."""
 
     __slots__ = ()
 
@@ -103,26 +112,37 @@ class _RuleWording(Wording):
         """Return what a text says of a parameter or of one of the `WORDS`."""
         match form:
             case "score":
-                return _points(fact, "score", "cost")
+                return (_worth if isinstance(fact, Worth) else _points)(fact, "score", "cost")
             case "scores":
-                return _points(fact, "scores", "costs")
-            case "loses":
-                return _points(-fact, "scores", "costs")
+                return (_worth if isinstance(fact, Worth) else _points)(fact, "scores", "costs")
+            case "lost":
+                return count_of(abs(fact), "point")
+            case "side behind":
+                return side_behind(fact)
+            case "of the tricks taken":
+                return _of_the_tricks_taken(fact)
             case _:
                 return super().written(form, fact)
 
 
+def _of_the_tricks_taken(tricks: int) -> str:
+    """Return the tricks of a penalty, which come from those that the side has taken."""
+    if tricks == 1:
+        return "1 trick, if the side has taken any"
+    return f"{tricks} of the tricks that the side has taken, or all of them if there are fewer" if tricks else "nothing"
+
+
 _WORDING: Final = _RuleWording()
 
-_OF_FORBIDDEN_BIDS: Final = ("though_no_blind_nil", "which_is_not_allowed", "though_no_blind_bid", "though_one_nil")
+_OF_FORBIDDEN_BIDS: Final = ("though_no_nil", "though_no_blind_nil", "though_no_blind", "though_one_nil")
 """The words that are empty where the bid that a text is about is allowed."""
 
 _CONFLICTS: Final[Mapping[str, tuple[tuple[str, Conflict], ...]]] = MappingProxyType(
     {
-        group: tuple(
-            (name, conflict) for name in NAMES if name.startswith(f"{group}.") for conflict in ENTRIES[name].conflicts
+        group.name: tuple(
+            (name, conflict) for name in NAMES if group_of(name) == group.name for conflict in ENTRIES[name].conflicts
         )
-        for group in GROUPS
+        for group in ALL_GROUPS
     }
 )
 """The conflicts that the entries of each group state, each with the name of its parameter."""
@@ -134,6 +154,15 @@ def _no_clubs(p: Parameters) -> bool:
     clubs &= ~mask_of(promoted(p.deck))
     removed = (p.deck.removed.get(str(count), ()) for count in p.table.players)
     return any(not clubs & ~mask_of(INDEX[code] for code in codes) for codes in removed)
+
+
+def _gives_tricks_to_several_sides(name: str) -> Condition:
+    def holds(p: Parameters) -> bool:
+        row = p.penalties.of(name)
+        takes_tricks = not {"tricks", "bridge_64"}.isdisjoint({row.remedy, *row.of})
+        return takes_tricks and row.as_ == "none" and CIRCUMSTANCES["several_other_sides"].holds(p)
+
+    return holds
 
 
 def _of_group(group: str, holds: Callable[[Any], bool]) -> Condition:
@@ -151,9 +180,10 @@ CIRCUMSTANCES: Final[Mapping[str, Circumstance[Parameters]]] = MappingProxyType(
             for group in ALL_GROUPS
             for name, circumstance in group.circumstances.items()
         },
+        **{f"{name}_to_several_sides": Circumstance(_gives_tricks_to_several_sides(name)) for name in OFFENCE_ROWS},
         "no_clubs": Circumstance(_no_clubs),
-        "side_bids_as_one": Circumstance(lambda p: p.bidding.by == "team" and p.table.sides == "partnership"),
-        "last_partner_bids": Circumstance(lambda p: p.bidding.by == "last_partner" and p.table.sides == "partnership"),
+        "side_bids_as_one": Circumstance(lambda p: p.bids.by == "team" and p.table.sides == "partnership"),
+        "last_partner_bids": Circumstance(lambda p: p.bids.by == "last_partner" and p.table.sides == "partnership"),
     }
 )
 """By the name that entries use: those of each group, and those that follow from several groups together."""
@@ -216,18 +246,32 @@ def _taken_out(p: Parameters) -> str:
     return "; ".join(parts)
 
 
-def _exceptions(p: Parameters, *, multiplier: int = 1) -> str:
-    blind = ["tricks bid blind"] if not CIRCUMSTANCES["no_blind_bid"].holds(p) and multiplier != 1 else []
-    special = ["contracts with a special value"] if p.special_bids.ten.made or p.special_bids.slam.made else []
+def _apart(p: Parameters, *, is_blind_apart: bool) -> str:
+    """Return which contracts have other points than those of a number of tricks bid."""
+    blind = ["tricks bid blind"] if p.bids.blind.allowed and is_blind_apart else []
+    special = ["contracts with points of their own"] if any(row.instead for row in p.contracts) else []
     return f", except for {listed(blind + special)}" if blind or special else ""
 
 
-def _ten(p: Parameters) -> str:
-    ten, slam = p.special_bids.ten, p.special_bids.slam
-    exceptions = [", without a blind bid"] if not CIRCUMSTANCES["no_blind_bid"].holds(p) else []
-    exceptions += [", unless that is every trick of the round"] if slam.made else []
-    tricks = "10 or more tricks" if ten.or_more else "10 tricks"
-    return f"{tricks}{''.join(exceptions)}," if exceptions else tricks
+def _contracts_in_words(p: Parameters) -> str:
+    return " ".join(map(_contract_in_words, p.contracts))
+
+
+def _contract_in_words(row: ContractRules) -> str:
+    """Return what a row of `contracts` says, as a sentence."""
+    wins = " and wins the game with it" if row.wins_game else ""
+    if not row.bid:
+        what = f"Taking {row.size} without having bid them{', a Boston,' if not row.least else ''}"
+        return f"{what} {_WORDING.written('scores', row.made)}{' extra' if any(row.made) else ''}{wins}."
+    blind = {"any": "", "with": ", with a blind bid", "without": ", without a blind bid"}[row.blind]
+    scores = _WORDING.written("scores", row.made)
+    costs = _WORDING.written("scores", row.failed)
+    how = "instead of the ordinary points" if row.instead else "on top of its points"
+    worth = f"{scores} if it is made{wins} and {costs} if it is set, {how}"
+    if not row.instead and not any(row.made) and not any(row.failed):
+        worth = "wins the game if it is made" if row.wins_game else "has no points of its own"
+    comma = "," if blind else ""
+    return f"A contract of {row.size}{blind}{comma} {worth}."
 
 
 def _penalty_tricks_and_nil(p: Parameters) -> str:
@@ -235,22 +279,6 @@ def _penalty_tricks_and_nil(p: Parameters) -> str:
         return ""
     exception = ", except through the contract that it falls with" if _contract_falls_with_nil(p) else ""
     return f" Tricks lost or won as a penalty neither make nor break a nil{exception}."
-
-
-def _same_penalty(p: Parameters) -> str:
-    if CIRCUMSTANCES["no_revoke_penalty"].holds(p):
-        return "has no penalty, as a revoke has none"
-    if CIRCUMSTANCES["revoke_by_law_64"].holds(p):
-        return "costs the caller's side 1 trick, if it has taken any"
-    nil = "" if CIRCUMSTANCES["no_nil"].holds(p) else " but does not affect the caller's nil"
-    return f"is penalised like a revoke by the caller{nil}"
-
-
-def _as_revoke(p: Parameters) -> str:
-    if CIRCUMSTANCES["no_revoke_penalty"].holds(p):
-        return "costs nothing, as a revoke costs nothing"
-    nil = "" if CIRCUMSTANCES["no_nil"].holds(p) else ", for the player's own nil too"
-    return f"is penalised like a revoke{nil}"
 
 
 WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
@@ -272,11 +300,8 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "but_nil": _under("no_nil", "", " other than nil"),
         "exempt_nil": _under("no_nil", "", "; a side that bids nothing but nil is exempt"),
         "or_nil": _if(_one_nil_a_side, "", ", or nil as well"),
-        # Nil and blind bids.
-        "though_no_blind_nil": _under("no_blind_nil", ", though not allowed here,"),
-        "which_is_not_allowed": _under("no_blind_nil", ", which is not allowed here"),
+        # What bids are worth.
         "though_one_nil": _if(_one_nil_a_side, ", though only one may"),
-        "though_no_blind_bid": _under("no_blind_bid", ", though that is not allowed here,"),
         "if_all_made": _if(
             _contract_falls_with_nil, ", provided that the contract and any other nil of the side are made too"
         ),
@@ -293,21 +318,15 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
             "each nil is scored on its own, but if either fails, both are scored as failed",
             "each nil is scored on its own",
         ),
-        "nil_partners": _under("suicide", "Only one of the two partners may", "Both partners may"),
-        "blind_minimum": lambda p: max(1, p.bidding.minimum, p.blind_bid.minimum),
-        "blind_rate": lambda p: p.blind_bid.made_multiplier * p.scoring.trick_points,
-        "blind_rate_set": lambda p: p.blind_bid.failed_multiplier * p.scoring.trick_points,
+        "contracts_in_words": _contracts_in_words,
         # The play.
         "promoted_are_spades": lambda p: f" Spades include {_promoted_cards(p)}." if promoted(p.deck) else "",
         "or_would": _under("no_bids_in_round_one", ", or would be in a round without bids,"),
         # The score and the end of the game.
-        "made_apart": lambda p: _exceptions(p, multiplier=p.blind_bid.made_multiplier),
-        "set_apart": lambda p: _exceptions(p, multiplier=p.blind_bid.failed_multiplier),
-        "special_apart": _exceptions,
+        "made_apart": lambda p: _apart(p, is_blind_apart=p.bids.blind.made != p.bids.number.made),
+        "failed_apart": lambda p: _apart(p, is_blind_apart=p.bids.blind.failed != p.bids.number.failed),
         "unbid_tricks": _under("no_bids_in_round_one", ", and so does each trick of round one"),
-        "ten": _ten,
-        "without_blind": _under("no_blind_bid", "", ", without a blind bid,"),
-        "bags_taken_back": lambda p: -p.bags.limit * p.scoring.overtrick_points,
+        "bags_taken_back": lambda p: -p.bags.limit * p.bids.number.overtrick,
         "bags_all_the_same": _under("no_bags", "", "They are bags all the same."),
         "partner_keeps_rate": _if(
             partners_bids_are_added,
@@ -316,14 +335,12 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         "bags_if_counted": _under("no_bags", "", "are bags and "),
         "and_are_bags": _under("no_bags", "", " and are bags"),
         "but_are_bags": _under("no_bags", "", ", but are bags"),
-        # Irregularities.
-        "same_penalty": _same_penalty,
-        "as_revoke": _as_revoke,
+        "but_bags": _under("no_bags", "", ", but are bags"),
+        # Penalties.
         "round_one_for_nothing": _under(
             "no_bids_in_round_one",
             " In round one, which has no bids, the offending side's tricks score nothing.",
         ),
-        "unless_excused": _under("revoke_by_law_64", ", unless it is one without a penalty"),
         "penalty_tricks_and_nil": _penalty_tricks_and_nil,
         "late_call": _under(
             "no_revoke_penalty",

@@ -31,7 +31,14 @@ from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
 from service.spades.english import count_of, listed
 from service.spades.rules.circumstances import ParameterConflict, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
-from service.spades.rules.ruleset import GROUPS, Parameters, partner_may_bid_nil, partners_bids_are_added, value_of
+from service.spades.rules.ruleset import (
+    ALL_GROUPS,
+    Parameters,
+    partner_may_bid_nil,
+    partners_bids_are_added,
+    value_of,
+    with_value,
+)
 
 _STANDARD_PACK: Final = mask_of(range(52))
 
@@ -43,13 +50,15 @@ def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
     counted = {
         "table": _seats(tables),
         "deck": _deck(parameters, tables),
-        "bidding": bidding_contradictions(parameters, tables),
-        "nil": _exchanges(parameters, tables),
+        "bids": (*bidding_contradictions(parameters, tables), *_exchanges(parameters, tables)),
     }
     found = (
         contradiction
-        for group in GROUPS
-        for contradiction in (*counted.get(group, ()), *stated_contradictions(parameters, group))  # some are in both
+        for group in ALL_GROUPS
+        for contradiction in (
+            *counted.get(group.name, ()),
+            *stated_contradictions(parameters, group.name),  # some are in both
+        )
     )
     return tuple(dict.fromkeys(found))
 
@@ -99,15 +108,14 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 
 def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
-    nil = parameters.nil
-    if parameters.bidding.zero != "nil" or parameters.table.sides == "individual":
+    if parameters.table.sides == "individual":
         return
     smallest = min(table.pack.hand_size for table in tables)
-    passed = (("nil.exchange", nil.exchange), ("nil.blind_exchange", nil.blind_exchange if nil.blind else 0))
-    for name, cards in passed:
-        if cards > smallest:
-            because = f"{count_of(cards, 'card')} can't be passed from a hand of {smallest}."
-            yield ParameterConflict.between(name, "deck.hand_size", because=because)
+    for kind in ("nil", "blind_nil"):
+        row = parameters.bids.of(kind)
+        if row.allowed and row.exchange > smallest:
+            because = f"{count_of(row.exchange, 'card')} can't be passed from a hand of {smallest}."
+            yield ParameterConflict.between(f"bids.{kind}.exchange", "deck.hand_size", because=because)
 
 
 _Kind: TypeAlias = Literal["tricks", "nil", "blind bid"]
@@ -115,62 +123,68 @@ _Kind: TypeAlias = Literal["tricks", "nil", "blind bid"]
 # The value at which each limit allows everything. The limit most likely to be wrong comes first.
 _LIFTED: Final[Mapping[str, Any]] = MappingProxyType(
     {
-        "bidding.table_total": "any",
-        "bidding.team_minimum": 0,
-        "bidding.team_maximum": 0,
-        "bidding.nil_partner_minimum": 0,
-        "blind_bid.minimum": 1,
-        "bidding.minimum": 1,
-        "bidding.maximum": 0,
-        "bidding.zero": "uncommitted",
-        "nil.both_partners": "allowed",
-        "bidding.restriction": "none",
+        "bids.table.not_hand_size": False,
+        "bids.table.not": (),
+        "bids.table.most": 0,
+        "bids.table.least": 0,
+        "bids.side_least": 0,
+        "bids.side_most": 0,
+        "bids.partner_of_nil.least": 0,
+        "bids.blind.least": 1,
+        "bids.number.least": 1,
+        "bids.number.most": 0,
+        "bids.nil.allowed": True,
+        "bids.both_nil.how": "each",
+        "bids.restriction": "none",
     }
 )
 
 
 def bidding_contradictions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield the contradictions between limits on the bids at any of these tables, each once."""
-    stated = (found for found in stated_contradictions(parameters, "bidding") if found.names[0] in _LIFTED)
+    stated = (found for found in stated_contradictions(parameters, "bids") if found.names[0] in _LIFTED)
     direct = {found.names: found for found in (*_minimum_above_maximum(parameters, tables), *stated)}
     yield from direct.values()
     # Lift these limits before the search, so that it neither reports them again nor misses others behind them.
     parameters = _lift(parameters, (names[0] for names in direct))
-    search = {"mirror": _mirror, "whiz": _whiz}.get(parameters.bidding.restriction, _impossible_auctions)
+    search = {"mirror": _mirror, "whiz": _whiz}.get(parameters.bids.restriction, _impossible_auctions)
     playable = tuple(table for table in tables if table.can_be_dealt)
     yield from {found.names: found for found in search(parameters, playable)}.values()
 
 
 def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
-    rules, sizes = parameters.bidding, [table.pack.hand_size for table in tables]
-    minimums = [("bidding.minimum", rules.minimum), ("bidding.team_minimum", rules.team_minimum)]
+    rules, sizes = parameters.bids, [table.pack.hand_size for table in tables]
+    number = rules.number
+    minimums = [("bids.number.least", number.least), ("bids.side_least", rules.side_least)]
     if partner_may_bid_nil(parameters):
-        minimums.append(("bidding.nil_partner_minimum", rules.nil_partner_minimum))
+        minimums.append(("bids.partner_of_nil.least", rules.partner_of_nil.least))
     for name, minimum in minimums:
-        is_board = name == "bidding.team_minimum"
+        is_board = name == "bids.side_least"
         if minimum > min(sizes):
             because = f"{minimum} is more than the {count_of(min(sizes), 'trick')} in a round."
             yield ParameterConflict.between(name, "deck.hand_size", because=because)
-        if rules.team_maximum and minimum > rules.team_maximum:
+        if rules.side_most and minimum > rules.side_most:
             because = "the minimum is above a side's maximum."
-            yield ParameterConflict.between(name, "bidding.team_maximum", because=because)
-        greatest = rules.maximum * (2 if is_board and partners_bids_are_added(parameters) else 1)
-        raised = is_board and rules.team_minimum_breach == "raised"
-        if rules.maximum and minimum > greatest and not raised:
-            yield ParameterConflict.between(name, "bidding.maximum", because="the minimum is above the maximum.")
-    if rules.maximum > max(sizes):
-        because = f"no round has {rules.maximum} tricks."
-        yield ParameterConflict.between("bidding.maximum", "deck.hand_size", because=because)
+            yield ParameterConflict.between(name, "bids.side_most", because=because)
+        greatest = number.most * (2 if is_board and partners_bids_are_added(parameters) else 1)
+        raised = is_board and rules.side_breach == "raised"
+        if number.most and minimum > greatest and not raised:
+            yield ParameterConflict.between(name, "bids.number.most", because="the minimum is above the maximum.")
+    if number.most > max(sizes):
+        because = f"no round has {number.most} tricks."
+        yield ParameterConflict.between("bids.number.most", "deck.hand_size", because=because)
+    if 0 < rules.table.most < rules.table.least:
+        yield ParameterConflict.between("bids.table.least", "bids.table.most", because="no total is allowed.")
     yield from _blind_minimum_above_maximum(parameters, max(sizes))
 
 
 def _blind_minimum_above_maximum(parameters: Parameters, largest_hand: int) -> Iterator[ParameterConflict]:
-    rules, blind = parameters.bidding, parameters.blind_bid
-    name, because = "blind_bid.minimum", "no blind bid is possible."
-    if blind.allowed and blind.minimum > min(rules.maximum or largest_hand, largest_hand):
-        yield ParameterConflict.between(name, "bidding.maximum", "deck.hand_size", because=because)
-    if blind.allowed and blind.minimum > (rules.team_maximum or blind.minimum):
-        yield ParameterConflict.between(name, "bidding.team_maximum", because=because)
+    rules, blind = parameters.bids, parameters.bids.blind
+    name, because = "bids.blind.least", "no blind bid is possible."
+    if blind.allowed and blind.least > min(blind.most or largest_hand, largest_hand):
+        yield ParameterConflict.between(name, "bids.blind.most", "deck.hand_size", because=because)
+    if blind.allowed and blind.least > (rules.side_most or blind.least):
+        yield ParameterConflict.between(name, "bids.side_most", because=because)
 
 
 # A kind of bid without an auction.
@@ -178,12 +192,12 @@ def _blind_minimum_above_maximum(parameters: Parameters, largest_hand: int) -> I
 
 def _impossible_auctions(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield the limits that rule out every auction with a bid of tricks, with a nil, or with a blind bid."""
-    rules = parameters.bidding
-    if rules.table_total == "any" and not rules.team_minimum and not rules.team_maximum:
+    rules = parameters.bids
+    if not _barred_totals(parameters) and not rules.side_least and not rules.side_most:
         return  # No rule relates one player's bid to another's, and `_minimum_above_maximum` has compared the rest.
     kinds: list[_Kind] = ["tricks"]
-    kinds += ["nil"] if rules.zero == "nil" else []
-    kinds += ["blind bid"] if parameters.blind_bid.allowed else []
+    kinds += ["nil"] if rules.has_nil else []
+    kinds += ["blind bid"] if rules.blind.allowed else []
     for kind in kinds:
         while impossible := [table for table in tables if not _is_possible(parameters, table, kind)]:
             if kind != "tricks" and len(impossible) < len(tables):
@@ -196,11 +210,13 @@ def _impossible_auctions(parameters: Parameters, tables: tuple[AllowedTable, ...
 def _lift(parameters: Parameters, names: Iterable[str]) -> Parameters:
     """Return the parameters with these limits on the bids lifted."""
     for name in names:
-        group, key = name.split(".")
-        rules: Any = replace(getattr(parameters, group), **{key: _LIFTED[name]})
-        changed: dict[str, Any] = {group: rules}
-        parameters = replace(parameters, **changed)
+        parameters = with_value(parameters, name, _LIFTED[name])
     return parameters
+
+
+def _barred_totals(parameters: Parameters) -> bool:
+    """Return whether a bid is illegal because of what all bids add up to."""
+    return not parameters.bids.table.allows_any and parameters.bids.table.breach == "illegal"
 
 
 def _limits_in_the_way(parameters: Parameters, table: AllowedTable, kind: _Kind) -> ParameterConflict:
@@ -219,33 +235,30 @@ def _limits_in_the_way(parameters: Parameters, table: AllowedTable, kind: _Kind)
 
 def _limits_set(parameters: Parameters, kind: _Kind) -> list[str]:
     """Return the limits that are set and can matter to this kind of bid."""
-    irrelevant = {"blind_bid.minimum"} if kind != "blind bid" else set()
-    irrelevant |= {"bidding.zero"} if parameters.bidding.zero == "nil" else set()
-    irrelevant |= {"bidding.nil_partner_minimum"} if not partner_may_bid_nil(parameters) else set()
+    irrelevant = {"bids.blind.least"} if kind != "blind bid" else set()
+    irrelevant |= {"bids.partner_of_nil.least"} if not partner_may_bid_nil(parameters) else set()
+    irrelevant |= {name for name in _LIFTED if name.startswith("bids.table.")} if not _barred_totals(parameters) else set()
     return [name for name, lifted in _LIFTED.items() if name not in irrelevant and value_of(parameters, name) != lifted]
 
 
 def _is_possible(parameters: Parameters, table: AllowedTable, kind: _Kind) -> bool:
     """Return whether every bid is legal in some auction with a bid of this kind."""
-    size, other_sides = table.pack.hand_size, table.sides - 1
+    size, total = table.pack.hand_size, parameters.bids.table
     contracts = [(bids, _contract(parameters, bids)) for bids in _bids_of_side(parameters, size)]
     legal = {tricks for _, tricks in contracts if tricks is not None}
-    with_kind = {tricks for bids, tricks in contracts if tricks is not None and _includes(parameters, bids, kind)}
-    if not with_kind:
-        return False
-    lowest_total = min(with_kind) + other_sides * min(legal)
-    if parameters.bidding.table_total == "at_most_hand_size":
-        return lowest_total <= size
-    # A side with a choice of two contracts can avoid any one total.
-    has_choice = len(with_kind) > 1 or (other_sides > 0 and len(legal) > 1)
-    return parameters.bidding.table_total == "any" or has_choice or lowest_total != size
+    totals = {tricks for bids, tricks in contracts if tricks is not None and _includes(parameters, bids, kind)}
+    for _ in range(table.sides - 1):
+        totals = {one + other for one in totals for other in legal}
+    if not _barred_totals(parameters):
+        return bool(totals)
+    return any(total.breach_by(tricks, size) is None for tricks in totals)
 
 
 def _bids_of_side(parameters: Parameters, size: int) -> Iterator[tuple[int, ...]]:
     """Return every combination of bids that a side can make and that count, one for each of its bidders."""
-    rules = parameters.bidding
-    tricks = range(rules.minimum, min(rules.maximum or size, size) + 1)
-    bids = [*tricks] if rules.zero == "not_allowed" else [0, *tricks]
+    rules = parameters.bids
+    tricks = range(rules.number.least, min(rules.number.most or size, size) + 1)
+    bids = [0, *tricks] if rules.has_nil or rules.zero.allowed else [*tricks]
     if partners_bids_are_added(parameters):
         return product(bids, repeat=2)
     return chain(product([0], bids), product(tricks)) if partner_may_bid_nil(parameters) else product(bids)
@@ -253,30 +266,30 @@ def _bids_of_side(parameters: Parameters, size: int) -> Iterator[tuple[int, ...]
 
 def _contract(parameters: Parameters, bids: tuple[int, ...]) -> int | None:
     """Return the contract that a side's bids make, in either order; None if they are not legal."""
-    rules = parameters.bidding
-    nils = bids.count(0) if rules.zero == "nil" else 0
-    if nils > 1 and parameters.nil.both_partners == "forbidden":
+    rules = parameters.bids
+    nils = bids.count(0) if rules.has_nil else 0
+    if nils > 1 and rules.both_nil.how == "forbidden":
         return None
     if rules.restriction == "suicide" and nils != 1:
         return None
     if nils == len(bids):
         return 0  # The limits of a side do not apply to a side that bids nothing but nil.
     tricks = sum(bids)
-    if nils and tricks < rules.nil_partner_minimum:
-        if rules.nil_partner_breach == "illegal":
+    if nils and tricks < rules.partner_of_nil.least:
+        if rules.partner_of_nil.breach == "illegal":
             return None
-        tricks = rules.nil_partner_minimum
-    if tricks < rules.team_minimum:
-        if rules.team_minimum_breach == "illegal":
+        tricks = rules.partner_of_nil.least
+    if tricks < rules.side_least:
+        if rules.side_breach == "illegal":
             return None
-        tricks = rules.team_minimum if rules.team_minimum_breach == "raised" else tricks
-    return None if rules.team_maximum and tricks > rules.team_maximum else tricks
+        tricks = rules.side_least if rules.side_breach == "raised" else tricks
+    return None if rules.side_most and tricks > rules.side_most else tricks
 
 
 def _includes(parameters: Parameters, bids: tuple[int, ...], kind: _Kind) -> bool:
     if kind == "nil":
         return 0 in bids
-    return max(bids) >= (parameters.blind_bid.minimum if kind == "blind bid" else 1)
+    return max(bids) >= (parameters.bids.blind.least if kind == "blind bid" else 1)
 
 
 # A deal without an auction.
@@ -292,56 +305,57 @@ def _mirror(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterato
 
 def _whiz(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     """Yield limits that the nil of a player without spades, who has no other bid, breaks in some deal."""
-    if partner_may_bid_nil(parameters) and parameters.nil.both_partners == "forbidden":
+    if partner_may_bid_nil(parameters) and parameters.bids.both_nil.how == "forbidden":
         for table in tables:
             if 0 in table.spades_in(2):
                 because = "partners without spades would both have to bid nil."
-                yield ParameterConflict.between("bidding.restriction", "nil.both_partners", because=because)
+                yield ParameterConflict.between("bids.restriction", "bids.both_nil.how", because=because)
 
 
 def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
-    rules, in_hand, on_side = parameters.bidding, table.spades_in(1), table.spades_in(table.side_size)
+    rules, in_hand, on_side = parameters.bids, table.spades_in(1), table.spades_in(table.side_size)
     # A side that bids nothing but nil is exempt from the board.
-    exempt = 0 if rules.zero == "nil" else -1
-    if any(0 < spades < rules.minimum for spades in in_hand):
-        yield _breach("a hand may hold fewer than the minimum", "bidding.minimum")
-    if rules.maximum and in_hand[-1] > rules.maximum:
-        yield _breach(f"a hand may hold {in_hand[-1]}", "bidding.maximum")
-    if rules.team_minimum_breach == "illegal" and any(exempt < spades < rules.team_minimum for spades in on_side):
-        yield _breach("a side may hold fewer than the board", "bidding.team_minimum")
-    if rules.team_maximum and on_side[-1] > rules.team_maximum:
-        yield _breach(f"a side may hold {on_side[-1]}", "bidding.team_maximum")
+    exempt = 0 if rules.nil.allowed else -1
+    if any(0 < spades < rules.number.least for spades in in_hand):
+        yield _breach("a hand may hold fewer than the minimum", "bids.number.least")
+    if rules.number.most and in_hand[-1] > rules.number.most:
+        yield _breach(f"a hand may hold {in_hand[-1]}", "bids.number.most")
+    if rules.side_breach == "illegal" and any(exempt < spades < rules.side_least for spades in on_side):
+        yield _breach("a side may hold fewer than the board", "bids.side_least")
+    if rules.side_most and on_side[-1] > rules.side_most:
+        yield _breach(f"a side may hold {on_side[-1]}", "bids.side_most")
 
 
 def _bids_beside_nil(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
     in_hand, on_side = table.spades_in(1), table.spades_in(table.side_size)
     if not partner_may_bid_nil(parameters) or 0 not in in_hand:
         return
-    if any(0 < spades < parameters.bidding.nil_partner_minimum and spades in in_hand for spades in on_side):
-        yield _breach("a hand may hold too few for the partner of a nil bidder", "bidding.nil_partner_minimum")
-    if parameters.nil.both_partners == "forbidden" and 0 in on_side:
-        yield _breach("both partners may hold none", "nil.both_partners")
+    if any(0 < spades < parameters.bids.partner_of_nil.least and spades in in_hand for spades in on_side):
+        yield _breach("a hand may hold too few for the partner of a nil bidder", "bids.partner_of_nil.least")
+    if parameters.bids.both_nil.how == "forbidden" and 0 in on_side:
+        yield _breach("both partners may hold none", "bids.both_nil.how")
 
 
 def _table_totals(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
-    rules, size = parameters.bidding, table.pack.hand_size
-    if rules.table_total == "any":
+    rules, size = parameters.bids, table.pack.hand_size
+    if not _barred_totals(parameters):
         return
-    board = rules.team_minimum if rules.team_minimum_breach == "raised" else 0
+    board = rules.side_least if rules.side_breach == "raised" else 0
     # Side by side, every pair of spades held so far and tricks bid so far.
     reached = {(0, 0)}
     for _ in range(table.sides):
         reached = {
-            (held + more, bid + (max(more, board) if more or rules.zero != "nil" else 0))
+            (held + more, bid + (max(more, board) if more or not rules.nil.allowed else 0))
             for held, bid in reached
             for more in table.spades_in(table.side_size)
         }
     for total in sorted({bid for held, bid in reached if held in table.spades_in(table.pack.players)}):
-        if total == size if rules.table_total == "not_hand_size" else total > size:
+        limit = rules.table.breach_by(total, size)
+        if limit is not None:
             because = f"the bids may total {total} in a round of {count_of(size, 'trick')}"
-            yield _breach(because, "bidding.table_total", *["bidding.team_minimum"] * bool(board))
+            yield _breach(because, limit, *["bids.side_least"] * bool(board))
 
 
 def _breach(because: str, *names: str) -> ParameterConflict:
     reason = f"each bid is the number of spades in hand, and {because}."
-    return ParameterConflict.between("bidding.restriction", *names, because=reason)
+    return ParameterConflict.between("bids.restriction", *names, because=reason)

@@ -12,10 +12,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.spades.catalogue.entries import ELSE, Means
-from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
 from service.spades.rules.circumstances import in_words, is_of_forbidden_bid, why_out_of_effect
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, value_of
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, group_of, value_of
 
 SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType({group.name: group.title for group in ALL_GROUPS})
 """The title of the section about each group of parameters, in the order of the rulebook."""
@@ -53,7 +52,7 @@ class Section(NamedTuple):
 def rulebook(ruleset: Ruleset) -> tuple[Section, ...]:
     """Return the rules of a ruleset section by section, those that have no effect among them."""
     return tuple(
-        Section(title, tuple(cite(ruleset, name) for name in NAMES if name.startswith(f"{group}.")))
+        Section(title, tuple(cite(ruleset, name) for name in NAMES if group_of(name) == group))
         for group, title in SECTION_TITLES.items()
     )
 
@@ -87,8 +86,8 @@ def _in_effect(parameters: Parameters, name: str) -> tuple[str, str, str]:
 def _meaning(parameters: Parameters, name: str) -> Means:
     means = ENTRIES[name].means
     value = value_of(parameters, name)
-    if isinstance(value, Ten | Slam):
-        value = value.made
+    if isinstance(value, tuple) and not any(value):
+        value = 0  # an empty list, or a worth of nothing
     return means[value] if isinstance(value, str | int) and value in means else means[ELSE]
 
 
@@ -165,4 +164,4 @@ def _value(ruleset: Ruleset, name: str) -> object:
 
 
 def _difference(rules: Mapping[str, tuple[Rule, Rule]], name: str) -> RuleDifference:
-    return RuleDifference(name, SECTION_TITLES[name.partition(".")[0]], rules[name])
+    return RuleDifference(name, SECTION_TITLES[group_of(name)], rules[name])

@@ -3,12 +3,12 @@
 A call says who revoked; the record says when. It is about all cards that the accused had played when it was made:
 upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if none of them can have
 been one; otherwise this record can't decide it. A trick that it names says which of several revokes it is about: the
-nearest to that trick, of two as near the earlier. By the strict rule (`irregularities.call_names`) it is about the
+nearest to that trick, of two as near the earlier. By the strict rule (`calls.names`) it is about the
 card in that trick alone, whenever it was made, and a call that names no trick is none. On points that the rules leave
 open:
 
 - Anybody may call, as at bridge (Law 9A): a partner's call counts, and so does a player's of himself.
-- If an illegal lead of a spade counts as a revoke (`irregularities.illegal_spade_lead`), a call may be about one.
+- If an illegal lead of a spade counts as a revoke (`penalties.early_spade.as`), a call may be about one.
 - The moment of a call decides whether it came in time, for each revoke that it is about. If the record has several
   readings, it came in time, or too late, only if it did so in all of them: a trick more or less may lie between.
 - A call without a moment came after the round. If the record does not say how play ended, it may have been made at the
@@ -33,7 +33,7 @@ from service.spades.record.model import Accusation, At, Trick
 from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, agreed, in_all
 from service.spades.sentence import Sentence, say
 
-_CALL_DEADLINE: Final = "irregularities.accusation_until"
+_CALL_DEADLINE: Final = "calls.until"
 
 HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
 """A reading, and for each of its tricks the index as written; None if no trick has moved."""
@@ -115,9 +115,11 @@ class _Court:
         """A court for each reading of the record; a call that all of them refute is refuted."""
         self.facts, self.findings, self.record = facts, facts.findings, facts.context.record
         self.tricks, self.hand_size = self.record.tricks, facts.context.pack.hand_size
-        self.rules = facts.context.ruleset.parameters.irregularities
-        self.must_name_trick = self.rules.call_names == "trick"
-        self.codes = revoke_codes(self.rules)
+        self.rules = facts.context.ruleset.parameters.calls
+        self.must_name_trick = self.rules.names == "trick"
+        false_call = facts.context.ruleset.parameters.penalties.false_call
+        self.is_free_to_call = false_call.remedy == false_call.as_ == "none"
+        self.codes = revoke_codes(facts.context.ruleset.parameters.penalties)
         """The codes that are revokes by this ruleset."""
         self.proved = self._by_play(facts.findings)
         """For each play, the indices of the revokes found in it, corrected ones among them."""
@@ -273,7 +275,7 @@ class _Court:
         side_of = self.facts.context.table.side_of
         if (
             hearing.result != "refuted"
-            or self.rules.false_accusation == "none"
+            or self.is_free_to_call
             or side_of[call.by] == side_of[call.against]
         ):
             return
@@ -361,7 +363,7 @@ class _Court:
     def called_in_time(self, call: Accusation, tricks: Mapping[int, int]) -> CalledInTime:
         """Return which of the revokes in these tricks a call means, and could still call when it was made."""
         meant = {self._index_of_trick(index) for index in self._meant(call, self._scope(call))}
-        is_known = call.at is not None or self.rules.accusation_until == "next_deal" or self._is_end_known()
+        is_known = call.at is not None or self.rules.until == "next_deal" or self._is_end_known()
         at = call.at if is_known else end_of_writing(self.record)
         in_time = frozenset(
             [index for index, trick in tricks.items() if trick in meant and self._is_in_time(at, trick)]
@@ -375,7 +377,7 @@ class _Court:
 
     def _is_in_time(self, at: At | None, trick: int) -> bool:
         """Return whether a revoke in the trick with this index could still be called at a moment."""
-        until = self.rules.accusation_until
+        until = self.rules.until
         if until == "next_deal" or at is None:
             return until == "next_deal"
         return at.trick < self.hand_size if until == "end_of_round" else at <= At(trick + 1, 0)

@@ -90,10 +90,8 @@ class RoundAudits:
 
 
 def _may_have_to_be_behind(record: RoundRecord, ruleset: Ruleset) -> bool:
-    """Return whether a bid of the record is blind, and the rules ask how far its side was behind."""
-    parameters = ruleset.parameters
-    deficits = parameters.nil.blind_deficit or parameters.blind_bid.deficit
-    return bool(deficits) and any(bid.blind for bid in record.bids)
+    """Return whether the rules ask of a bid of the record how far its side was behind."""
+    return any(ruleset.parameters.bids.of(bid.kind).deficit for bid in record.bids)
 
 
 def _facts_for(facts: Facts, record: RoundRecord) -> Facts:
@@ -137,7 +135,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         circumstances = Circumstances(called, void, bool(counting), counts)
         offences, game_over = alike[0].offences, record.decisions.game_over
         why_none = NoPenalty(context.ruleset, offences, calls, circumstances, game_over=game_over)
-        undecided += ask_how_play_ended(record, context.table, [findings[index] for index in sorted(open_by_end)])
+        undecided += ask_how_play_ended(
+            context.ruleset.parameters.penalties, record, context.table, [findings[index] for index in sorted(open_by_end)]
+        )
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
     if counts:
         # A round that is proved void has no points, whatever was played in it.

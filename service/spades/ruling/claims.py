@@ -14,7 +14,7 @@ from service.spades.record.model import RoundClaim
 from service.spades.sentence import Sentence
 
 ClaimTest: TypeAlias = Literal["certain", "by_statement", "best_play"]
-"""What a claim is held to, by the values of `irregularities.claims`."""
+"""What a claim is held to, by the values of `claims.test`."""
 ClaimResult: TypeAlias = Literal["accepted", "proved", "disproved", "undecided", "not_allowed"]
 
 

@@ -239,11 +239,16 @@ class _Progress:
     def _boston(self, played: PlayedRound) -> Outcome | None:
         """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
         ruling = played.ruling
-        if not self._ruleset.parameters.special_bids.boston_wins:
+        if not any(row.wins_game for row in self._ruleset.parameters.contracts):
             return None
         if ruling.as_ruled is not None:
-            winners = tuple([side.side for side in ruling.as_ruled if side.boston])
-            return Outcome(winners, "boston", say("took_every_trick", winners=winners)) if winners else None
+            winning = [side for side in ruling.as_ruled if side.wins_game]
+            winners = tuple([side.side for side in winning])
+            if not winners:
+                return None
+            if all(side.boston for side in winning):
+                return Outcome(winners, "boston", say("took_every_trick", winners=winners))
+            return Outcome(winners, "contract", say("won_by_contract", winners=winners))
         takers = {ruling.table.side_of[seat] for seat, won in enumerate(ruling.tricks_won) if won}
         return None if len(takers) > 1 else Outcome((), None, say("standing_not_known", number=played.number))
 
@@ -411,7 +416,7 @@ def _from_any_standing(finding: Finding) -> Finding:
     if sentence.key != "blind_without_deficit":
         return finding
     facts = {name: fact for name, fact in sentence.facts.items() if name != "behind"}
-    return finding._replace(detail=(say("blind_without_deficit_anyway", **facts), *finding.detail[1:]))
+    return finding._replace(detail=(say("bid_without_deficit_anyway", **facts), *finding.detail[1:]))
 
 
 def _in_game(record: RoundRecord | RoundResult, stand: Stand) -> RoundRecord | RoundResult:

@@ -10,39 +10,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.catalogue.parameters.irregularities import IrregularityRules
+from service.spades.cards import RANKS
+from service.spades.catalogue.parameters.bids import NILS
+from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules
 from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log
 from service.spades.record.model import RoundRecord
-from service.spades.rules.ruleset import NILS, SAID_BY, Ruleset
+from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.model import Calls, Circumstances, Effect, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
 from service.spades.table import Side, Table
 
-_BY_EFFECT: Final[Mapping[Effect, str]] = MappingProxyType(
-    {"nil": "irregularities.revoke_and_nil", "game": "irregularities.repeat_revoke"}
-)
-"""The parameter behind a penalty with this effect, whatever the offence."""
-_REVOKE_PENALTY: Final = "irregularities.revoke_penalty"
 _IN_TRICK: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "illegal_spade_lead": "spade_lead_as_revoke",
+        "illegal_opening_card": "opening_card",
+        "illegal_first_trick_card": "first_trick_card",
         "out_of_turn": "play_out_of_turn",
         "wrong_leader": "lead_out_of_turn",
+        "card_taken_back": "legal_card_taken_back",
     }
 )
 _WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
-    {"false_accusation": "false_accusation", "wrong_hand_size": "wrong_number_of_cards"}
+    {
+        "false_accusation": "false_accusation",
+        "wrong_hand_size": "wrong_number_of_cards",
+        "bid_out_of_turn": "bid_out_of_turn_phrase",
+    }
 )
 
-RevokeKind: TypeAlias = int | Literal["lead"]
-"""The suit that a revoke did not follow; or the lead of a spade that counts as a revoke, which is a kind of its own."""
+SuitOfOffence: TypeAlias = tuple[str, int]
+"""The row of an offence and the suit that a revoke did not follow, or the suit of the card of another one."""
 
 
 class Offence(NamedTuple):
@@ -51,25 +54,23 @@ class Offence(NamedTuple):
     finding_index: int
     """Its index among the findings."""
     code: str
-    seat: int
+    seat: int | None
+    """None for what a side did as a whole."""
     side: int
     trick: int
     """The number of its trick; 0 if it belongs to none."""
-    kind: RevokeKind | None
-    """Of a revoke: its kind; None for any other offence."""
+    is_revoke: bool
+    """Whether it is a revoke, or counts as one."""
+    suit: SuitOfOffence | None
+    """None for an offence without a card."""
     repeated: bool
-    """Whether it is a revoke of a player who has made one of that kind before."""
+    """Whether its player has committed one in the same suit before."""
     phrase: Sentence
     """The offence as a part of a sentence: what a penalty is for."""
 
 
-def _is_revoke(offence: Offence) -> bool:
-    """Return whether an offence is a revoke, or counts as one."""
-    return CODES[offence.code].may_be_revoke
-
-
 def penalised_offences(
-    rules: IrregularityRules, table: Table, findings: tuple[Finding, ...], *, with_open: bool = False
+    rules: PenaltiesRules, table: Table, findings: tuple[Finding, ...], *, with_open: bool = False
 ) -> tuple[Offence, ...]:
     """Return the findings that cost something, a revoke as if it had been called in time.
 
@@ -77,123 +78,122 @@ def penalised_offences(
     """
     offences: list[Offence] = []
     for index, finding in enumerate(findings):
-        seat = finding.seat
-        if seat is None or finding.severity != "offence" or not _is_penalised(rules, finding, with_open=with_open):
+        seat, side = finding.seat, finding.side
+        if side is None or finding.severity != "offence" or not _is_penalised(rules, finding, with_open=with_open):
             continue
-        kind = _kind(finding)
+        suit = _suit(finding)
         offence = Offence(
             finding_index=index,
             code=finding.code,
             seat=seat,
-            side=table.side_of[seat],
+            side=side,
             trick=finding.trick or 0,
-            kind=kind,
-            repeated=kind is not None and any((other.seat, other.kind) == (seat, kind) for other in offences),
-            phrase=_phrase(finding),
+            is_revoke=finding.code in revoke_codes(rules),
+            suit=suit,
+            repeated=suit is not None and any((other.seat, other.suit) == (seat, suit) for other in offences),
+            phrase=_phrase(rules, finding),
         )
         offences.append(offence)
     return tuple(offences)
 
 
-def is_establishment_open(rules: IrregularityRules, finding: Finding) -> bool:
+def is_establishment_open(rules: PenaltiesRules, finding: Finding) -> bool:
     """Return whether a finding is a revoke, or counts as one, of which it is not known whether it is established."""
     return finding.severity == "offence" and finding.established is None and finding.code in revoke_codes(rules)
 
 
-def ask_how_play_ended(record: RoundRecord, table: Table, revokes: Iterable[Finding]) -> tuple[Finding, ...]:
+def ask_how_play_ended(
+    rules: PenaltiesRules, record: RoundRecord, table: Table, revokes: Iterable[Finding]
+) -> tuple[Finding, ...]:
     """Return a question for each of these revokes, whether it came to be established after the log."""
     reporter, after = Reporter(table), ("tricks", end_of_log(record).trick)
     for finding in revokes:
-        detail = say("establishment_not_shown", offence=_phrase(finding))
+        detail = say("establishment_not_shown", offence=_phrase(rules, finding))
         about = About(trick=finding.trick, seat=finding.seat, decided_by=after)
         reporter.ask("end_of_play_open", finding.location, detail, **about)
     return tuple(reporter.undecided)
 
 
-Price: TypeAlias = Literal[
-    "none", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64", "forfeit_game"
-]
-"""What an offence takes from its side, by the values of `irregularities.revoke_penalty`."""
-
-
 class Cost(NamedTuple):
     """What an offence costs by a ruleset, if it is established, and called in time where it has to be."""
 
-    price: Price = "none"
-    as_revoke: bool = False
-    """Whether it costs what a revoke costs, without being one."""
+    row: str
+    """The row of the offence; empty if no ruleset has a penalty for it."""
+    like: str
+    """The row that it takes its price from, mostly its own."""
+    price: PenaltyRules
+
+    @property
+    def parameters(self) -> list[str]:
+        """The parameters that say what it costs: the remedy, and before it the row that takes it from another."""
+        by_another = [f"penalties.{self.row}.as"] if self.like != self.row else []
+        return [*by_another, f"penalties.{self.like}.remedy"]
 
 
-def cost_of(rules: IrregularityRules, code: str) -> Cost:
+_NO_COST: Final = Cost("", "", PenaltyRules())
+
+
+def cost_of(rules: PenaltiesRules, code: str) -> Cost:
     """Return what an offence with this code costs."""
-    rule: str
-    match code:
-        case "revoke":
-            return Cost(rules.revoke_penalty)
-        case "wrong_hand_size":
-            return Cost("contract_set" if rules.wrong_count == "offender_set" else "none")
-        case "illegal_spade_lead":
-            rule = rules.illegal_spade_lead
-        case "out_of_turn" | "wrong_leader":
-            rule = rules.out_of_turn
-        case "false_accusation":
-            rule = rules.false_accusation
-        case _:
-            return Cost()
-    match rule:
-        case "as_revoke" | "same_penalty":
-            return Cost(rules.revoke_penalty, as_revoke=True)
-        case "tricks" | "contract_set":
-            return Cost(rule)
-        case _:
-            return Cost()
+    name = CODES[code].penalty
+    if name is None:
+        return _NO_COST
+    row = rules.of(name)
+    return Cost(name, name if row.as_ == "none" else row.as_, rules.priced(name))
 
 
-def _is_penalised(rules: IrregularityRules, finding: Finding, *, with_open: bool) -> bool:
+def _is_penalised(rules: PenaltiesRules, finding: Finding, *, with_open: bool) -> bool:
     """Return whether the ruleset has a penalty for this offence."""
-    if cost_of(rules, finding.code).price == "none":
+    if cost_of(rules, finding.code).price.remedy == "none":
         return False
-    if CODES[finding.code].may_be_revoke:
+    if finding.code in revoke_codes(rules):
         return with_open if finding.established is None else finding.established
     # A player who leads because the record gave him the last trick has not led out of turn.
     return finding.follows is None
 
 
-def parameters_behind(rules: IrregularityRules, offence: Offence, effect: Effect, tricks: int | None) -> list[str]:
+def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, tricks: int | None) -> list[str]:
     """Return the parameters by which an offence has this effect: the one that makes it cost something, then the others.
 
     ``tricks`` are those that a side loses (below 0) or is given.
     """
+    cost = cost_of(rules, offence.code)
     if tricks is not None and tricks > 0:
-        return ["irregularities.revoke_tricks_go_to"]
-    price, as_revoke = cost_of(rules, offence.code)
-    names = [CODES[offence.code].made_costly_by or _REVOKE_PENALTY]
-    if effect == "nil" or (effect == "game" and price != "forfeit_game"):
-        return [_BY_EFFECT[effect], *(names if as_revoke else ())]
-    if as_revoke:
-        names.append(_REVOKE_PENALTY)
-    return names if price == "bridge_64" or effect != "tricks" else [*names, "irregularities.revoke_tricks"]
+        return [f"penalties.{cost.like}.to"]
+    if effect == "nil":
+        return [f"penalties.{cost.like}.nil", *cost.parameters[:-1]]
+    if effect == "game" and cost.price.remedy != "forfeit_game":
+        return ["penalties.revoke.repeat"]
+    amount = {"tricks": ["tricks"], "points": ["points"]}.get(cost.price.remedy, [])
+    return [*cost.parameters, *[f"penalties.{cost.like}.{each}" for each in amount if each == effect]]
 
 
-def _kind(finding: Finding) -> RevokeKind | None:
-    if finding.code == "illegal_spade_lead":
-        return "lead"
-    return finding.evidence.led_suit if finding.code == "revoke" and finding.evidence is not None else None
+def _suit(finding: Finding) -> SuitOfOffence | None:
+    row = CODES[finding.code].penalty or ""
+    if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
+        return row, finding.evidence.led_suit
+    return None if finding.card is None else (row, finding.card // len(RANKS))
 
 
-def _phrase(finding: Finding) -> Sentence:
+def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
     """Return an offence as a part of a sentence."""
-    player, trick, kind = finding.seat or 0, finding.trick or 0, _kind(finding)
-    if isinstance(kind, int):
+    player, trick, code = finding.seat, finding.trick or 0, finding.code
+    if player is None:
+        return say("illegal_bid_of_side", side=finding.side or 0)
+    if code == "illegal_spade_lead":
+        key = "spade_lead_as_revoke" if rules.early_spade_is_revoke else "early_spade"
+        return say(key, player=player, trick=trick)
+    suit = _suit(finding)
+    if code == "revoke" and suit is not None:
         if is_about_withdrawn_card(finding) and finding.card is not None:
             # Any of several cards put down in one turn may have been a revoke.
-            return say("revoke_with_card", player=player, suit=kind, trick=trick, card=finding.card)
-        return say("revoke", player=player, suit=kind, trick=trick)
-    if finding.code == "false_accusation" and trick:
+            return say("revoke_with_card", player=player, suit=suit[1], trick=trick, card=finding.card)
+        return say("revoke", player=player, suit=suit[1], trick=trick)
+    if code == "false_accusation" and trick:
         return say("false_accusation_about_trick", player=player, trick=trick)
-    if finding.code in _WITHOUT_TRICK:
-        return say(_WITHOUT_TRICK[finding.code], player=player)
-    return say(_IN_TRICK[finding.code], player=player, trick=trick)
+    if code in _IN_TRICK:
+        return say(_IN_TRICK[code], player=player, trick=trick)
+    return say(_WITHOUT_TRICK.get(code, "illegal_bid"), player=player)
 
 
 # Law 64 of duplicate bridge, for rulesets that adopt it. 64B, under which a revoke costs no trick whoever won what, is
@@ -213,40 +213,43 @@ def tricks_by_law_64(
 
 
 def _by_law_64b(offence: Offence, offences: tuple[Offence, ...], last: int) -> Sentence | None:
-    if len({offence.side, *[other.side for other in offences if _is_revoke(other)]}) > 1:
+    if len({offence.side, *[other.side for other in offences if other.is_revoke]}) > 1:
         return say("revokes_of_both_sides")
-    if offence.repeated:
-        if offence.kind is None or offence.kind == "lead":
-            return say("had_led_spade_before", player=offence.seat)
-        return say("had_revoked_before", player=offence.seat, suit=offence.kind)
+    if offence.repeated and offence.seat is not None and offence.suit is not None:
+        row, suit = offence.suit
+        if row == "revoke":
+            return say("had_revoked_before", player=offence.seat, suit=suit)
+        return say("had_led_spade_before" if row == "early_spade" else "had_done_so_before", player=offence.seat)
     return say("last_trick_but_one") if offence.trick == last - 1 else None
 
 
 def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -> tuple[int, Sentence]:
     winner, *rest = winners[offence.trick - 1 :]
     later = any(seat in side.seats for seat in rest)
-    if winner == offence.seat:
+    if offence.seat is not None and winner == offence.seat:
         key = "offender_won_and_side_later" if later else "offender_won_and_side_no_later"
         return 1 + later, say(key, player=offence.seat, side=offence.side)
     if winner in side.seats:
-        return 1, say("partner_won", player=offence.seat, side=offence.side)
+        return 1, say("partner_won", player=offence.seat or 0, side=offence.side)
     return (1, say("side_won_later", side=offence.side)) if later else (0, say("side_won_neither", side=offence.side))
 
 
 _DECIDED_BY: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "costs_nothing_by_ruleset": "irregularities.revoke_penalty",
-        "costs_nothing_like_revoke": "irregularities.revoke_penalty",
-        "costs_no_tricks": "irregularities.revoke_tricks",
-        "card_stands": "irregularities.out_of_turn",
-        "not_established_yet": "irregularities.revoke_established",
-        "called_too_late": "irregularities.accusation_until",
-        "not_called_by_trick": "irregularities.call_names",
-        "not_first_revoke": "irregularities.repeat_revoke",
-        "not_first_spade_lead": "irregularities.repeat_revoke",
+        "not_established_yet": "calls.established",
+        "called_too_late": "calls.until",
+        "not_called_by_trick": "calls.names",
     }
 )
-"""The parameter by which an offence costs nothing, by the reason that is given."""
+"""The parameter by which an offence costs nothing, by the reason that is given, if it is not one of its own row."""
+_OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **dict.fromkeys(("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"),
+        "costs_no_tricks": "tricks",
+        **dict.fromkeys(("not_first_revoke", "not_first_spade_lead", "not_first_in_suit"), "repeat"),
+    }
+)
+"""The same for a column of the row from which the offence takes its price."""
 
 
 class NoPenalty:
@@ -266,7 +269,7 @@ class NoPenalty:
         game_over: bool,
     ) -> None:
         """``game_over`` is whether the game was over before the round, so that nobody can lose it any more."""
-        self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.irregularities, ruleset.basis
+        self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
         self.offences, self.calls, self.circumstances, self.game_over = offences, calls, circumstances, game_over
 
     def explain(
@@ -294,10 +297,11 @@ class NoPenalty:
     def _who_says_so(self, finding: Finding, why: Sentence) -> Iterator[Sentence]:
         """Yield whether the source of the ruleset says why an offence costs nothing, or this service does."""
         decided_by = _DECIDED_BY.get(why.key)
-        if why.key == "lead_stands":
-            decided_by = finding.properties.made_costly_by
-        elif finding.code == "team_bid_too_low":
-            decided_by = "bidding.team_minimum_breach"
+        if why.key in _OF_OWN_ROW:
+            like = "revoke" if finding.code in revoke_codes(self.rules) else cost_of(self.rules, finding.code).like
+            decided_by = f"penalties.{like}.{_OF_OWN_ROW[why.key]}"
+        elif finding.code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
+            decided_by = "bids.side_breach"
         if decided_by is not None:
             yield SAID_BY[self.basis[decided_by].basis]
 
@@ -305,32 +309,41 @@ class NoPenalty:
         self, finding: Finding, index: int
     ) -> Sentence | None:
         """Return why an offence costs nothing; None if it costs something, or if its own sentence says so."""
-        code, is_revoke = finding.code, finding.properties.may_be_revoke
-        if not finding.properties.made_costly_by:
-            return self._why_never_penalised(finding)
+        code, is_revoke = finding.code, finding.code in revoke_codes(self.rules)
+        if finding.properties.penalty is None:
+            return None if finding.properties.about_claim else say("no_ruleset_penalises")
         if self.circumstances.void:
             return say("void_costs_nothing")
         if not self.circumstances.counts:
             return say("broken_off_costs_nothing")
-        price, as_revoke = cost_of(self.rules, code)
-        if price == "none":
-            if as_revoke or code == "revoke":
-                return say("costs_nothing_by_ruleset" if is_revoke else "costs_nothing_like_revoke")
-            return say("card_stands" if code == "out_of_turn" else "lead_stands")
-        why = self._why_not_accountable(finding, index) if is_revoke else None
+        price = cost_of(self.rules, code).price
+        if price.remedy == "none":
+            return self._why_free(code)
+        why = self._why_not_accountable(finding, index) if is_revoke else self._why_not_again(index)
         if why is not None:
             return why
-        if price == "bridge_64" and not self.circumstances.finished and code != "false_accusation":
+        if price.remedy == "bridge_64" and not self.circumstances.finished and finding.trick:
             return say("depends_on_later_tricks")
-        if price == "tricks" and not self.rules.revoke_tricks:
+        if price.remedy == "tricks" and not price.tricks:
             return say("costs_no_tricks")
-        return say("game_is_over_already") if price == "forfeit_game" and self.game_over else None
+        return say("game_is_over_already") if price.remedy == "forfeit_game" and self.game_over else None
 
-    def _why_never_penalised(self, finding: Finding) -> Sentence | None:
-        """Return why an offence costs nothing that is no irregularity with a penalty of its own."""
-        if finding.code == "team_bid_too_low":
-            return None if self.parameters.bidding.team_minimum_breach == "set" else say("costs_nothing_by_ruleset")
-        return None if finding.properties.about_claim else say("no_ruleset_penalises")
+    def _why_free(self, code: str) -> Sentence | None:
+        """Return why an offence costs nothing by the row of its penalty; None if its own sentence says what it costs."""
+        cost = cost_of(self.rules, code)
+        if cost.like != cost.row or code == "revoke":
+            return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
+        if code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
+            return None
+        return say({"out_of_turn": "card_stands", "wrong_leader": "lead_stands"}.get(code, "costs_nothing_by_ruleset"))
+
+    def _why_not_again(self, index: int) -> Sentence | None:
+        """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""
+        for offence in self.offences:
+            if offence.finding_index == index and offence.repeated and offence.seat is not None:
+                if self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
+                    return say("not_first_in_suit", player=offence.seat)
+        return None
 
     def _why_not_accountable(self, finding: Finding, index: int) -> Sentence | None:
         """Return why nobody answers for a revoke: it can be corrected, was not called, or is not the first."""
@@ -341,11 +354,12 @@ class NoPenalty:
             return self._why_no_call_counts(index)
         if finding.established is None:
             return say("establishment_open")
-        if self.rules.repeat_revoke == "same_suit_once":
+        if self.rules.revoke.repeat == "once_a_suit":
             for offence in self.offences:
-                if offence.finding_index == index and offence.repeated:
-                    if isinstance(offence.kind, int):
-                        return say("not_first_revoke", player=offence.seat, suit=offence.kind)
+                if offence.finding_index == index and offence.repeated and offence.suit and offence.seat is not None:
+                    row, suit = offence.suit
+                    if row == "revoke":
+                        return say("not_first_revoke", player=offence.seat, suit=suit)
                     return say("not_first_spade_lead", player=offence.seat)
         return None
 
@@ -355,7 +369,7 @@ class NoPenalty:
             return say("call_time_open" if index in self.calls.open_by_end else "perhaps_called")
         if any(index in answer.findings for answer in self.calls.answers):
             return say("called_too_late")
-        return say("not_called_by_trick" if self.rules.call_names == "trick" else "not_called")
+        return say("not_called_by_trick" if self.parameters.calls.names == "trick" else "not_called")
 
 
 _BY_GRAVITY: Final[tuple[Fate, ...]] = ("as_played", "credited", "no_points", "set", "lost")
@@ -387,14 +401,14 @@ def penalties_for(
         return _penalties_of_void_round(findings), (Adjustment(void=True),) * len(facts.context.table.sides)
     called = circumstances.called
     punished = tuple(
-        offence for offence in offences if called is None or not _is_revoke(offence) or offence.finding_index in called
+        offence for offence in offences if called is None or not offence.is_revoke or offence.finding_index in called
     )
     if not punished:
         return (), ()
     penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
-    return tuple(penaliser.penalties), tuple(penaliser.adjustments)
+    return penaliser.result()
 
 
 def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
@@ -405,7 +419,7 @@ def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ..
             side=finding.side,
             effect="round",
             tricks=None,
-            parameter="irregularities.wrong_count",
+            parameter="penalties.wrong_count.remedy",
             detail=(say("round_void", why=finding.detail),),
         )
         for index, finding in enumerate(findings)
@@ -421,7 +435,7 @@ class _Penaliser:
     ) -> None:
         """``offences`` are all of the round, ``punished`` those among them that were called in time."""
         self.facts, self.offences, self.punished, self.finished = facts, offences, punished, finished
-        self.rules, self.table = facts.context.ruleset.parameters.irregularities, facts.context.table
+        self.rules, self.table = facts.context.ruleset.parameters.penalties, facts.context.table
         self.decisions = facts.context.record.decisions
         self.left = [*self.table.by_side(facts.play.tricks_won)]
         """For each side the tricks won in play, or given by a director, that neither he nor a penalty has taken."""
@@ -431,39 +445,62 @@ class _Penaliser:
         """The changes that the penalties so far make for each side."""
         self.penalties: list[Penalty] = []
 
+    def result(self) -> tuple[tuple[Penalty, ...], tuple[Adjustment, ...]]:
+        """Return the penalties and what they change; of a round that is dealt again only the end of the game counts."""
+        if not any(penalty.effect == "round" for penalty in self.penalties):
+            return tuple(self.penalties), tuple(self.adjustments)
+        kept = tuple([penalty for penalty in self.penalties if penalty.effect in {"round", "game"}])
+        forfeited = [adjustment.forfeits for adjustment in self.adjustments]
+        return kept, tuple([Adjustment(void=True, forfeits=forfeits) for forfeits in forfeited])
+
     def penalise(self, offence: Offence) -> None:
         """Give this offence the penalties that it has by the ruleset: its price, the nil, the game of the side."""
-        side, is_revoke, rules = offence.side, _is_revoke(offence), self.rules
-        price, as_revoke = cost_of(rules, offence.code)
+        side, is_revoke, rules = offence.side, offence.is_revoke, self.rules
+        cost = cost_of(rules, offence.code)
         if is_revoke:
             self.adjustments[side] = self.adjustments[side]._replace(revokes=self.adjustments[side].revokes + 1)
-        if offence.repeated and rules.repeat_revoke == "same_suit_once":
+        repeat = rules.revoke.repeat if is_revoke else rules.of(cost.row).repeat
+        if offence.repeated and repeat == "once_a_suit":
             return
-        self._take_price(offence, price)
-        if is_revoke or (as_revoke and offence.code != "false_accusation"):
-            self._penalise_nil(offence)
+        self._take_price(offence, cost.price)
+        self._penalise_nil(offence, cost.price.nil)
         before = self.facts.context.record.before
         count = self.adjustments[side].revokes + (before[side].revokes if before else 0)
-        if is_revoke and count > 1 and rules.repeat_revoke == "forfeit_game" and price != "forfeit_game":
+        if is_revoke and count > 1 and repeat == "forfeit_game" and cost.price.remedy != "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
             self._forfeit_game(offence, say("forfeits_game", side=side, offence=offence.phrase, number=number))
 
-    def _take_price(self, offence: Offence, price: Price) -> None:
+    def _take_price(self, offence: Offence, price: PenaltyRules) -> None:
         side = offence.side
-        match price:
+        match price.remedy:
             case "tricks":
-                self._take_tricks(offence, self.rules.revoke_tricks)
-            case "contract_set":
+                self._take_tricks(offence, price.tricks, to=price.to)
+            case "points":
+                self._take_points(offence, price)
+            case "set":
                 self._decide_contract(offence, side, "set", say("is_set_by_penalty", side=side, offence=offence.phrase))
-            case "no_contract_points":
+            case "no_points":
                 detail = say("scores_no_contract_points", side=side, offence=offence.phrase)
                 self._decide_contract(offence, side, "no_points", detail)
-            case "opponents_credited":
+            case "credit_opponents":
                 self._credit_opponents(offence)
             case "bridge_64":
-                self._apply_law_64(offence)
+                self._apply_law_64(offence, price)
+            case "redeal":
+                self._add(offence, side, "round", say("round_dealt_again", offence=offence.phrase))
             case "forfeit_game":
                 self._forfeit_game(offence, say("loses_the_game", side=side, offence=offence.phrase))
+
+    def _take_points(self, offence: Offence, price: PenaltyRules) -> None:
+        """Take points from the offending side; give them to every other side if ruled so."""
+        for side in range(len(self.table.sides)):
+            is_offender = side == offence.side
+            if not is_offender and price.to == "nobody":
+                continue
+            points = price.points if is_offender else -price.points
+            self.adjustments[side] = self.adjustments[side]._replace(points=self.adjustments[side].points + points)
+            key = "loses_points" if is_offender else "is_given_points"
+            self._add(offence, side, "points", say(key, side=side, points=abs(points), offence=offence.phrase))
 
     def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
         parameter, *further = parameters_behind(self.rules, offence, effect, tricks)
@@ -471,7 +508,7 @@ class _Penaliser:
             Penalty(offence.finding_index, side, effect, tricks, parameter, (detail,), tuple(further))
         )
 
-    def _take_tricks(self, offence: Offence, tricks: int, why: Sentence = _NOTHING) -> None:
+    def _take_tricks(self, offence: Offence, tricks: int, why: Sentence = _NOTHING, *, to: str) -> None:
         """Take tricks from the offending side, as far as it has any left; give them to the opponents if ruled so."""
         if not tricks:
             return
@@ -484,23 +521,23 @@ class _Penaliser:
         else:
             detail = say("loses_tricks", side=side, tricks=taken, offence=phrase, why=why)
         self._add(offence, side, "tricks", detail, -taken)
-        if taken and self.rules.revoke_tricks_go_to == "opponents" and len(self.left) == _TWO_SIDES:
+        if taken and to == "opponents" and len(self.left) == _TWO_SIDES:
             other = 1 - side
             self.adjustments[other] = self.adjustments[other]._replace(tricks=self.adjustments[other].tricks + taken)
             detail = say("is_given_tricks", side=other, tricks=taken, offence=phrase)
             self._add(offence, other, "tricks", detail, taken)
 
-    def _apply_law_64(self, offence: Offence) -> None:
-        """Take the tricks that Law 64 gives; a false accusation has no trick to be judged by, and costs one."""
-        if offence.code == "false_accusation":
-            self._take_tricks(offence, 1)
+    def _apply_law_64(self, offence: Offence, price: PenaltyRules) -> None:
+        """Take the tricks that Law 64 gives; what is not about a card has no trick to be judged by, and costs one."""
+        if offence.suit is None:
+            self._take_tricks(offence, 1, to=price.to)
         elif self.finished:
             play, side = self.facts.play, self.table.sides[offence.side]
             played = play.tricks[: play.finished] if play.claimed else play.tricks
             winners = (*[trick.winner for trick in played], *play.claimed)
             tricks, why = tricks_by_law_64(offence, side, self.offences, winners, self.facts.context.pack.hand_size)
             if tricks:
-                self._take_tricks(offence, tricks, say("in_brackets", text=why))
+                self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:
                 detail = say("loses_no_trick", side=offence.side, offence=offence.phrase, why=why)
                 self._add(offence, offence.side, "tricks", detail, 0)
@@ -515,7 +552,11 @@ class _Penaliser:
         """Let the offending side lose its bid, and credit every side without such an offence with its own bid."""
         detail = say("loses_bid", side=offence.side, bid=self._bid(offence.side), offence=offence.phrase)
         self._decide_contract(offence, offence.side, "lost", detail)
-        guilty = {other.side for other in self.punished if cost_of(self.rules, other.code).price != "tricks"}
+        guilty = {
+            other.side
+            for other in self.punished
+            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points"}
+        }
         for side in range(len(self.table.sides)):
             if side not in guilty:
                 detail = say("is_credited", side=side, bid=self._bid(side), offence=offence.phrase)
@@ -536,19 +577,21 @@ class _Penaliser:
             return say("contract_beside_nils")
         return say("bid_of_tricks", bid=contract.tricks) if contract.bids else say("bid_unknown")
 
-    def _penalise_nil(self, offence: Offence) -> None:
-        """Judge the revoker's own nil by `irregularities.revoke_and_nil`; one that failed in play stays as it is."""
-        rule, seat, side = self.rules.revoke_and_nil, offence.seat, self.table.sides[offence.side]
+    def _penalise_nil(self, offence: Offence, rule: NilPenalty) -> None:
+        """Judge the offender's own nil by the row of the offence; one that failed in play stays as it is."""
+        seat, side = offence.seat, self.table.sides[offence.side]
+        if rule == "untouched" or seat is None:
+            return
         bids = self.facts.auction.contracts[offence.side].bids
         own = [bid.seat for bid in bids if bid.kind in NILS and is_bid_by(bid.seat, frozenset((seat,)))]
-        if rule == "untouched" or not own:
+        if not own:
             return
         bidders = side.seats if own[0] is None else (seat,)
         if any(self.facts.play.tricks_won[bidder] for bidder in bidders):
             return
         nil = say("own_nil") if own[0] is None or len(side.seats) == 1 else say("nil_of", player=seat)
         adjustment = self.adjustments[offence.side]
-        is_linked = self.facts.context.ruleset.parameters.nil.scoring == "linked"
+        is_linked = self.facts.context.ruleset.parameters.bids.linked
         key = "scores_nothing_for_linked_nil" if is_linked else "scores_nothing_for_nil"
         if rule == "fails":
             key, nils = "loses_nil", adjustment.failed_nils

@@ -214,7 +214,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
     Only offences that all readings prove cost anything; what they cost is as this reading has them.
     """
     context, findings = judged.facts.context, judged.facts.findings + judged.calls.findings
-    rules, was_called = context.ruleset.parameters.irregularities, context.record.accusations is not None
+    rules, was_called = context.ruleset.parameters.penalties, context.record.accusations is not None
     found = findings
     if reading.accusing:
         found = tuple([reading.accusing.get(key_of(finding), finding) for finding in findings])
@@ -286,7 +286,7 @@ def penalised_alike(ways: Sequence[Way]) -> tuple[tuple[Penalty, ...], frozenset
 def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding, ...], frozenset[int]]:
     """Return the findings, revokes established or not as far as these ways agree, and the indices of the open ones."""
     findings, open_by_end = list(facts.findings), set[int]()
-    codes = revoke_codes(facts.context.ruleset.parameters.irregularities)
+    codes = revoke_codes(facts.context.ruleset.parameters.penalties)
     for index, finding in enumerate(facts.findings):
         values = [way.established[index] for way in ways]
         if finding.code in codes:

@@ -311,13 +311,13 @@ class MissingRounds:
 
 def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
     """Yield what a side may have bid in a round."""
-    bidding = parameters.bidding
-    least = 0 if bidding.zero == "uncommitted" else bidding.minimum
+    rules = parameters.bids
+    least = 0 if rules.zero.allowed else rules.number.least
     both = 2 if partners_bids_are_added(parameters) else 1
-    yield from [(("ordinary", bid),) for bid in range(least * both, hand_size + 1)]
-    if bidding.zero == "nil" and partner_may_bid_nil(parameters):
-        yield from [(("nil", 0), ("ordinary", bid)) for bid in range(least, hand_size + 1)]
-    elif bidding.zero == "nil":
+    yield from [(("number", bid),) for bid in range(least * both, hand_size + 1)]
+    if partner_may_bid_nil(parameters):
+        yield from [(("nil", 0), ("number", bid)) for bid in range(least, hand_size + 1)]
+    elif rules.nil.allowed:
         yield (("nil", 0),)
 
 
@@ -330,14 +330,14 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
     parameters, contract = ruleset.parameters, _contract(*bids)
     nil, alone = bids[0][0] == "nil", len(bids) == 1
     # If all his tricks count towards the contract, it does not matter how many they are.
-    most = 1 if parameters.nil.failed_tricks == "to_contract" else hand_size
-    # A Boston that wins the game is followed by no row.
+    most = 1 if parameters.bids.nil.failed_tricks == "to_contract" else hand_size
     found = [
         _scored(RoundPlay(parameters, hand_size, not bids, (contract,), (tricks,), (own, tricks - own), (START,)))
-        for tricks in range(hand_size + (not parameters.special_bids.boston_wins))
+        for tricks in range(hand_size + 1)
         for own in ((tricks if nil else 0,) if alone else range(min(tricks, most) + 1))
     ]
-    return tuple(dict.fromkeys(found))
+    # Tricks that win the game are followed by no row.
+    return tuple(dict.fromkeys([row for row in found if row is not None]))
 
 
 def _contract(*bids: _Bid) -> Contract:
@@ -347,8 +347,10 @@ def _contract(*bids: _Bid) -> Contract:
     return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
 
 
-def _scored(play: RoundPlay) -> _SideRound:
-    """Return what the first side scores in a round."""
+def _scored(play: RoundPlay) -> _SideRound | None:
+    """Return what the first side scores in a round; None if it wins the game with it."""
     score = score_side(play, 0)
+    if score.wins_game:
+        return None
     points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
-    return _SideRound(score.tricks, points, score.bags, score.made)
+    return _SideRound(score.tricks, points, score.bags, not score.after.sets)

@@ -124,7 +124,7 @@ class _SheetChecker(Reporter):
         super().__init__(context.table)
         self.reported, self.ruled, self.offset = reported, computed.as_ruled, offset
         parameters, self.hand_size = context.ruleset.parameters, context.pack.hand_size
-        self.bags, self.overtrick = parameters.bags, parameters.scoring.overtrick_points
+        self.bags, self.overtrick = parameters.bags, parameters.bids.number.overtrick
         self.standing_known = context.record.before is not None
         self.is_void = context.record.decisions.void
         self.wrong_points: dict[str, int] = {}
@@ -371,7 +371,7 @@ def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ..
     """
     record, table = facts.context.record, facts.context.table
     figures = None if record.reported is None else record.reported.tricks_won
-    law_64 = facts.context.ruleset.parameters.irregularities.revoke_penalty == "bridge_64"
+    law_64 = facts.context.ruleset.parameters.penalties.revoke.remedy == "bridge_64"
     if not record.has_gaps or not figures or (law_64 and any(each.severity == "offence" for each in facts.findings)):
         return None
     won, by_seat = list(facts.play.tricks_won), list[int | None](facts.play.tricks_won)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.spades.catalogue.parameters.score_and_game import GameRules
+from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.deal.contracts import dealer_before, first_bidder
 from service.spades.findings import Finding, Reporter
 from service.spades.record.model import RoundRecord, RoundResult, Standing
@@ -122,7 +122,7 @@ def round_after(
     dealer follows from that.
     """
     count, number = len(table.players), expected.round_number + 1
-    rule = parameters.bidding.first_bidder
+    rule = parameters.bids.first_bidder
     opener = expected.first_bidder
     if opener is None and last.bids and last.bidders is None:
         opener = last.bids[0].seat

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.deal.contracts import Contract
 from service.spades.findings import Finding
 from service.spades.record.model import RoundResult, Standing
@@ -13,7 +14,7 @@ from service.spades.sentence import Sentence
 
 Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
 """What becomes of a contract: counted as played; or, by a penalty, set whatever the side took; without points if made;
-lost, so that the bid counts against the side whatever `scoring.set` says; or credited, as if exactly made."""
+lost, so that every trick of the bid is missing; or credited, as if exactly made."""
 
 LINE_CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -32,14 +33,16 @@ LINE_CODES: Final[Mapping[str, str]] = MappingProxyType(
         "double_nil_failed": "Both partners bid nil, and at least one of the nils failed.",
         "linked_set": "A nil and its partner's contract stand or fall together, and one of them fell.",
         "failed_nil_tricks": "The tricks of a failed nil bidder, scored as overtricks.",
-        "ten_made": "A contract of ten with a value of its own was made.",
-        "ten_failed": "A contract of ten with a value of its own was set.",
-        "slam_made": "A contract of every trick was made.",
-        "slam_failed": "A contract of every trick was set.",
+        "special_made": "A contract that has points of its own, in place of the ordinary ones, was made.",
+        "special_set": "A contract that has points of its own, in place of the ordinary ones, was set.",
+        "bonus": "A contract of this size brings points on top of its own.",
+        "bonus_lost": "A contract of this size costs points on top of its own if it is set.",
         "bag_penalty": "The side's bags reached the limit.",
         "bag_points_cancelled": "The points that those bags had earned are taken back.",
         "bag_credit": "Another side's bags reached the limit.",
         "boston": "The side took every trick without having bid it.",
+        "unbid_tricks": "The side took so many tricks without having bid them.",
+        "penalty": "The points that penalties take from the side, or give it.",
         "adjustment": "A director gave the side points or tricks, or took them; tricks are a line of 0 points.",
         "forfeit": "The points of a forfeit of the game: for the side that forfeits it, or for another one.",
     }
@@ -65,7 +68,7 @@ class NilResult(NamedTuple):
     """The result of one nil; ``seat`` None is a nil bid by a side as a whole."""
 
     seat: int | None
-    blind: bool
+    kind: Kind
     tricks: int
     made: bool
     """Whether the bidder took no tricks, and no penalty makes the nil fail."""
@@ -96,6 +99,8 @@ class Adjustment(NamedTuple):
     """Whether the round counts for nothing."""
     forfeits: bool = False
     """Whether the side forfeits the game."""
+    points: int = 0
+    """Points taken away (below 0) or added."""
 
 
 NO_ADJUSTMENT: Final = Adjustment()
@@ -113,6 +118,8 @@ class SideScore(NamedTuple):
     made: bool
     nils: tuple[NilResult, ...]
     boston: bool
+    wins_game: bool
+    """Whether it wins the game by a contract, or by so many tricks, whatever the score."""
     bags: int
     """Bags gained in this round, before any penalty takes them off."""
     lines: tuple[Line, ...]
@@ -135,7 +142,7 @@ class ScoredRound(NamedTuple):
 
 
 EndReason: TypeAlias = Literal[
-    "target", "floor", "sets_limit", "consecutive_sets_limit", "round_limit", "time", "boston", "forfeit"
+    "target", "floor", "sets_limit", "consecutive_sets_limit", "round_limit", "time", "boston", "contract", "forfeit"
 ]
 
 

@@ -9,10 +9,12 @@ so. What a director decided about the round comes last, in lines of its own (doc
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
-from service.spades.catalogue.parameters.score_and_game import GameRules
+from service.spades.catalogue.parameters.bags_and_game import GameRules
+from service.spades.catalogue.parameters.bids import NILS, KindRules, Kind
+from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
 from service.spades.errors import Fault, UnreadableRecord, pointer_of
@@ -25,7 +27,7 @@ from service.spades.record.model import (
     RoundResult,
     Standing,
 )
-from service.spades.rules.ruleset import NILS, Parameters, Ruleset, bids_itself
+from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.scoring.model import (
     NO_ADJUSTMENT,
     Adjustment,
@@ -39,8 +41,12 @@ from service.spades.scoring.model import (
 )
 from service.spades.sentence import Sentence, say
 
-_TEN: Final = 10
 _line: Final = by_position(Line)
+_NUMBERS: Final[frozenset[Kind]] = frozenset({"number", "blind"})
+"""The kinds of bids that are a number of tricks."""
+FailedTricks: TypeAlias = dict[tuple[str, str], int]
+"""The tricks of failed nils, by how they count and how if the contract is set."""
+_NO_TRICKS: Final[FailedTricks] = {}
 _SECOND_BID: Final = (
     "Say who dealt, which shows who of two partners bid second and so made the contract; or give `bids`, in the order"
     " in which they were made."
@@ -56,40 +62,38 @@ _BY_PENALTY: Final[dict[Fate, Sentence]] = {
 
 
 def write_linked_set(
-    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...]
+    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], taken: int
 ) -> None:
     """Write the one line of a side whose nil and contract fail together."""
-    nil, lost = _failed_value(parameters, nils), parameters.scoring.trick_points * contract.tricks
+    nil = _failed_value(parameters, nils)
+    missing = max(0, contract.tricks - taken)
+    lost = parameters.bids.number.failed.of(contract.tricks, missing) if contract.tricks else 0
     nil_made = all(nil.made for nil in nils)
     why = say("contract_was_set", contract=contract.tricks) if nil_made else say("nil_failed_clause")
     if contract.tricks:
-        what = say("linked_nil_and_contract", nil=nil, lost=-lost, contract=contract.tricks)
+        what = say("linked_nil_and_contract", nil=nil, lost=lost, contract=contract.tricks)
     else:
         what = say("linked_nil_alone", nil=nil)
-    lines.append(Line("linked_set", nil - lost, say("linked_set", why=why, what=what)))
+    lines.append(Line("linked_set", nil + lost, say("linked_set", why=why, what=what)))
 
 
 def write_nils(
     lines: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int] = frozenset()
 ) -> None:
     """Write what each nil scores, or both together (step 3); a nil made by a seat in ``void`` scores nothing."""
-    rules = parameters.nil
-    if len(nils) > 1 and rules.double != "independent":
+    if _are_scored_as_one(parameters, nils):
         _write_double(lines, parameters, nils, void)
         return
     for nil in nils:
-        if nil.blind:
-            points = rules.blind_made if nil.made else rules.blind_failed
-            code = "blind_nil_made" if nil.made else "blind_nil_failed"
-        else:
-            points = rules.made if nil.made else rules.failed
-            code = "nil_made" if nil.made else "nil_failed"
+        row = parameters.bids.of(nil.kind)
+        points = (row.made if nil.made else row.failed).points
+        code = f"{nil.kind}_made" if nil.made else f"{nil.kind}_failed"
         penalty = say("nothing")
         if nil.made and void and is_bid_by(nil.seat, void):
             code, points, penalty = "nil_without_points", 0, say("nil_without_points")
         elif not nil.made and not nil.tricks:
             penalty = say("nil_failed_by_penalty")
-        name = say("blind_nil") if nil.blind else say("nil")
+        name = say(nil.kind)
         key = "nil_took" if nil.tricks else "nil_took_none"
         lines.append(Line(code, points, say(key, name=name, tricks=nil.tricks, penalty=penalty)))
 
@@ -106,44 +110,55 @@ def _write_double(lines: list[Line], parameters: Parameters, nils: tuple[NilResu
         lines.append(Line("nil_without_points", 0, detail))
     else:
         detail = say("double_nil_took_none", penalty=say("nothing"))
-        lines.append(Line("double_nil_made", parameters.nil.double_made, detail))
+        lines.append(Line("double_nil_made", parameters.bids.both_nil.made.points, detail))
+
+
+def _are_scored_as_one(parameters: Parameters, nils: tuple[NilResult, ...]) -> bool:
+    """Return whether these are two nils of partners that are made or fail together."""
+    return len(nils) > 1 and parameters.bids.both_nil.how in {"joint", "joint_no_loss"}
 
 
 def _failed_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
     """Return what these nils cost when they fail, each for itself or both together (step 3)."""
-    rules = parameters.nil
-    if len(nils) > 1 and rules.double != "independent":
-        return rules.double_failed if rules.double == "joint" else 0
-    return sum(rules.blind_failed if nil.blind else rules.failed for nil in nils)
+    rules = parameters.bids
+    if _are_scored_as_one(parameters, nils):
+        return rules.both_nil.failed.points if rules.both_nil.how == "joint" else 0
+    return sum(rules.of(nil.kind).failed.points for nil in nils)
 
 
 def write_contract(
     lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, tricks: tuple[int, int]
 ) -> None:
-    """Write what the contract scores, at the value of a special bid if it is one, and its overtricks (step 5).
+    """Write what the contract scores, by its own row of `contracts` if it has one, and its overtricks (step 5).
 
     ``tricks`` are the number that counts towards the contract, and the number of the round.
     """
     taken, hand_size = tricks
-    special, slam = parameters.special_bids, contract.tricks == hand_size
-    is_ten = contract.tricks == _TEN or (special.ten.or_more and contract.tricks > _TEN)
-    blind = "blind" in contract.kinds
     made, over, fate = result
-    code, points = "", 0
-    if special.slam.made and slam and not blind:
-        code, points = ("slam_made", special.slam.made) if made else ("slam_failed", special.slam.failed)
-    elif special.ten.made and is_ten and not blind:
-        code, points = ("ten_made", special.ten.made) if made else ("ten_failed", special.ten.failed)
+    rows: list[ContractRules] = []
+    if parameters.contracts:
+        blind = "blind" in contract.kinds
+        rows = [row for row in parameters.contracts if row.fits(contract.tricks, hand_size, blind=blind)]
+    instead = next((row for row in rows if row.instead), None)
+    missing, code, points = _missing(contract, result, taken), "", 0
+    if instead is not None:
+        code = "special_made" if made else "special_set"
+        points = (instead.made if made else instead.failed).of(contract.tricks, missing)
     elif not contract.kinds <= NILS or not made:
         # Nil bids alone make no contract that could score; only a penalty can set it.
-        points = _contract_points(parameters, contract, result, taken)
         code = "contract_made" if made else "contract_set"
+        points = _contract_points(parameters, contract, missing, made=made)
     if code:
         if made and fate == "credited":
             code = "contract_credited"
         elif made and fate == "no_points":
             code, points = "contract_without_points", 0
         lines.append(_line((code, points, _contract_detail(parameters, contract, result, taken))))
+    for row in rows:
+        worth = row.made if made else row.failed
+        if not row.instead and any(worth) and not (made and fate == "no_points"):
+            code, key = ("bonus", "bonus") if made else ("bonus_lost", "bonus_lost")
+            lines.append(Line(code, worth.of(contract.tricks, missing), say(key, bid=contract.tricks)))
     if over:
         scored = _overtrick_points(parameters, contract, result)
         key = "overtricks" if scored else "overtricks_for_nothing"
@@ -161,51 +176,57 @@ def _contract_detail(parameters: Parameters, contract: Contract, result: Contrac
         return say("bid_below_board", bid=contract.tricks, taken=taken, penalty=penalty)
     if "blind" in contract.kinds:
         unseen = sum(bid.counts_as for bid in contract.bids if bid.kind == "blind")
-        key = "bid_blind_exact" if parameters.blind_bid.exact else "bid_blind"
+        key = "bid_blind_exact" if parameters.bids.blind.exact else "bid_blind"
         return say(key, bid=contract.tricks, blind=unseen, taken=taken, penalty=penalty)
     return say("bid_and_took_after_penalty", bid=contract.tricks, taken=taken, penalty=penalty)
 
 
-def _contract_points(parameters: Parameters, contract: Contract, result: ContractResult, taken: int) -> int:
-    """Return the points of the contract (step 5); tricks that were bid blind count at their own rate.
-
-    If a set contract costs only its undertricks, one that a penalty sets costs those that it has, perhaps none.
-    """
-    scoring, blind = parameters.scoring, parameters.blind_bid
+def _missing(contract: Contract, result: ContractResult, taken: int) -> int:
+    """Return how many tricks a contract lacks: all of them if the bid is lost, perhaps none if a penalty sets it."""
     made, _, fate = result
-    if not made and fate != "lost":
-        if scoring.set == "zero":
-            return 0
-        if scoring.set == "minus_undertricks":
-            return -scoring.trick_points * max(0, contract.tricks - taken)
-    tricks = contract.tricks
-    if "blind" in contract.kinds:
-        multiplier = blind.made_multiplier if made else blind.failed_multiplier
-        tricks += (multiplier - 1) * sum(bid.counts_as for bid in contract.bids if bid.kind == "blind")
-    return scoring.trick_points * (tricks if made else -tricks)
+    return 0 if made else contract.tricks if fate == "lost" else max(0, contract.tricks - taken)
+
+
+def _leading_row(parameters: Parameters, contract: Contract) -> KindRules:
+    """Return the row that counts for the contract as a whole: that of its blind bid if it has one."""
+    return parameters.bids.blind if "blind" in contract.kinds else parameters.bids.number
+
+
+def _contract_points(parameters: Parameters, contract: Contract, missing: int, *, made: bool) -> int:
+    """Return the points of the contract (step 5): those for each trick bid by each bidder's own row."""
+    bids, row = parameters.bids, _leading_row(parameters, contract)
+    own = row.made if made else row.failed
+    points = own.per_missing_trick * missing
+    if not contract.kinds.isdisjoint(_NUMBERS):
+        points += own.points
+    if "blind" not in contract.kinds:
+        return points + own.per_trick * contract.tricks
+    for bid in contract.bids:
+        if bid.kind in _NUMBERS:
+            each = bids.of(bid.kind)
+            points += (each.made if made else each.failed).per_trick * bid.counts_as
+    return points
 
 
 def _overtrick_points(parameters: Parameters, contract: Contract, result: ContractResult) -> int:
     """Return what an overtrick of this contract scores."""
     made, _, fate = result
-    blind = "blind" in contract.kinds and not parameters.blind_bid.overtricks
-    return 0 if blind or (fate == "no_points" and made) else parameters.scoring.overtrick_points
+    return 0 if fate == "no_points" and made else _leading_row(parameters, contract).overtrick
 
 
 def write_failed_nil_tricks(
-    lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, failed_tricks: int
+    lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, failed: FailedTricks
 ) -> int:
-    """Write the points of a failed nil bidder's tricks; return how many of them are bags (step 6)."""
-    nil = parameters.nil
-    if nil.failed_tricks != "bags":
-        return 0
-    made, when_set = result[0], nil.failed_bags_when_set
-    if made or when_set == "bags_and_points":
-        points = _overtrick_points(parameters, contract, result) * failed_tricks
-        lines.append(Line("failed_nil_tricks", points, say("failed_nil_overtricks", tricks=failed_tricks)))
-    elif when_set == "bags_only" and parameters.bags.limit:
-        lines.append(Line("failed_nil_tricks", 0, say("failed_nil_bags", tricks=failed_tricks)))
-    return failed_tricks if parameters.bags.limit and (made or when_set != "none") else 0
+    """Write the points of tricks that failed nils took; return how many of them are bags (step 6)."""
+    made, bags, counts_bags = result[0], 0, parameters.bags.limit > 0
+    for (how, when_set), tricks in failed.items():
+        if how == "bags" and (made or when_set == "bags_and_points"):
+            points = _overtrick_points(parameters, contract, result) * tricks
+            lines.append(Line("failed_nil_tricks", points, say("failed_nil_overtricks", tricks=tricks)))
+        elif (made or when_set != "none") and counts_bags:
+            lines.append(Line("failed_nil_tricks", 0, say("failed_nil_bags", tricks=tricks)))
+        bags += tricks if counts_bags and (made or when_set != "none") else 0
+    return bags
 
 
 def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> int:
@@ -215,7 +236,7 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
     while limit and bags >= limit:
         lines.append(Line("bag_penalty", rules.penalty, say("bags_reach_limit", bags=bags, limit=limit)))
         if rules.points_cancelled:
-            points = -limit * parameters.scoring.overtrick_points
+            points = -limit * parameters.bids.number.overtrick
             lines.append(Line("bag_points_cancelled", points, say("bag_points_cancelled", bags=limit)))
         bags = 0 if rules.carry == "reset" else bags - limit
     return bags
@@ -297,39 +318,44 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         contract_tricks, bags = held + moved, 0
         made = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
     else:
-        contract_tricks, failed_tricks = held + moved, 0
+        contract_tricks, failed = held + moved, _NO_TRICKS
         if nils:
-            contract_tricks, failed_tricks = _split_tricks(parameters, nils, contract_tricks)
+            contract_tricks, failed = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
         made, over, _ = result
-        if nils and parameters.nil.scoring == "linked":
+        if nils and parameters.bids.linked:
             linked_set = not (made and all(nil.made for nil in nils))
         if linked_set:
-            write_linked_set(lines, parameters, contract, nils)
+            write_linked_set(lines, parameters, contract, nils, contract_tricks)
             made, bags = False, 0
         else:
             if nils:
                 write_nils(lines, parameters, nils, adjustment.void_nils)
             write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
             bags = over if parameters.bags.limit else 0
-            if failed_tricks:
-                bags += write_failed_nil_tricks(lines, parameters, contract, result, failed_tricks)
+            if failed:
+                bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
     counted = before.bags + bags
     if not unbid and 0 < parameters.bags.limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
-    # Boston takes every trick, won in play and kept. A side credited with its bid counts as having won only that.
-    boston = tricks == hand_size and moved >= 0 <= decided
-    bonus = parameters.special_bids.boston
-    if boston and bonus and contract.tricks < hand_size and not linked_set and adjustment.contract != "credited":
-        lines.append(Line("boston", bonus, say("boston", tricks=hand_size)))
+    # Tricks bring something by themselves if they were won in play and kept.
+    kept_all = moved >= 0 <= decided
+    wins_game = False
+    if parameters.contracts and kept_all:
+        wins_game = _wins_game(parameters, contract, tricks, hand_size)
+        if not linked_set and adjustment.contract != "credited":
+            _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
+    if adjustment.points:
+        lines.append(Line("penalty", adjustment.points, say("penalty_points")))
     written = tuple(lines)
     points = _points_of(written)
     score, _, sets, revokes, in_a_row = before
-    in_a_row = 0 if made or not parameters.game.consecutive_sets_limit else in_a_row + 1
+    is_set = not made or any([not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils])
+    in_a_row = in_a_row + 1 if is_set and parameters.game.consecutive_sets_limit else 0
     after = Standing(
         score=score + points,
         bags=counted,
-        sets=sets + (not made),
+        sets=sets + is_set,
         revokes=revokes + adjustment.revokes,
         consecutive_sets=in_a_row,
     )
@@ -341,7 +367,8 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         contract_tricks=contract_tricks,
         made=made,
         nils=nils,
-        boston=boston,
+        boston=tricks == hand_size and kept_all,
+        wins_game=wins_game,
         bags=bags,
         lines=written,
         points=points,
@@ -366,6 +393,7 @@ def _void_score(side: int, contract: Contract, tricks: int, before: Standing) ->
         made=False,
         nils=(),
         boston=False,
+        wins_game=False,
         bags=0,
         lines=(),
         points=0,
@@ -378,7 +406,7 @@ def _void_score(side: int, contract: Contract, tricks: int, before: Standing) ->
 def _score_unbid(lines: list[Line], parameters: Parameters, tricks: int, fate: Fate) -> bool:
     """Write the points of a round without bids, which penalties take like a contract's; return False if one sets it."""
     lost = fate in {"set", "lost", "no_points"}
-    points = 0 if lost else parameters.scoring.trick_points * tricks
+    points = 0 if lost else parameters.bids.number.made.per_trick * tricks
     key = "took_without_bids_for_nothing" if lost else "took_without_bids"
     lines.append(Line("trick_points", points, say(key, taken=tricks)))
     return fate not in {"set", "lost"}
@@ -394,22 +422,70 @@ def _nils(
             own = seat_tricks[bid.seat] if bid.seat is not None else None
             taken = tricks if own is None else own
             made = taken == 0 and not (failed and is_bid_by(bid.seat, failed))
-            results.append(NilResult(bid.seat, bid.kind == "blind_nil", taken, made))
+            results.append(NilResult(bid.seat, bid.kind, taken, made))
     return tuple(results)
 
 
-def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, int]:
-    """Return how many tricks of a side count towards its contract, and how many its failed nils took (step 4)."""
-    # A penalty, or a director, takes the tricks of a failed nil bidder last.
-    failed = min(sum([nil.tricks for nil in nils]), tricks)
-    return tricks if parameters.nil.failed_tricks == "to_contract" else tricks - failed, failed
+def _split_tricks(
+    parameters: Parameters, nils: tuple[NilResult, ...], tricks: int
+) -> tuple[int, FailedTricks]:
+    """Return how many tricks of a side count towards its contract, and those of failed nils that don't (step 4)."""
+    rules, left = parameters.bids, tricks
+    failed = [nil for nil in nils if not nil.made]
+    both = len(nils) > 1 and (len(failed) == len(nils) or (bool(failed) and _are_scored_as_one(parameters, nils)))
+    apart: dict[tuple[str, str], int] = {}
+    for nil in nils:
+        row = rules.of(nil.kind)
+        how = "ignored" if both and rules.both_nil.tricks == "none" else row.failed_tricks
+        if nil.tricks and how != "to_contract":
+            # A penalty, or a director, takes the tricks of a failed nil bidder last.
+            own = min(nil.tricks, left)
+            left -= own
+            if own and how != "ignored":
+                key = (how, row.failed_bags_when_set)
+                apart[key] = apart.get(key, 0) + own
+    return left, apart
 
 
 def _contract_outcome(parameters: Parameters, contract: Contract, contract_tricks: int, fate: Fate) -> ContractResult:
     over = 0 if fate == "credited" else contract_tricks - contract.tricks
-    exact = parameters.blind_bid.exact and "blind" in contract.kinds
-    made = over >= 0 and not contract.under_board and not (exact and over) and fate not in {"set", "lost"}
+    made = over >= 0 and not _falls_in_play(parameters, contract, over) and fate not in {"set", "lost"}
     return made, over if made else 0, fate
+
+
+def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> bool:
+    """Return whether a contract is set though its tricks were taken: as it is below the board, or by an overtrick."""
+    exact = over > 0 and _leading_row(parameters, contract).exact and not contract.kinds.isdisjoint(_NUMBERS)
+    return contract.under_board or exact
+
+
+def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_size: int) -> bool:
+    """Return whether a side wins the game by its contract, or by so many tricks without one; it has kept them all.
+
+    A penalty that sets the contract does not change that.
+    """
+    blind, over = "blind" in contract.kinds, tricks - contract.tricks
+    is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
+    return any(
+        row.wins_game
+        and (
+            is_taken and row.fits(contract.tricks, hand_size, blind=blind)
+            if row.bid
+            else row.covers(tricks, hand_size) and not row.covers(contract.tricks, hand_size)
+        )
+        for row in parameters.contracts
+    )
+
+
+def _write_unbid_tricks(
+    lines: list[Line], parameters: Parameters, contract: Contract, tricks: int, hand_size: int
+) -> None:
+    """Write what so many tricks bring without having been bid, such as a Boston (step 8)."""
+    for row in parameters.contracts:
+        is_unbid = row.covers(tricks, hand_size) and not row.covers(contract.tricks, hand_size)
+        if not row.bid and is_unbid and any(row.made):
+            code = "boston" if tricks == hand_size else "unbid_tricks"
+            lines.append(Line(code, row.made.of(tricks), say(code, tricks=tricks)))
 
 
 def with_decisions(

@@ -450,7 +450,7 @@ def _bidders(scene: Scene) -> Iterator[MendedRecord]:
         for index, bid in enumerate(bids):
             if not _is_repeated(bids, bid):
                 continue
-            by_team = scene.context.ruleset.parameters.bidding.by == "team" and len(sides[bid.side].seats) == 1
+            by_team = scene.context.ruleset.parameters.bids.by == "team" and len(sides[bid.side].seats) == 1
             if bid.seat is None or by_team:
                 seat = None if bid.seat is None else sides[error.side].seats[0]
                 change = Change(("bids", index, "team"), "team", bid.side, error.side)

@@ -15,7 +15,7 @@ from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, uni
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards, shown_in
 from service.spades.record.model import RoundRecord, Trick, TrickResult
-from service.spades.rules.ruleset import kind_of
+from service.spades.catalogue.parameters.bids import NILS
 from service.spades.sentence import Sentence, say
 
 SlipCode: TypeAlias = Literal[
@@ -277,10 +277,10 @@ class Scene:
 
     def may_have_passed(self, seat: int) -> bool:
         """Return whether a player may have passed cards with a partner that the record does not have."""
-        record, table, nil = self.record, self.record.table, self.context.ruleset.parameters.nil
+        record, table, rules = self.record, self.record.table, self.context.ruleset.parameters.bids
         if record.exchanges == () or record.no_other_pass or not table.partners(seat):
             return False
-        if not (nil.exchange or nil.blind_exchange):
+        if not (rules.nil.exchange or rules.blind_nil.exchange):
             return False
         exchanges = record.exchanges or ()
         if any(exchange.giver == seat for exchange in exchanges) and any(
@@ -293,12 +293,9 @@ class Scene:
 
     def most_passed(self, side: int) -> int:
         """Return how many cards the partners of a side pass each other for its bids."""
-        parameters = self.context.ruleset.parameters
-        kinds = {
-            kind_of(parameters, 0, blind=bid.blind) for bid in self.record.bids if bid.side == side and not bid.tricks
-        }
-        nil = parameters.nil
-        return max(nil.exchange if "nil" in kinds else 0, nil.blind_exchange if "blind_nil" in kinds else 0)
+        rules = self.context.ruleset.parameters.bids
+        own = [bid.kind for bid in self.record.bids if bid.side == side]
+        return max([rules.of(kind).exchange for kind in own if kind in NILS], default=0)
 
     def shown(self, seat: int | None = None) -> int:
         """Return the mask of the cards that the log shows of a player, or of all."""

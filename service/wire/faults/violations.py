@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.media_types import Json
+from service.presets.former_names import FORMER_NAMES
 from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
-from service.spades.rules.ruleset import FORMER_NAMES
+from service.spades.rules.ruleset import ENTRIES, NAMES, nested
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
 from service.wire.faults.wrong_values import (
     OVERRIDES,
@@ -84,50 +85,44 @@ def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> st
 def _right_place(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
     """Return the end of the sentence if the member exists, but in another object."""
     if "overrides" in path:
-        return _right_group(tree, path[: path.index("overrides") + 1], path[-1], name, value)
+        return _right_group(tree, path[: path.index("overrides") + 1], path, name, value)
     around = tree.at(path)
     for member, schema in around.members.items():
         inner = tree.resolved(schema)
         if name in inner.members:
             return _write({name: value}, member, "it belongs in")
-        if inner.component == OVERRIDES and (group := _group_of(tree, inner, name)):
-            return _write({group: {name: value}}, member, "it belongs in")
+        if inner.component == OVERRIDES and (known := next((each for each in NAMES if each.endswith(f".{name}")), "")):
+            return _write(nested({known: value}), member, "it belongs in")
     for length in range(len(path) - 1, -1, -1):
         if name in tree.at(path[:length]).members:
             return f": it belongs at {pointer_to(*path[:length], name)}"
     return ""
 
 
-def _right_group(tree: SchemaTree, overrides: Place, last: str | int, name: str, value: Json) -> str:
-    """Return the end of the sentence for a parameter that is not in its group, or has a dotted name."""
-    groups = tree.at(overrides)
-    former = name if "." in name else f"{last}.{name}"
-    if former not in FORMER_NAMES:
-        former = next((old for old in FORMER_NAMES if old.partition(".")[2] == name), "")
-    if former in FORMER_NAMES:
-        found, _, key = FORMER_NAMES[former].partition(".")
-        return f": write {written({found: {key: value}}) or f'{key} in {found}'}"
-    group, _, key = name.rpartition(".")
-    group = word_meant(group, groups.members) or "" if group else ""
-    found = _group_of(tree, groups, key)
-    if not found and group:
-        key = word_meant(key, tree.resolved(groups.members[group]).members) or ""
-        found = group if key else ""
-    elif not found and last == overrides[-1] and word_meant(name, groups.members) is None:
-        key = word_meant(name, [parameter for group in _members_of(tree, groups).values() for parameter in group]) or ""
-        found = _group_of(tree, groups, key)
-    if not found or (found == last and key == name):
-        return ""
-    return f": write {written({found: {key: value}}) or f'{key} in {found}'}"
+def _right_group(tree: SchemaTree, overrides: Place, path: Place, name: str, value: Json) -> str:
+    """Return the end of the sentence for a parameter that is not in its group, has a dotted name or a former one."""
+    place = ".".join(map(str, path[len(overrides) :]))
+    full = name if "." in name or not place else f"{place}.{name}"
+    if isinstance(value, dict) and (parts := [key for key in value if f"{full}.{key}" in FORMER_NAMES]):
+        today = {FORMER_NAMES[f"{full}.{key}"]: _as_today(f"{full}.{key}", value[key]) for key in parts}
+        return f": write {written(nested(today)) or listed(today)}"
+    former = full if full in FORMER_NAMES else next((old for old in FORMER_NAMES if old.partition(".")[2] == name), "")
+    if former:
+        found = FORMER_NAMES[former]
+        return f": write {written(nested({found: _as_today(former, value)})) or found}"
+    found = full if full in ENTRIES else next((known for known in NAMES if known.endswith(f".{name}")), "")
+    if not found and (place or word_meant(name, tree.at(overrides).members) is None):
+        by_end = {known.rpartition(".")[2]: known for known in reversed(NAMES)}
+        meant = word_meant(name.rpartition(".")[2], by_end)
+        found = (word_meant(full, NAMES) if "." in name else None) or by_end.get(meant or "", "")
+    return f": write {written(nested({found: value})) or found}" if found else ""
 
 
-def _group_of(tree: SchemaTree, groups: Wanted, parameter: str) -> str:
-    """Return the group that has a parameter of this name, or an empty text."""
-    return next((group for group, members in _members_of(tree, groups).items() if parameter in members), "")
-
-
-def _members_of(tree: SchemaTree, groups: Wanted) -> Mapping[str, Mapping[str, object]]:
-    return {group: tree.resolved(schema).members for group, schema in groups.members.items()}
+def _as_today(former: str, value: Json) -> Json:
+    """Return the value of a parameter that had another name as it is written today, as far as that is the same."""
+    if ENTRIES[FORMER_NAMES[former]].shape in {"gain", "loss"} and type(value) is int:
+        return {"per_trick" if former.startswith(("scoring.", "blind_bid.")) else "points": value}
+    return value
 
 
 def _write(value: Json, member: str, text: str) -> str:

@@ -439,7 +439,7 @@ def _bid_in_words(word: str) -> str:
     if blind is None:
         return ""
     tricks = int(blind[1]) if blind[1].isdigit() else 0
-    return f'Write {tricks}, and "blind": true beside it: nil is a bid of 0.'
+    return f'Write {tricks}, and "kind": "{"blind" if tricks else "blind_nil"}" beside it: nil is a bid of 0.'
 
 
 def _boolean(sent: Sent) -> str:

@@ -208,7 +208,7 @@ def _nils_json(writer: Writer, to_judge: ClaimToJudge, nils: tuple[NilJudgement,
         else [
             {
                 "player": writer.players[nil.seat],
-                "blind": nil.blind,
+                "kind": nil.kind,
                 "detail": writer.sentence(nil.detail),
                 "best_play": _question_json(to_judge, nil.best_play),
                 "every_line": _question_json(to_judge, nil.every_line),

@@ -12,7 +12,29 @@ BIDDING: Final = Part(
     sentences={
         "player": "{player:player}",
         "side": "{side:team}",
+        "illegal_bid": "{player:player}'s bid",
+        "illegal_bid_of_side": "the bid of {side:team}",
+        "bid_out_of_turn_phrase": "{player:player}'s bid out of turn",
+        "number": "tricks",
+        "zero": "0 without a promise",
+        "blind": "tricks blind",
         "blind_nil": "blind nil",
+        "bid_needs_deficit": (
+            "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind; the standing is not"
+            " known."
+        ),
+        "bid_without_deficit": (
+            "{bidder:clause} bid {what:clause} when {behind:#point} behind; the side must be {deficit} behind for that."
+        ),
+        "bid_without_deficit_anyway": (
+            "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind; by no standing that"
+            " the game may have is it that far behind."
+        ),
+        "one_too_many": (
+            "{bidder:clause} and the partner both bid {what:clause}; which of the two bid second, when that was no"
+            " longer allowed, is not known."
+        ),
+        "not_beside_partners": "{bidder:clause} bid {what:clause} after the partner had bid {what:clause}.",
         "tricks_blind": "{tricks} blind",
         "may_be_advice": "It is not known whether this was the contract or advice.",
     },
@@ -20,7 +42,8 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_out_of_turn",
             severity="offence",
-            parameter="bidding.first_bidder",
+            parameter="bids.first_bidder",
+            penalty="bid_out_of_turn",
             deed="bid out of turn",
             sentences={
                 "bid_out_of_turn": "{bidder:clause} bid {bid} out of turn; it was {whose:clause}'s turn.",
@@ -33,14 +56,15 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_missing",
             severity="error",
-            parameter="bidding.by",
+            parameter="bids.by",
             spares_cards=True,
             sentences={"bid_missing": "The record has no bid by {bidder:clause}."},
         ),
         FindingEntry(
             code="bid_repeated",
             severity="offence",
-            parameter="bidding.changes",
+            parameter="bids.changes",
+            penalty="illegal_bid",
             deed="bid a second time",
             sentences={
                 "bid_repeated": "{bidder:clause} bid {bid} after having bid already; the first bid stands.",
@@ -53,7 +77,7 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_advised",
             severity="note",
-            parameter="bidding.by",
+            parameter="bids.by",
             sentences={
                 "bid_advised": "{bidder:clause} bid {bid} as advice; the partner's {contract} is the contract.",
                 "second_number_unknown": (
@@ -64,7 +88,8 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_too_low",
             severity="offence",
-            parameter="bidding.minimum",
+            parameter="bids.number.least",
+            penalty="illegal_bid",
             deed="bid too low",
             sentences={
                 "bid_below_least": "{bidder:clause} bid {bid}; the minimum is {least}.",
@@ -74,7 +99,8 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_too_high",
             severity="offence",
-            parameter="bidding.maximum",
+            parameter="bids.number.most",
+            penalty="illegal_bid",
             deed="bid too high",
             sentences={
                 "bid_above_most": "{bidder:clause} bid {bid}; the maximum is {most}.",
@@ -84,11 +110,13 @@ BIDDING: Final = Part(
         FindingEntry(
             code="bid_not_allowed",
             severity="offence",
-            parameter="bidding.restriction",
+            parameter="bids.restriction",
+            penalty="illegal_bid",
             deed="made a bid that is not allowed",
             sentences={
                 "bid_in_unbid_round": "{bidder:clause} bid {bid} in a round that is played without bids.",
                 "zero_not_allowed": "{bidder:clause} bid 0, which is not allowed.",
+                "number_not_allowed": "{bidder:clause} bid {bid}; tricks may only be bid blind.",
                 "only_nil_is_open": (
                     "{bidder:clause} bid {bid}; after the partner's bid of {partners} only nil is allowed."
                 ),
@@ -99,7 +127,6 @@ BIDDING: Final = Part(
                     "{bidder:clause} bid {bid}, and the partner did not bid nil; which of the two bid second, when only"
                     " nil was allowed, is not known."
                 ),
-                "nil_after_partners_nil": "{bidder:clause} bid nil after the partner had bid nil.",
                 "one_nil_too_many": (
                     "{bidder:clause} and the partner both bid nil; which of the two bid second, when nil was no longer"
                     " allowed, is not known."
@@ -112,28 +139,18 @@ BIDDING: Final = Part(
         FindingEntry(
             code="blind_bid_not_allowed",
             severity="offence",
-            parameter="blind_bid.allowed",
+            parameter="bids.blind.allowed",
+            penalty="illegal_bid",
             deed="made a blind bid that is not allowed",
             sentences={
                 "blind_not_allowed": "{bidder:clause} bid {what:clause}, which this ruleset does not allow.",
-                "blind_needs_deficit": (
-                    "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind; the"
-                    " standing is not known."
-                ),
-                "blind_without_deficit": (
-                    "{bidder:clause} bid {what:clause} when {behind:#point} behind; the side must be {deficit} behind"
-                    " for that."
-                ),
-                "blind_without_deficit_anyway": (
-                    "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind; by no"
-                    " standing that the game may have is it that far behind."
-                ),
             },
         ),
         FindingEntry(
             code="team_bid_too_low",
             severity="offence",
-            parameter="bidding.team_minimum",
+            parameter="bids.side_least",
+            penalty="illegal_bid",
             deed="bid too low as a side",
             of_side=True,
             sentences={
@@ -146,7 +163,8 @@ BIDDING: Final = Part(
         FindingEntry(
             code="team_bid_too_high",
             severity="offence",
-            parameter="bidding.team_maximum",
+            parameter="bids.side_most",
+            penalty="illegal_bid",
             deed="bid too high as a side",
             of_side=True,
             sentences={
@@ -159,7 +177,8 @@ BIDDING: Final = Part(
         FindingEntry(
             code="nil_partner_bid_too_low",
             severity="offence",
-            parameter="bidding.nil_partner_minimum",
+            parameter="bids.partner_of_nil.least",
+            penalty="illegal_bid",
             deed="bid too low beside a nil",
             sentences={
                 "bid_too_low_before_nil": (
@@ -183,27 +202,33 @@ BIDDING: Final = Part(
         FindingEntry(
             code="table_total_not_allowed",
             severity="offence",
-            parameter="bidding.table_total",
+            parameter="bids.table.most",
+            penalty="illegal_bid",
             deed="brought the bids to a total that is not allowed",
             sentences={
                 "table_total": (
-                    "{bidder:clause} bid {bid}, which brings the total of all bids to {total} in a round of"
-                    " {size:#trick}."
+                    "{bidder:clause} bid {bid}, which brings the total of all bids to {total}; that is not"
+                    " allowed."
                 ),
                 "table_total_or_advice": (
-                    "All contracts together are {total} in a round of {size:#trick}, unless a number of them was"
-                    " advice."
+                    "All contracts together are {total}, which is not allowed, unless a number of them was advice."
                 ),
                 "table_total_of_unknown_last": (
-                    "All bids together are {total} in a round of {size:#trick}; who bid last, and should not have made"
-                    " that total, is not known."
+                    "All bids together are {total}, which is not allowed; who bid last, and should not have made that"
+                    " total, is not known."
                 ),
             },
         ),
         FindingEntry(
+            code="round_thrown_in",
+            severity="note",
+            parameter="bids.table.least",
+            sentences={"round_thrown_in": "All bids together are {total}, and so the round is thrown in."},
+        ),
+        FindingEntry(
             code="bid_raised",
             severity="note",
-            parameter="bidding.team_minimum_breach",
+            parameter="bids.side_breach",
             sentences={
                 "bid_raised_by_nil": "{bidder:clause} bid {bid}; the partner's nil raises that to {least}.",
                 "bid_raised_to_board": (

@@ -13,8 +13,8 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="false_accusation",
             severity="offence",
-            parameter="irregularities.false_accusation",
-            made_costly_by="irregularities.false_accusation",
+            parameter="penalties.false_call.remedy",
+            penalty="false_call",
             deed="wrongly called a revoke",
             sentences={
                 "called_a_revoke": "{by:player} called a revoke by {against:player}.",
@@ -31,7 +31,7 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="late_accusation",
             severity="note",
-            parameter="irregularities.accusation_until",
+            parameter="calls.until",
             sentences={
                 "late_accusation": "{by:player} called {against:player}'s revoke in {tricks:trick list} too late."
             },
@@ -39,7 +39,7 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="end_of_play_open",
             severity="note",
-            parameter="irregularities.revoke_established",
+            parameter="calls.established",
             sentences={
                 "establishment_not_shown": (
                     "{offence:clause} is not established by the end of the log. The record does not say whether play"
@@ -54,7 +54,7 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="claim_failed",
             severity="offence",
-            parameter="irregularities.claims",
+            parameter="claims.test",
             about_claim=True,
             deed="claimed too many tricks",
             sentences={
@@ -104,7 +104,7 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="claim_too_early",
             severity="offence",
-            parameter="irregularities.claims",
+            parameter="claims.test",
             about_claim=True,
             deed="claimed tricks too early",
             sentences={
@@ -121,7 +121,7 @@ CALLS_AND_CLAIMS: Final = Part(
         FindingEntry(
             code="claim_not_allowed",
             severity="offence",
-            parameter="irregularities.claims",
+            parameter="claims.test",
             about_claim=True,
             deed="claimed tricks, which is not allowed",
             sentences={

@@ -57,7 +57,7 @@ PLAY: Final = Part(
             may_be_revoke=True,
             illegal_card=True,
             taints_play=True,
-            made_costly_by="irregularities.revoke_penalty",
+            penalty="revoke",
             deed="revoked",
             sentences={
                 "unread_card": (
@@ -106,7 +106,7 @@ PLAY: Final = Part(
             taints_play=True,
             rests_on_number=True,
             rests_on_turns=True,
-            made_costly_by="irregularities.illegal_spade_lead",
+            penalty="early_spade",
             deed="led a spade too early",
             sentences={
                 "led_before_broken": "led {card:card} before spades were broken",
@@ -121,6 +121,7 @@ PLAY: Final = Part(
                     " for certain"
                 ),
                 "spade_lead_as_revoke": "{player:player}'s lead of a spade in {trick:trick}, counted as a revoke",
+                "early_spade": "{player:player}'s lead of a spade in {trick:trick}",
                 "led_spade_in": "led a spade too early in {tricks:trick list}, which counts as a revoke",
                 "not_first_spade_lead": (
                     "It is not {player:player}'s first such lead in the round, so it costs nothing more."
@@ -134,8 +135,12 @@ PLAY: Final = Part(
             illegal_card=True,
             taints_play=True,
             rests_on_number=True,
+            penalty="opening_card",
             deed="led a card that may not open the round",
-            sentences={"opened_with": "opened with {card:card}"},
+            sentences={
+                "opened_with": "opened with {card:card}",
+                "opening_card": "{player:player}'s opening lead in {trick:trick}",
+            },
         ),
         FindingEntry(
             code="illegal_first_trick_card",
@@ -144,8 +149,10 @@ PLAY: Final = Part(
             illegal_card=True,
             taints_play=True,
             rests_on_number=True,
+            penalty="first_trick_card",
             deed="played a card that is not allowed there",
             sentences={
+                "first_trick_card": "{player:player}'s card in {trick:trick}",
                 "unread_card_of_trick": (
                     "{player:player}'s card can't be read; it is not known whether it was one that may be played to the"
                     " first trick."
@@ -158,7 +165,7 @@ PLAY: Final = Part(
             law="Play goes clockwise from the player who led.",
             taints_play=True,
             rests_on_turns=True,
-            made_costly_by="irregularities.out_of_turn",
+            penalty="play_out_of_turn",
             deed="played out of turn",
             sentences={
                 "played_out_of_turn": "{player:player} played {card:card} out of turn; it was {waiting:player}'s turn.",
@@ -177,7 +184,7 @@ PLAY: Final = Part(
             taints_play=True,
             rests_on_number=True,
             rests_on_turns=True,
-            made_costly_by="irregularities.out_of_turn",
+            penalty="lead_out_of_turn",
             deed="led out of turn",
             sentences={
                 "wrong_leader": "{player:player} led; it was {expected:player}'s lead.",

@@ -71,14 +71,14 @@ class PlayRules:
             " nobody"
         ),
         conflicts=(
-            Conflict(("left_of_dealer", "dealer"), "no_dealer", ("bidding.first_bidder",), "there is no dealer."),
+            Conflict(("left_of_dealer", "dealer"), "no_dealer", ("bids.first_bidder",), "there is no dealer."),
             Conflict(
                 ("high_bidder",),
                 "side_bids_as_one",
-                ("bidding.by",),
+                ("bids.by",),
                 "a side bids as one, so no player is the high bidder.",
             ),
-            Conflict(("high_bidder",), "no_bids_in_round_one", ("bidding.first_round",), "nobody bids in round one."),
+            Conflict(("high_bidder",), "no_bids_in_round_one", ("bids.first_round",), "nobody bids in round one."),
             _needs_clubs("lowest_club"),
         ),
     )

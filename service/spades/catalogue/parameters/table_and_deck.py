@@ -191,7 +191,7 @@ class DeckRules:
             " have a card, and its lead passes on to the left from a winner who has none. A record with unequal hands"
             " says who dealt; claims, best play and estimates are not judged with them"
         ),
-        conflicts=(Conflict(("dealt",), "no_dealer", ("bidding.first_bidder",), "there is no dealer."),),
+        conflicts=(Conflict(("dealt",), "no_dealer", ("bids.first_bidder",), "there is no dealer."),),
     )
     hand_size: ByPlayerCount = parameter(
         default=MappingProxyType({}),

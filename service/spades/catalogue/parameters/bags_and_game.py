@@ -1,4 +1,4 @@
-"""The parameters of the score of a round and of the end of the game."""
+"""The parameters of bags and of the end of the game."""
 
 from __future__ import annotations
 
@@ -9,83 +9,6 @@ from typing import Final, Literal
 
 from service.spades.catalogue.entries import ELSE, Circumstance, Group, Means, Row, Word, parameter
 from service.spades.english import count_of
-
-
-@dataclass(frozen=True, slots=True)
-class ScoringRules:
-    """Points for contracts and overtricks."""
-
-    trick_points: int = parameter(
-        default=10,
-        means={
-            ELSE: Means(
-                "A contract that is made {scoring.trick_points:scores} for each trick"
-                " bid{made_apart}{unbid_tricks}.{beside_nil}"
-            )
-        },
-        least=0,
-        most=1000,
-        contract="Points for each trick of a contract.",
-        page="The points for each trick of the contract.",
-        code="F1",
-        rule="points for each trick bid",
-    )
-    overtrick_points: int = parameter(
-        default=1,
-        means={
-            ELSE: Means(
-                "Each overtrick of a contract that is made {scoring.overtrick_points:scores}{unless_blind}.{beside_nil}"
-            )
-        },
-        least=-1000,
-        most=1000,
-        contract="Points for each overtrick.",
-        page="The points for each trick beyond the contract.",
-        code="F2",
-        rule="points for each overtrick, perhaps 0 or fewer",
-    )
-    set: Literal["minus_bid", "zero", "minus_undertricks"] = parameter(
-        default="minus_bid",
-        means={
-            "minus_bid": Means(
-                "A contract that is set {scoring.trick_points:loses} for each trick bid{set_apart}.{beside_nil}",
-                "The points for each trick that it bid.",
-            ),
-            "zero": Means("A contract that is set scores nothing{special_apart}.{beside_nil}", "Nothing. It scores 0."),
-            "minus_undertricks": Means(
-                "A contract that is set {scoring.trick_points:loses} for each trick it falls"
-                " short{special_apart}.{beside_nil}",
-                "The points for each trick that it fell short.",
-            ),
-        },
-        contract="What a set contract costs: the tricks bid, nothing, or the tricks that are missing.",
-        page="What a side loses if it is set.",
-        code="F3",
-        rule="a contract that is set loses its bid, or scores nothing, or loses its missing tricks",
-    )
-
-
-_CIRCUMSTANCES_OF_SCORING: Final[Mapping[str, Circumstance[ScoringRules]]] = MappingProxyType(
-    {
-        "set_for_nothing": Circumstance(
-            lambda rules: rules.set == "zero", "A contract that is set scores nothing, blind or not"
-        ),
-        "set_by_missing_tricks": Circumstance(
-            lambda rules: rules.set == "minus_undertricks",
-            "A contract that is set is scored by the tricks it falls short, blind or not",
-            "",
-        ),
-    }
-)
-
-SCORING: Final = Group(
-    "scoring",
-    ScoringRules,
-    title="Scoring",
-    component="ScoringParameters",
-    contract="Points for contracts and overtricks.",
-    circumstances=_CIRCUMSTANCES_OF_SCORING,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +321,10 @@ def _floor(rules: GameRules) -> str:
 
 _CIRCUMSTANCES_OF_GAME: Final[Mapping[str, Circumstance[GameRules]]] = MappingProxyType(
     {
+        "sets_do_not_matter": Circumstance(
+            lambda rules: not (rules.sets_limit or rules.consecutive_sets_limit),
+            "A side can be set any number of times",
+        ),
         "no_floor": Circumstance(lambda rules: not rules.floor, "There is no losing score"),
         "sets_lose_before": Circumstance(
             lambda rules: 0 < rules.sets_limit <= rules.consecutive_sets_limit,

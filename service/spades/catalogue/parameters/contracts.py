@@ -1,0 +1,114 @@
+"""The contracts of a certain size that have points of their own, and what taking every trick brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
+
+from service.spades.catalogue.entries import ELSE, Entry, Group, Means, Row, Worth
+from service.spades.english import count_of
+
+
+class ContractRules(NamedTuple):
+    """A row of `contracts`: what a contract of a certain size brings, or so many tricks without such a contract."""
+
+    made: Worth
+    least: int = 0
+    """The smallest contract that it is about; 0 is every trick of the round."""
+    most: int = 0
+    """The greatest one; 0 is every trick of the round."""
+    bid: bool = True
+    """Whether such a contract has to be bid; False is about so many tricks taken without one (a Boston)."""
+    blind: Literal["any", "with", "without"] = "any"
+    """Whether the contract must have a blind bid in it, or must have none."""
+    failed: Worth = Worth()
+    instead: bool = False
+    """Whether it replaces the points of the contract; otherwise it is added to them."""
+    wins_game: bool = False
+    """Whether the side wins the game with it, whatever the score."""
+
+    def covers(self, tricks: int, hand_size: int) -> bool:
+        """Return whether this number of tricks is within the row."""
+        return (self.least or hand_size) <= tricks <= (self.most or hand_size)
+
+    def fits(self, tricks: int, hand_size: int, *, blind: bool) -> bool:
+        """Return whether it is about a contract of this number of tricks, with a blind bid or without one."""
+        return self.bid and self.covers(tricks, hand_size) and self.blind != ("without" if blind else "with")
+
+    @property
+    def size(self) -> str:
+        """The size of the contract in words."""
+        if self.least == self.most:
+            return count_of(self.least, "trick") if self.least else "every trick of the round"
+        if not self.most:
+            return f"{self.least} or more tricks"
+        return f"{self.least or 'all'} to {count_of(self.most, 'trick')}"
+
+
+ABOUT_A_ROW: Final = (
+    "A row of `contracts`: what a contract of a certain size brings, or so many tricks without such a contract."
+)
+COLUMNS: Final[Mapping[str, tuple[Any, str]]] = MappingProxyType(
+    {
+        "least": (0, "The smallest contract that the row is about; 0 means every trick of the round."),
+        "most": (0, "The greatest one; 0 means every trick of the round."),
+        "bid": (
+            True,
+            "Whether such a contract has to be bid. `false`: so many tricks are taken without such a contract, as in a"
+            " Boston.",
+        ),
+        "blind": ("any", "Whether the contract has a blind bid in it (`with`), has none (`without`), or may have one."),
+        "made": (Worth(), "What it scores if it is made, or if the tricks are taken."),
+        "failed": (Worth(), "What it costs if it is set; absent means nothing."),
+        "instead": (
+            False,
+            "Whether it replaces the points of the contract: the first such row that fits does. Every other row that"
+            " fits is added.",
+        ),
+        "wins_game": (False, "Whether the side wins the game with it, whatever the score."),
+    }
+)
+"""The columns of a row, each with its default and its description in the contract."""
+
+_ENTRY: Final = Entry(
+    default=(),
+    means={
+        0: Means("No contract has a value of its own, and taking every trick brings nothing."),
+        ELSE: Means("{contracts_in_words}{beside_nil}"),
+    },
+    contract=(
+        "Contracts of a certain size that have points of their own, and what so many tricks bring without such a"
+        " contract. Default: none."
+    ),
+    least=0,
+    most=0,
+    shape="contracts",
+    page="",
+    rows=(
+        Row("D13", 'a contract of a certain size has points of its own ("ten for two hundred"), or more points', "`contracts`"),
+        Row("D14", "the same for a contract of every trick", "`contracts`"),
+        Row(
+            "D15",
+            "what taking so many tricks brings without having bid them; the result names a Boston in any case",
+            "`contracts`, `bid: false`",
+        ),
+        Row(
+            "D16",
+            "a side that makes such a contract, or takes so many tricks, and loses none to a penalty, wins the game with"
+            " that round, whatever the score; a forfeit of the game goes before",
+            "`contracts`, `wins_game`",
+        ),
+    ),
+    no_effect_if=(),
+    conflicts=(),
+)
+
+CONTRACTS: Final = Group(
+    "contracts",
+    ContractRules,
+    title="Contracts with points of their own",
+    component="ContractsParameter",
+    contract=_ENTRY.contract,
+    whole=_ENTRY,
+)
