@@ -30,6 +30,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     ),
     "cards": ("maxItems: 54", 'items: {$ref: "#/components/schemas/Card"}'),
     "numbers": ("maxItems: 54", "uniqueItems: true", 'items: {type: "integer", minimum: 0, maximum: 54}'),
+    "misdeals": ("maxItems: 2", "uniqueItems: true", 'items: {type: "string", enum: ["no_spade", "no_face_card"]}'),
     "remedies": (
         *("maxItems: 8", "uniqueItems: true"),
         f'items: {{type: "string", enum: [{", ".join(map(json.dumps, CHOICES))}]}}',

@@ -52,6 +52,10 @@ class Alternative(TypedDict):
     card: str
     winner: str
 
+class AwaySide(TypedDict):
+    """The standing of a side that sits out."""
+    score: int
+
 class BagParameters(TypedDict):
     """The penalty for overtricks that were collected."""
     limit: NotRequired[int]
@@ -178,6 +182,7 @@ class TableParameters(TypedDict):
     sides: NotRequired[Literal["partnership", "individual"]]
     first_dealer: NotRequired[Literal["random", "high_card"]]
     deal_rotation: NotRequired[Literal["clockwise"]]
+    misdeal: NotRequired[list[Literal["no_spade", "no_face_card"]]]
     redeal_by: NotRequired[Literal["same_dealer", "next_dealer"]]
 
 PenaltyParameters = TypedDict("PenaltyParameters", {
@@ -524,11 +529,13 @@ class GameRoundRecord(TypedDict):
     accusations: NotRequired[list[Accusation]]
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
+    misdeal_called_by: NotRequired[str]
     adjustments: NotRequired[list[Adjustment]]
     void: NotRequired[bool]
     redeal_by: NotRequired[Literal["same_dealer", "next_dealer"]]
     forfeited_by: NotRequired[str]
     reason: NotRequired[str]
+    away: NotRequired[dict[str, AwaySide]]
     time_called: NotRequired[bool]
     substitutions: NotRequired[list[Substitution]]
     labels: NotRequired[dict[str, str]]
@@ -613,10 +620,12 @@ class AnyRecord(TypedDict):
     tricks_won: NotRequired[dict[str, int]]
     adjustments: NotRequired[list[Adjustment]]
     before: NotRequired[dict[str, StandingBefore]]
+    away: NotRequired[dict[str, AwaySide]]
     reported: NotRequired[Reported]
     accusations: NotRequired[list[Accusation]]
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
+    misdeal_called_by: NotRequired[str]
     labels: NotRequired[dict[str, str]]
     rounds: NotRequired[list[GameRoundRecord]]
 
@@ -643,10 +652,12 @@ class RoundRecord(TypedDict):
     tricks: list[Trick]
     adjustments: NotRequired[list[Adjustment]]
     before: NotRequired[dict[str, StandingBefore]]
+    away: NotRequired[dict[str, AwaySide]]
     reported: NotRequired[Reported]
     accusations: NotRequired[list[Accusation]]
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
+    misdeal_called_by: NotRequired[str]
     labels: NotRequired[dict[str, str]]
 
 class ScoreRequest(TypedDict):
@@ -662,6 +673,7 @@ class ScoreRequest(TypedDict):
     tricks_won: dict[str, int]
     adjustments: NotRequired[list[Adjustment]]
     before: NotRequired[dict[str, StandingBefore]]
+    away: NotRequired[dict[str, AwaySide]]
     labels: NotRequired[dict[str, str]]
 
 class RecordsRead(TypedDict):

@@ -79,10 +79,10 @@ ELSE: Final = "else"
 """The key of what is said of every value that has no key of its own."""
 
 Shape: TypeAlias = Literal[
-    "", "counts", "cards", "cards by players", "numbers by players", "numbers", "remedies", "gain", "loss", "contracts"
+    "", "counts", "cards", "cards by players", "numbers by players", "numbers", "remedies", "misdeals", "gain", "loss", "contracts"
 ]
 """How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, for
-each number of players cards or a number, any numbers, remedies to choose from, what is scored or lost
+each number of players cards or a number, any numbers, remedies to choose from, reasons for a misdeal, what is scored or lost
 (`Worth`), or contracts of a certain size."""
 
 Rules = TypeVar("Rules")

@@ -234,6 +234,10 @@ class RoundRecord(NamedTuple):
     said to be missing."""
     open_gaps: bool = False
     """Whether each trick that nobody recorded stands for any number of them."""
+    misdeal_called_by: int | None = None
+    """The seat that called a misdeal because of its cards."""
+    away: tuple[int, ...] = ()
+    """The scores of sides that sit out: they count for how far behind a side is."""
     no_other_pass: bool = False
     """Whether nothing was passed besides, as a reading of a record takes it that may lack passes."""
 
@@ -259,6 +263,8 @@ class RoundResult(NamedTuple):
     dealer: int | None = None
     round_number: int | None = None
     before: tuple[Standing, ...] | None = None
+    away: tuple[int, ...] = ()
+    """The scores of sides that sit out: they count for how far behind a side is."""
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
     reported: Reported | None = None

@@ -217,7 +217,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     findings, undecided, sheet_differences = with_sheet(context, found, auction.undecided, [computed])
     return Ruling(
         record=result,
-        verdict="void" if result.decisions.void else verdict_of(findings, undecided),
+        verdict="void" if result.decisions.void or auction.thrown_in else verdict_of(findings, undecided),
         complete=auction.complete and sum(result.side_tricks) == context.pack.hand_size,
         findings=findings,
         undecided=undecided,

@@ -167,6 +167,11 @@ class Ruling(NamedTuple):
         """Who sits where and who plays with whom."""
         return self.record.table
 
+    @property
+    def does_not_count(self) -> bool:
+        """Whether the round counts for nothing in its game: it is void, or a penalty voids it."""
+        return self.verdict == "void" or any(penalty.effect == "round" for penalty in self.penalties)
+
     def having(self, findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Ruling:
         """Return this ruling with these findings and open questions, and the verdict on them."""
         verdict = "void" if self.verdict == "void" else verdict_of(findings, undecided)

@@ -543,7 +543,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 
     Raises `UnreadableRecord` if nobody can say which of two partners bid second, where that makes the contract.
     """
-    auction, sides = score_row(context_of(result, ruleset))
+    context = context_of(result, ruleset)
+    auction, sides = score_row(context)
     if not auction.complete:
         asked = next(question for question in auction.undecided if question.code == "bid_advised")
         raise UnreadableRecord([Fault(pointer_of(asked.decided_by or ()), "required", _SECOND_BID)])
@@ -553,7 +554,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
     """Judge the bids of a row of a score sheet, and score every side."""
     auction = examine_bids(context, bidding_over=True)
-    return auction, score_sides(context, _play_of_row(context, auction))
+    play = _play_of_row(context, auction)
+    return auction, void_scores(context, play) if auction.thrown_in else score_sides(context, play)
 
 
 def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
@@ -563,6 +565,8 @@ def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tupl
     """
     result = context.record
     auction, scores = examine_bids(context, bidding_over=True), None
+    if auction.thrown_in:
+        return auction, void_scores(context, _play_of_row(context, auction))
     if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
         scores = score_sides(context, _play_of_row(context, auction))
     elif result.decisions.may_be_broken_off:

@@ -98,6 +98,17 @@ PLAY: Final = Part(
             },
         ),
         FindingEntry(
+            code="card_taken_back",
+            severity="note",
+            parameter="penalties.card_taken_back.remedy",
+            penalty="card_taken_back",
+            deed="took back a legal card",
+            sentences={
+                "card_taken_back": "{player:player} took back {card:card}, a legal card, and played {instead:card}.",
+                "legal_card_taken_back": "{player:player}'s taking back a legal card in {trick:trick}",
+            },
+        ),
+        FindingEntry(
             code="illegal_spade_lead",
             severity="offence",
             parameter="play.spade_lead",

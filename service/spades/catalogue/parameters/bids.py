@@ -491,6 +491,11 @@ class TotalRules:
         """Whether the bids may add up to anything."""
         return not (self.least or self.most or self.not_ or self.not_hand_size)
 
+    @property
+    def may_void(self) -> bool:
+        """Whether a round may be thrown in because of what all bids add up to."""
+        return self.breach == "redeal" and not self.allows_any
+
     def breach_by(self, total: int, hand_size: int, *, complete: bool = True) -> str | None:
         """Return the parameter that forbids this total of all bids, None if it is allowed.
 

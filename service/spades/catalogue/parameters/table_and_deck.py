@@ -61,6 +61,18 @@ class TableRules:
         rule="the deal goes clockwise",
         no_effect_if=("no_dealer",),
     )
+    misdeal: tuple[Literal["no_spade", "no_face_card"], ...] = parameter(
+        default=(),
+        means={
+            0: Means("No player may call a misdeal because of the cards in hand.", "Nothing."),
+            ELSE: Means("A player with {misdeal_hands} in hand may call a misdeal; the round is then void.", "That."),
+        },
+        shape="misdeals",
+        contract="For what a player may call a misdeal: no spade in hand, or no face card. Default: nothing.",
+        page="For what a player may call a misdeal.",
+        code="A13",
+        rule="for what a player may call a misdeal: no spade in hand, no king, queen or jack; a redeal is by A12",
+    )
     redeal_by: Literal["same_dealer", "next_dealer"] = parameter(
         default="same_dealer",
         means={
@@ -92,11 +104,13 @@ _CIRCUMSTANCES_OF_TABLE: Final[Mapping[str, Circumstance[TableRules]]] = Mapping
         "several_other_sides": Circumstance(lambda rules: _most_sides(rules) > _TWO_SIDES),
     }
 )
+_MISDEALS: Final[Mapping[str, str]] = {"no_spade": "no spade", "no_face_card": "no face card"}
 _WORDS_OF_TABLE: Final[Mapping[str, Word[TableRules]]] = MappingProxyType(
     {
         "player_counts": lambda rules: numbers_of_players(rules.players),
         "pairs": lambda rules: listed(f"{NUMBERS[n]} players make {NUMBERS[n // 2]} sides" for n in rules.players),
         "sides": _most_sides,
+        "misdeal_hands": lambda rules: listed((_MISDEALS[each] for each in rules.misdeal), "or"),
     }
 )
 
