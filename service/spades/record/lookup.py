@@ -121,6 +121,15 @@ class Reader:
             standings[self.side(team, "before", team)] = tuple.__new__(Standing, totals)
         return tuple(standings)
 
+    def remedy(self, remedy: Remedy, row: str, *path: str | int) -> Remedy:
+        """Return the remedy that a wronged side chose for the offence of a row, and note one that it may not choose."""
+        price = self.ruleset.parameters.penalties.priced(row)
+        offered = price.of if price.remedy == "choice" else ()
+        if remedy not in offered:
+            choice = f"the choice is between {listed(offered, 'and')}" if offered else "this ruleset leaves no choice"
+            self.fault("remedy_not_offered", f"For this offence {choice} (`penalties.{row}`).", *path)
+        return remedy
+
     def away(self, away: Mapping[str, Mapping[str, int]] | None) -> tuple[int, ...]:
         """Return the scores of the sides that sit out."""
         for team in away or {}:
@@ -180,6 +189,7 @@ class Reader:
                 self.seat(call["against"], "accusations", index, "against"),
                 call["trick"] - 1 if "trick" in call else None,
                 moment(call.get("at")),
+                self.remedy(call["remedy"], "revoke", "accusations", index, "remedy") if "remedy" in call else None,
             )
             for index, call in enumerate(accusations)
         )

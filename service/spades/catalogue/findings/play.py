@@ -47,6 +47,9 @@ PLAY: Final = Part(
         "perhaps_called": "By some readings of the record it was not called in time, and then it costs nothing.",
         "not_called": "No call was made about it, so it costs nothing.",
         "not_called_by_trick": "No call named that trick, so it costs nothing.",
+        "not_first_in_suit": "It is not {player:player}'s first in that suit, so it costs nothing more.",
+        "chosen_for_nothing": "The other side chose to play on, so it costs nothing.",
+        "choice_is_open": "What it costs is for the other side to choose.",
         "depends_on_later_tricks": "Its cost depends on tricks that the record does not have.",
     },
     findings=(
