@@ -170,7 +170,7 @@ PLAY: Final = Part(
                 "unread_card_of_trick": (
                     "{player:player}'s card can't be read; it is not known whether it was one that may be played to the"
                     " first trick."
-                )
+                ),
             },
         ),
         FindingEntry(

@@ -90,9 +90,12 @@ _ENTRY: Final = Entry(
     least=0,
     most=0,
     shape="contracts",
-    page="",
     rows=(
-        Row("D13", 'a contract of a certain size has points of its own ("ten for two hundred"), or more points', "`contracts`"),
+        Row(
+            "D13",
+            'a contract of a certain size has points of its own ("ten for two hundred"), or more points',
+            "`contracts`",
+        ),
         Row("D14", "the same for a contract of every trick", "`contracts`"),
         Row(
             "D15",
