@@ -220,8 +220,6 @@ class StopWhen(NamedTuple):
     """Whether every open question counts; if not, the first is enough to know that there are some."""
     is_over_at_once: bool = True
     """Whether anything ends it; if not, errors may be there."""
-    most: int = 1 << 16
-    """The most findings that there may be."""
 
 
 class Reporter:
@@ -248,8 +246,6 @@ class Reporter:
         """Return whether a finding rules out the record on trial."""
         if not stop_when.is_over_at_once:
             return False
-        if len(self.findings) >= stop_when.most:
-            return True
         if finding.severity != "offence" or stop_when.offences is None:
             return finding.severity == "error"
         key = key_of(finding)

@@ -31,14 +31,14 @@ from service.spades.findings import (
 from service.spades.pauses import Pause, no_pause
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
-    IN_PLAY,
+    LEAST,
     MOST_TRIALS,
     QUICK,
     NothingLeft,
     TrialBudget,
     contradictions_in,
     may_lack_tricks,
-    whole_trial,
+    price_of,
 )
 from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, shown_in, with_record
 from service.spades.record.model import RoundRecord
@@ -164,7 +164,7 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
         return []
     record = record._replace(no_other_pass=True)
     found = facts_of(record, ruleset, _TO_THE_END)
-    budget.left -= whole_trial(record, found)
+    budget.left -= price_of(found)
     errors = contradictions_in(found.findings)
     return _mending(Scene(found.context, errors, found.play.tricks), found, budget) if errors else []
 
@@ -179,7 +179,7 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case
             if same:  # without either of two copies beside each other it is one record: the later is the surplus one
                 cases[same[0]] = _Case(mended, cases[same[0]].facts)
                 continue
-            facts = budget.facts_of(mended.record, as_written)
+            facts = budget.facts_of(mended.record)
             if facts is None or (_has_wrong_size(facts) and not _has_wrong_size(as_written)):
                 continue  # it still contradicts itself, or the deal would have to be wrong besides
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
@@ -188,22 +188,22 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.
             first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
-            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, as_written, budget)]
+            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, budget)]
     except NothingLeft:
         return []
     return cases
 
 
 def _with_tricks(
-    record: RoundRecord, places: Iterable[int], lacking: int, written: Facts, budget: TrialBudget
+    record: RoundRecord, places: Iterable[int], lacking: int, budget: TrialBudget
 ) -> Iterator[tuple[MendedRecord, Facts]]:
     """Yield the record with the tricks that it is ``lacking`` in each of these places, unless it contradicts itself.
 
-    ``written`` is what was found in the record; raises `NothingLeft`.
+    Raises `NothingLeft`.
     """
     for place in places:
         mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset)
-        facts = budget.facts_of(mended.record, written, same_cards=True)
+        facts = budget.facts_of(mended.record)
         if facts is not None:
             yield mended, facts
 
@@ -234,7 +234,7 @@ def _beyond_suspicion(
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
     places = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole) if missing else range(0)
-    if budget.left < len(places) * (whole_trial(unknown, facts) + missing):
+    if budget.left < len(places) * price_of(facts):
         budget.left = 0
         return {
             key: finding
@@ -244,8 +244,7 @@ def _beyond_suspicion(
     for place in places:
         budget.pause()
         mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset)
-        before = facts.before_play and facts.before_play.of(mended.record, same_cards=not unknown.leads_left_out)
-        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, before)
+        found = facts_of(mended.record, budget.ruleset, _TO_THE_END)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
@@ -334,7 +333,7 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]
-    if IN_PLAY * sum(map(len, all_places)) > budget.left:
+    if LEAST * sum(map(len, all_places)) > budget.left:
         budget.left = 0  # there are too many
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
@@ -343,7 +342,7 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
         if not lacking or case.record.open_gaps or len(case.record.tricks[last].seats) < due_in(pack, last):
             completed.append(case)
         try:
-            for mended, facts in _with_tricks(case.record, places, lacking, case.facts, budget):
+            for mended, facts in _with_tricks(case.record, places, lacking, budget):
                 completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
         except NothingLeft:
             return []
@@ -425,7 +424,7 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
                 several=SEVERAL - off,
             )
             try:
-                facts = budget.facts_of(slip.record, case.facts, stop_when)
+                facts = budget.facts_of(slip.record, stop_when)
             except NothingLeft:
                 together = touched.together(lacks_tricks=short)
                 tried = zip(numbers, keys, strict=True)

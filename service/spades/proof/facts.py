@@ -39,36 +39,6 @@ from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import MendedRecord
 
 
-class BeforePlay(NamedTuple):
-    """What the lists and the bids of a record show, before its play is judged."""
-
-    context: RoundContext[RoundRecord]
-    """With the hands that were drawn."""
-    deal: Deal
-    log: Log
-    auction: Auction
-    findings: tuple[Finding, ...]
-    """Those about the deal and the exchanges."""
-    undecided: tuple[Finding, ...]
-    searched: bool
-    """Whether it rests on cards that the log shows."""
-
-    def of(self, record: RoundRecord, *, same_cards: bool) -> BeforePlay | None:
-        """Return the same of another record, None unless the two are sure to differ in their logs alone.
-
-        ``same_cards`` is whether both logs show the same cards in the same order.
-        """
-        own = self.context.record
-        if (self.searched and not same_cards) or record.draws is not None or record.decisions.may_be_broken_off:
-            return None
-        if not (record.tricks and own.tricks) or own != record._replace(
-            tricks=own.tricks, withdrawn=own.withdrawn, accusations=own.accusations
-        ):
-            return None
-        log = Log(record, self.context.pack, self.log if same_cards else None)
-        return self._replace(context=with_record(self.context, record), log=log)
-
-
 class Facts(NamedTuple):
     """What is found in a record, and what it leaves open."""
 
@@ -81,8 +51,6 @@ class Facts(NamedTuple):
     undecided: tuple[Finding, ...]
     contradictory: bool = False
     """Whether the record contradicts itself, so that it can't refute a call of a revoke."""
-    before_play: BeforePlay | None = None
-    """What was found before the play, for records that differ from this one in their logs alone."""
 
 
 class Reading(NamedTuple):
@@ -189,70 +157,34 @@ def _play_of(finding: Finding) -> tuple[int, int] | None:
     return None if is_about_withdrawn_card(finding) else play_of(finding.location)
 
 
-def facts_of(
-    record: RoundRecord,
-    ruleset: Ruleset,
-    stop_when: StopWhen | None = None,
-    before: BeforePlay | None = None,
-) -> Facts:
+def facts_of(record: RoundRecord, ruleset: Ruleset, stop_when: StopWhen | None = None) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     With ``stop_when``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or
-    shows an offence that ends the trial. ``before`` is what was found before the play of this record
-    (`BeforePlay.of`), if that is known already.
+    shows an offence that ends the trial.
     """
-    reporter = Reporter(record.table, stop_when)
-    if before is None:
-        before = _before_play(context_of(record, ruleset), reporter)
-    else:
-        for finding in before.findings:
-            reporter.add(finding)  # it may end the trial
-    context, auction = before.context, before.auction
-    found = (*before.findings, *auction.findings)
-    play, known = _replay(before, stop_when, offset=len(found))
-    findings = (*found, *play.findings)
-    if play.findings:
-        findings = with_alternatives(findings, record, context.pack)
-    undecided = (*before.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
-    return Facts(
-        context=context,
-        auction=auction,
-        play=play,
-        known=known,
-        findings=findings,
-        undecided=undecided,
-        before_play=before,
-    )
-
-
-def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> BeforePlay:
-    """Judge the deal and the bids of a record, and pass the cards that were passed."""
-    record = context.record
+    context, reporter = context_of(record, ruleset), Reporter(record.table, stop_when)
     if record.draws is not None:
         context = with_record(context, examine_draws(context, reporter))
     deal = Deal(context, Log(context.record, context.pack), reporter)
     bidding_over = bool(record.tricks) or may_be_incomplete(context)
     auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
     deal.pass_cards(auction.contracts)
-    found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
-    return BeforePlay(
-        context=context,
-        deal=deal,
-        log=deal.log,
-        auction=auction,
-        findings=found,
-        undecided=undecided,
-        searched=searched,
-    )
+    found = (*reporter.findings, *auction.findings)
+    play, known = _replay(deal, auction, stop_when, offset=len(found))
+    findings = (*found, *play.findings)
+    if play.findings:
+        findings = with_alternatives(findings, record, context.pack)
+    undecided = (*reporter.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
+    return Facts(context, auction, play, known, findings, undecided)
 
 
-def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> tuple[Replay, Knowledge]:
+def _replay(deal: Deal, auction: Auction, stop_when: StopWhen | None, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    context, deal, log, auction, _, _, _ = before
-    record, ruleset, pack, _ = context
+    record, ruleset, pack, _ = deal.context
     ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
     if ends and _contradicts_itself(record, pack, deal):
         raise Contradiction(())
@@ -264,7 +196,7 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
             pack=pack,
             known=known,
             stop_when=stop_when,
-            log=log,
+            log=deal.log,
         )
         return replay(played, opening_leader(played, auction), offset=offset)
 
@@ -277,7 +209,7 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
         play = replayed(listed)
         if not play.surprised:
             return play, listed
-    known = knowledge_from_log(deal, log)
+    known = knowledge_from_log(deal, deal.log)
     return replayed(known), known
 
 

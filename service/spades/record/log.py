@@ -153,19 +153,14 @@ def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
 class Log:
     """The log of a record, searched at most once, and not at all if the listed hands say enough."""
 
-    def __init__(self, record: RoundRecord, pack: Pack, alike: Log | None = None) -> None:
-        """``alike`` is a log that shows the same cards in the same order, if there is one."""
-        self._record, self._alike = record, alike
-        self._pack = pack
+    def __init__(self, record: RoundRecord, pack: Pack) -> None:
+        self._record, self._pack = record, pack
         self._cards: tuple[LoggedCard, ...] | None = None
         self._shown: ShownCards | None = None
-        self.searched = False
-        """Whether anything has been asked of it."""
 
     @property
     def cards(self) -> tuple[LoggedCard, ...]:
         """Every card of the tricks that a round has, in order, those taken back too."""
-        self.searched = True
         if self._cards is None:
             self._cards = tuple(logged_cards(self._record, self._pack.hand_size))
         return self._cards
@@ -173,10 +168,7 @@ class Log:
     @property
     def shown(self) -> ShownCards:
         """The cards shown by the tricks of the log, without any beyond the last trick of a round."""
-        self.searched = True
-        if self._shown is None and self._alike is not None:
-            self._shown = self._alike.shown
-        elif self._shown is None and self._record.withdrawn:
+        if self._shown is None and self._record.withdrawn:
             self._shown = self._with_corrections()
         elif self._shown is None:
             self._shown = shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
