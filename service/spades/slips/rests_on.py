@@ -14,7 +14,6 @@ from service.spades.cards import BIT, SPADES, UNREAD
 from service.spades.findings import CODES, Evidence, Finding, Location, is_about_withdrawn_card, play_of
 from service.spades.record.log import RoundContext, logged_cards
 from service.spades.record.model import RoundRecord, TrickResult
-from service.spades.slips.suspects import Change
 
 ANY_PLAY: Final = -1
 """The index, in `RestsOn`, that means every play of a trick."""
@@ -96,21 +95,6 @@ class RestsOn:
         touched = 0
         for place in places:
             touched |= self.lists.get(place, 0)
-        return touched
-
-    def by_changes(self, changes: Iterable[Change]) -> int:
-        """Return the findings that rest on any of the entries that are changed, all where a whole trick is."""
-        touched = 0
-        for location, kind, _, _ in changes:
-            indices = play_of(location)
-            if location[0] == "dealer":
-                touched |= self.dealer
-            elif location[0] == "hands":
-                touched |= self.by_lists(location[:2])
-            elif kind == "card" and indices is not None:
-                touched |= self.by(*indices) | self.counted
-            else:
-                return -1
         return touched
 
     def together(self, *, lacks_tricks: bool) -> int:
