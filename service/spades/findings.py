@@ -201,10 +201,6 @@ Key: TypeAlias = tuple[object, ...]
 """What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
-SEVERAL: Final = 2
-"""The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
-
-
 class StopWhen(NamedTuple):
     """What ends the judging of a mended record (`Contradiction`) besides an error, and what need not be asked in it."""
 

@@ -14,7 +14,6 @@ from service.spades.cards import UNREAD, mask_of
 from service.spades.findings import (
     CODES,
     COUNTING,
-    SEVERAL,
     Finding,
     Key,
     Reporter,
@@ -29,6 +28,7 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.pauses import Pause, no_pause
+from service.spades.play.rests_on import rests_on_earlier_tricks
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
     LEAST,
@@ -46,9 +46,9 @@ from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, led_anew, with_missing_tricks
 from service.spades.slips.rests_on import (
+    SEVERAL,
     RestsOn,
     counted_together,
-    rests_on_earlier_tricks,
     what_errors_rest_on,
     what_offences_rest_on,
 )
@@ -172,7 +172,7 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
 def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
     cases: list[_Case] = []
-    rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
+    rests = what_errors_rest_on(scene.context, scene.errors)
     try:
         for mended in candidates(scene, rests):
             same = [index for index, case in enumerate(cases) if case.record == mended.record]
@@ -268,10 +268,8 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     numbers = counted_together(offences)
     short = len(scene.record.tricks) < scene.pack.hand_size
     touched = _rests(facts, facts.context.record, offences, numbers, numbers)
-    suspect = {index + step for index in scene.suspect_tricks for step in (0, 1)}
-    together = touched.together(lacks_tricks=short) | touched.by_tricks(suspect)
-    for index in suspect:
-        together |= touched.order.get(index - 1, 0) | touched.order.get(index, 0)
+    near = {index + step for index in scene.suspect_tricks for step in (-1, 0, 1, 2)}
+    together = touched.together(lacks_tricks=short) | touched.by_tricks(near)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
     may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(
         scene.record
@@ -437,7 +435,7 @@ def _rests(
 ) -> RestsOn:
     """Return on which entries of a record its offences rest, by the numbers under which they are counted."""
     context = with_record(facts.context, record)
-    rests = what_offences_rest_on(context, facts.play.tricks, offences, numbers, in_question)
+    rests = what_offences_rest_on(context, offences, numbers, in_question)
     rests.wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
     return rests
 

@@ -31,6 +31,7 @@ from service.spades.play.evidence import (
     with_conflicts,
 )
 from service.spades.play.replay import fits_lists, replay
+from service.spades.play.rests_on import with_entries
 from service.spades.play.turn_order import opening_leader
 from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
 from service.spades.record.model import Knowledge, RoundRecord, Trick
@@ -78,6 +79,17 @@ class Weighed(NamedTuple):
     """Whether it matters to any of this if the sheet is that of a finished round."""
     limit_reached: bool = False
     """Whether there were more mended records than may be judged."""
+
+    def with_entries(self, record: RoundRecord) -> Weighed:
+        """Return the same of this record, each offence of the play with the entries that it rests on."""
+        facts = self.facts
+        if not facts.findings:
+            return self
+        # Where the log may lack a trick in any place, what it shows is not all that was played before.
+        placed = [reading.mended.tricks for reading in self.readings]
+        lacks_tricks = any(None in tricks for tricks in placed if tricks is not None)
+        found = with_entries(with_record(facts.context, record), facts.findings, lacks_tricks=lacks_tricks)
+        return self._replace(facts=facts._replace(findings=found))
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:

@@ -8,7 +8,6 @@ from service.spades.findings import Finding, Reporter, insert_in_order, key_of
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
-from service.spades.proof.rests_on import with_entries
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
@@ -85,7 +84,7 @@ class RoundAudits:
                 return judged
         facts = facts_of(record, self._ruleset)
         weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
-        self._judged.append(judge(record, facts, with_entries(record, weighed), self._claims))
+        self._judged.append(judge(record, facts, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
 

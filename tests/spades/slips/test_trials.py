@@ -34,7 +34,7 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
             record = with_unread_card(record, Random(f"{seed} {blot}"))
         written = facts_of(record, ruleset)
         errors = tuple(finding for finding in written.findings if finding.severity == "error")
-        rests = what_errors_rest_on(written.context, written.play.tricks, errors)
+        rests = what_errors_rest_on(written.context, errors)
         for mended in candidates(Scene(written.context, errors, written.play.tricks), rests):
             alone = facts_of(mended.record, ruleset)
             try:
