@@ -12,7 +12,7 @@ from typing import Final
 
 from service.spades.cards import SPADES, UNREAD
 from service.spades.findings import Evidence, Finding, Location, is_accusing, play_of
-from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards
+from service.spades.record.log import LoggedCard, RoundContext, lacks_a_card, logged_cards
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 
@@ -75,7 +75,7 @@ class OffenceProof:
         self.is_spade_lead = finding.parameter == "play.spade_lead"
         trick = self.own.trick
         # Who led a trick that lacks a card may depend on who was to lead it.
-        is_short = len(self.record.tricks[trick].seats) < due_in(context.pack, trick)
+        is_short = lacks_a_card(context.pack, self.record.tricks[trick], trick)
         by_lead = finding.code == "wrong_leader" or is_short
         self.by_opening = context.record.leads_left_out or (by_lead and not trick and not is_single)
         """Whether it rests on who was to lead first."""
@@ -95,7 +95,7 @@ class OffenceProof:
             (self.by_opening and self.context.ruleset.parameters.play.opening_leader == "lowest_club")
             or (len(leads) > 1 and self.own.withdrawn is not None)  # whichever of them it answered
             or self.evidence.possible is not None
-            or any(UNREAD in tricks[at].cards or len(tricks[at].seats) < due_in(pack, at) for at in self.before)
+            or any(UNREAD in tricks[at].cards or lacks_a_card(pack, tricks[at], at) for at in self.before)
         )
 
     def everything(self) -> Iterator[Location]:

@@ -13,7 +13,6 @@ from typing import Final
 from service.spades.cards import UNREAD, mask_of
 from service.spades.findings import (
     CODES,
-    COUNTING,
     Finding,
     Key,
     Reporter,
@@ -40,7 +39,7 @@ from service.spades.proof.trials import (
     may_lack_tricks,
     price_of,
 )
-from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, with_record
+from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, with_record
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
@@ -225,14 +224,10 @@ def _beyond_suspicion(
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     if budget.left <= 0:
         proved = _beyond_trial(scene, as_written, proved)
-    proved = {
-        key: finding
-        for key, finding in proved.items()
-        if not (rests_on_suspects(scene, finding) or _is_counted(finding))
-    }
+    proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1
-    whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
+    whole = not unknown.tricks or not lacks_a_card(scene.pack, unknown.tricks[-1], last)
     places = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole) if missing else range(0)
     if budget.left < len(places) * price_of(facts):
         budget.left = 0
@@ -250,11 +245,6 @@ def _beyond_suspicion(
         if not proved:
             break
     return proved
-
-
-def _is_counted(finding: Finding) -> bool:
-    """Return whether a count proves an offence: of cards that are suspect, it may count the one written wrong."""
-    return finding.evidence is not None and finding.evidence.proved_by == COUNTING
 
 
 def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> dict[Key, Finding]:
@@ -337,7 +327,7 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
         last = len(case.record.tricks) - 1
         # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.
         pack = case.facts.context.pack
-        if not lacking or case.record.open_gaps or len(case.record.tricks[last].seats) < due_in(pack, last):
+        if not lacking or case.record.open_gaps or lacks_a_card(pack, case.record.tricks[last], last):
             completed.append(case)
         try:
             for mended, facts in _with_tricks(case.record, places, lacking, budget):

@@ -33,7 +33,14 @@ from service.spades.play.evidence import (
 from service.spades.play.replay import fits_lists, replay
 from service.spades.play.rests_on import with_entries
 from service.spades.play.turn_order import opening_leader
-from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
+from service.spades.record.log import (
+    Log,
+    RoundContext,
+    context_of,
+    lacks_a_card,
+    may_be_incomplete,
+    with_record,
+)
 from service.spades.record.model import Knowledge, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -215,11 +222,11 @@ def _replay(deal: Deal, auction: Auction, stop_when: StopWhen | None, *, offset:
     listed = knowledge_from_lists(deal)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = stop_when is not None and any(
-        len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
+        UNREAD in trick.cards or lacks_a_card(pack, trick, index) for index, trick in enumerate(record.tricks)
     )
     if listed is not None and not unfit:
         play = replayed(listed)
-        if not play.surprised:
+        if not play.lists_refuted:
             return play, listed
     known = knowledge_from_log(deal, deal.log)
     return replayed(known), known
