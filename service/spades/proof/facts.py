@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from service.spades.cards import UNREAD
-from service.spades.deal.auction import examine_bids
+from service.spades.deal.auction import deal_and_bid
 from service.spades.deal.contracts import Auction
-from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
+from service.spades.deal.hands_dealt import Deal, knowledge_from_lists, knowledge_from_log
 from service.spades.findings import (
     CODES,
     Alternative,
@@ -34,7 +34,6 @@ from service.spades.play.replay import fits_lists, replay
 from service.spades.play.rests_on import with_entries
 from service.spades.play.turn_order import opening_leader
 from service.spades.record.log import (
-    Log,
     RoundContext,
     context_of,
     lacks_a_card,
@@ -183,19 +182,15 @@ def facts_of(record: RoundRecord, ruleset: Ruleset, stop_when: StopWhen | None =
     shows an offence that ends the trial.
     """
     context, reporter = context_of(record, ruleset), Reporter(record.table, stop_when)
-    if record.draws is not None:
-        context = with_record(context, examine_draws(context, reporter))
-    deal = Deal(context, Log(context.record, context.pack), reporter)
     bidding_over = bool(record.tricks) or may_be_incomplete(context)
-    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
-    deal.pass_cards(auction.contracts)
+    deal, auction = deal_and_bid(context, reporter, bidding_over=bidding_over)
     found = (*reporter.findings, *auction.findings)
     play, known = _replay(deal, auction, stop_when, offset=len(found))
     findings = (*found, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
     undecided = (*reporter.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
-    return Facts(context, auction, play, known, findings, undecided)
+    return Facts(deal.context, auction, play, known, findings, undecided)
 
 
 def _replay(deal: Deal, auction: Auction, stop_when: StopWhen | None, *, offset: int) -> tuple[Replay, Knowledge]:
@@ -228,7 +223,7 @@ def _replay(deal: Deal, auction: Auction, stop_when: StopWhen | None, *, offset:
         play = replayed(listed)
         if not play.lists_refuted:
             return play, listed
-    known = knowledge_from_log(deal, deal.log)
+    known = knowledge_from_log(deal)
     return replayed(known), known
 
 
