@@ -104,7 +104,7 @@ def prove_despite_slips(
     """
     errors = contradictions_in(facts.findings)
     if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
-        return Weighed(facts)
+        return Weighed(facts, (Reading(facts),))
     budget = TrialBudget(record, facts, trials, pause, sheet_disagrees)
     weighed = _weigh(record, facts, errors, budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
@@ -121,7 +121,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
         errors = errors if _forgotten(record, facts) else (*errors, missing)
     elif not errors and not _has_offence(facts):
-        return Weighed(facts)
+        return Weighed(facts, (Reading(facts),))
     context = with_record(facts.context, record)
     as_written = facts if context is facts.context else facts._replace(context=context)
     scene = Scene(context, errors, facts.play.tricks) if errors else None
@@ -137,7 +137,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
             unknown = facts_of(without_suspects, budget.ruleset, _TO_THE_END)
             proved = _beyond_suspicion(scene, without_suspects, unknown, facts, budget)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
-        return Weighed(stated, masked=unknown, limit_reached=budget.left <= 0)
+        return Weighed(stated, (Reading(unknown or stated),), limit_reached=budget.left <= 0)
     cases, untested = _with_ordinary_slips(cases, budget)
     return _in_all(facts, cases, untested, limit_reached=budget.left <= 0)
 
@@ -446,10 +446,11 @@ def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:
 def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reached: bool) -> Weighed:
     """Return what is proved in all of these readings, and what its errors follow from."""
     slips = [case for case in cases if case.is_slip]
-    readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in slips if case.mended is not None])
-    as_written = len(readings) < len(slips)
-    if len(cases) == 1 and not readings and not untested:
-        return Weighed(facts)
+    readings = tuple([Reading(case.facts, case.mended, case.accusing) for case in slips])
+    mended = [case.mended for case in slips if case.mended is not None]
+    as_written = len(mended) < len(slips)
+    if len(cases) == 1 and not mended and not untested:
+        return Weighed(facts, (Reading(facts),))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]
     somewhere: dict[Key, Finding] = {}
@@ -477,17 +478,16 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
         for key, finding in proved.items()
         if key not in turned and (finding.code != "wrong_hand_size" or key in agreed)
     }
-    why = say("may_be_one_slip") if readings else say("not_all_tried")
+    why = say("may_be_one_slip") if mended else say("not_all_tried")
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
-    if any(reading.mended.numbers_tricks_anew for reading in readings):
+    if any(each.numbers_tricks_anew for each in mended):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
     indices, findings = errors_among(weighed.findings), list(weighed.findings)
     for index in () if as_written else indices[1:]:
         if findings[index].follows is None:
             findings[index] = findings[index]._replace(follows=indices[0])
-    return Weighed(
-        weighed._replace(findings=tuple(findings)), readings, as_written=as_written, limit_reached=limit_reached
-    )
+    stated = weighed._replace(findings=tuple(findings))
+    return Weighed(stated, readings if mended else (Reading(stated),), limit_reached=limit_reached)
 
 
 def _with_proved(

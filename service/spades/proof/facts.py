@@ -7,6 +7,7 @@ trick on play is tainted. Nobody can know what the players would have done inste
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from service.spades.cards import UNREAD
@@ -63,28 +64,32 @@ class Facts(NamedTuple):
 class Reading(NamedTuple):
     """A record without contradictions, which one slip would have made the record as written, and what it proves."""
 
-    mended: MendedRecord
     facts: Facts
-    """What is found in the mended record; of its open questions perhaps only the first, where nobody needs more."""
-    accusing: Mapping[Key, Finding]
-    """The findings that accuse a player, by what makes them the same in the record as written."""
+    """What is found in it; of its open questions perhaps only the first, where nobody needs more."""
+    mended: MendedRecord | None = None
+    """None for the record as written, and for one without its suspect entries."""
+    accusing: Mapping[Key, Finding] = MappingProxyType({})
+    """The findings that accuse a player, by what makes them the same in the record as written; not needed if there is
+    no other reading."""
 
 
 class Weighed(NamedTuple):
-    """What a record proves once its slips are considered, and the readings that mend it."""
+    """What a record proves once its slips are considered, and its readings."""
 
     facts: Facts
     """What is proved in the record as written."""
-    readings: tuple[Reading, ...] = ()
-    """The mended records to be considered."""
-    as_written: bool = True
-    """Whether the record as written is a reading, too: it contradicts nothing."""
-    masked: Facts | None = None
-    """What is found without the suspect entries of a record that no single slip mends; None for any other."""
+    readings: tuple[Reading, ...]
+    """The record as written if it contradicts nothing, then those that mend it. If nothing mends it, what is proved in
+    it, or the record without its suspect entries."""
     rests_on_sheet: bool = False
     """Whether it matters to any of this if the sheet is that of a finished round."""
     limit_reached: bool = False
     """Whether there were more mended records than may be judged."""
+
+    @property
+    def is_mended(self) -> bool:
+        """Whether a slip may have made it the record that it is."""
+        return any(reading.mended is not None for reading in self.readings)
 
     def with_entries(self, record: RoundRecord) -> Weighed:
         """Return the same of this record, each offence of the play with the entries that it rests on."""
@@ -92,7 +97,7 @@ class Weighed(NamedTuple):
         if not facts.findings:
             return self
         # Where the log may lack a trick in any place, what it shows is not all that was played before.
-        placed = [reading.mended.tricks for reading in self.readings]
+        placed = [reading.mended.tricks for reading in self.readings if reading.mended is not None]
         lacks_tricks = any(None in tricks for tricks in placed if tricks is not None)
         found = with_entries(with_record(facts.context, record), facts.findings, lacks_tricks=lacks_tricks)
         return self._replace(facts=facts._replace(findings=found))

@@ -84,7 +84,7 @@ class RoundAudits:
                 return judged
         facts = facts_of(record, self._ruleset)
         weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
-        self._judged.append(judge(record, facts, weighed.with_entries(record), self._claims))
+        self._judged.append(judge(record, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
 
@@ -108,7 +108,7 @@ def _rule_on(record: RoundRecord, judged: Judged) -> Ruling:
         judged = judged._replace(facts=_facts_for(judged.facts, record), readings=tuple(readings))
     figures = [scored(reading.facts, reading.claim, reading.in_play) for reading in judged.readings]
     ruling = _rule(record, judged, ways_of(judged, figures))
-    if not judged.weighed.readings:
+    if not judged.weighed.is_mended:
         return ruling
     offered = offered_in_order(judged, figures)
     undecided = [
@@ -125,7 +125,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     """Rule on a round by what holds in all these ways in which it may have gone."""
     counting, figures_from = agreeing(record, ways)
     alike, context, calls = counting or ways, judged.facts.context, judged.calls
-    figures, has_readings = alike[0].figures, bool(judged.weighed.readings)
+    figures, has_readings = alike[0].figures, judged.weighed.is_mended
     counts = all(way.figures.counts for way in alike)
     calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
     (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
