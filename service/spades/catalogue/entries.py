@@ -114,7 +114,7 @@ class Means(NamedTuple):
     """What a value means: as a sentence of the rulebook, and in the words of a finding's page.
 
     Both hold whatever the other parameters are. The sentence is a template (`spades.sentence`): ``{bidder}`` is a word
-    of a group or of `rules.circumstances`, ``{nil.made:scores}`` a parameter.
+    of a group or of `rules.circumstances`, ``{bids.nil.made:scores}`` a parameter.
     """
 
     sentence: str
