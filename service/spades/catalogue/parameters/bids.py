@@ -443,8 +443,8 @@ class TotalRules:
     not_: tuple[int, ...] = parameter(
         default=(),
         means={
-            0: Means("There is no number to which the {bids} may not add up.", "There is none."),
-            ELSE: Means("All {bids} together may not be exactly {totals_barred}.", "These numbers."),
+            0: Means("There is no number to which the {bids} may not add up."),
+            ELSE: Means("All {bids} together may not be exactly {totals_barred}."),
         },
         least=0,
         most=54,

@@ -84,7 +84,7 @@ _ENTRY: Final = Entry(
     least=0,
     most=0,
     shape="contracts",
-    page="",
+    page="The contracts of a certain size that have points of their own.",
     rows=(
         Row("D13", 'a contract of a certain size has points of its own ("ten for two hundred"), or more points', "`contracts`"),
         Row("D14", "the same for a contract of every trick", "`contracts`"),

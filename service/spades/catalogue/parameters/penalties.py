@@ -139,6 +139,7 @@ class PenaltyRules:
             "The row whose `remedy`, amount and `nil` hold for this offence, too, in place of its own. An override of"
             " `remedy` clears it."
         ),
+        page="Another offence whose penalty holds for <offence>, too, in place of one of its own.",
         code="H10",
         rule=(
             "an offence may cost what another one costs. A spade led too early that costs what a revoke costs counts as"
@@ -273,6 +274,7 @@ class PenaltyRules:
             "The remedies between which the wronged side chooses under `choice`; the other columns say how many tricks"
             " or points. Default: none."
         ),
+        page="The penalties for <offence> between which the other side chooses.",
         code="H15",
         rule="between which remedies the wronged side chooses; the score is open until the record says which was chosen",
         cell="`penalties.*.of`",
