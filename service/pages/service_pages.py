@@ -25,6 +25,7 @@ from service.pages.content import (
     Row,
     Shown,
     Table,
+    Text,
     Value,
     text,
 )
@@ -291,13 +292,13 @@ def _on_parameter(parameter: Json) -> Value | Nest:
     default, values = parameter.get("default"), parameter["values"]
     is_among_values = default is None or default in [stated["value"] for stated in values]
     by_default = "" if is_among_values else text(" By default <code>{}</code>.", default)
-    about = text("<code>{}</code>: {}{}", parameter["parameter"], parameter["text"], by_default)
+    about = text("<code>{}</code>: {}{}", parameter["parameter"], _with_code(parameter["text"]), by_default)
     items = [
         text(
             "<code>{}</code>{}: {}{}",
             stated["value"],
             text(" (default)") if stated["value"] == default else "",
-            stated["text"],
+            _with_code(stated["text"]),
             text(" <em>With this value there is no such finding.</em>") if stated["never"] else "",
         )
         for stated in values
@@ -357,15 +358,26 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
     return [
         {
             "parameter": name,
-            "text": ENTRIES[name].contract,
+            "text": " ".join(ENTRIES[name].contract.split()),
             **_default(ENTRIES[name].default),
             "values": [
                 {"value": value, "text": what, "never": value in excluded}
-                for value, what in values_in_words(name).items()
+                for value, what in _values(name).items()
             ],
         }
         for name, excluded in never.items()
     ]
+
+
+def _values(name: str) -> Mapping[str, str]:
+    """Return the values of a parameter in words; the rows of a table, which one of them may name, explain themselves."""
+    return {} if name.endswith(".as") else values_in_words(name)
+
+
+def _with_code(description: str) -> Text:
+    """Return a description on a page: what stands in backticks is code."""
+    parts = tuple(description.split("`"))
+    return Text("".join("<code>{}</code>" if index % 2 else "{}" for index in range(len(parts))), parts)
 
 
 def _default(value: object) -> Json:

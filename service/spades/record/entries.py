@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, get_args
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
-from service.spades.findings import CODES
+from service.spades.findings import CODES as FINDINGS
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
@@ -366,7 +366,7 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
 def _chosen(reader: Reader, chosen: Mapping[str, Any], index: int) -> ChosenRemedy:
     """Return what a wronged side chose for the offence of another one."""
     code, path = chosen["code"], ("remedies", index)
-    row = CODES[code].penalty if code in CODES else None
+    row = FINDINGS[code].penalty if code in FINDINGS else None
     if row is None:
         reader.fault("remedy_not_offered", f"No ruleset has a penalty for {quoted(code)}.", *path, "code")
     else:
