@@ -24,15 +24,13 @@ def trick(line: str, players: Sequence[str] = FOUR, **claims: object) -> Json:
 
 
 def bids(text: str) -> list[Json]:
-    """Return bids from a text such as ``"ana 4, ben 0, cy blind 6, ben+dee 7"``; a 0 may be ``ana zero 0`` or ``nil 0``."""
+    """Return bids from a text such as ``"ana 4, ben 0, cy blind 6, ben+dee 7"``."""
     made = []
     for part in filter(None, text.split(", ")):
         name, *words = part.split()
         bid: Json = {"team" if "+" in name else "player": name, "tricks": int(words[-1])}
         if "blind" in words:
             bid["kind"] = "blind" if bid["tricks"] else "blind_nil"
-        elif len(words) > 1:
-            bid["kind"] = words[0]
         made.append(bid)
     return made
 
