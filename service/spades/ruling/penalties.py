@@ -244,12 +244,20 @@ _DECIDED_BY: Final[Mapping[str, str]] = MappingProxyType(
 """The parameter by which an offence costs nothing, by the reason that is given, if it is not one of its own row."""
 _OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **dict.fromkeys(("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"),
+        **dict.fromkeys(
+            ("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"
+        ),
         "costs_no_tricks": "tricks",
         **dict.fromkeys(("not_first_revoke", "not_first_spade_lead", "not_first_in_suit"), "repeat"),
     }
 )
 """The same for a column of the row from which the offence takes its price."""
+
+
+_STANDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"out_of_turn": "card_stands", "wrong_leader": "lead_stands", "illegal_spade_lead": "lead_stands"}
+)
+"""What is said of a card or a lead that costs nothing by its own row: it stands."""
 
 
 class NoPenalty:
@@ -335,7 +343,7 @@ class NoPenalty:
             return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
         if code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             return None
-        return say({"out_of_turn": "card_stands", "wrong_leader": "lead_stands"}.get(code, "costs_nothing_by_ruleset"))
+        return say(_STANDS.get(code, "costs_nothing_by_ruleset"))
 
     def _why_not_again(self, index: int) -> Sentence | None:
         """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""
