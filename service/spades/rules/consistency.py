@@ -51,6 +51,7 @@ def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
         "table": _seats(tables),
         "deck": _deck(parameters, tables),
         "bids": (*bidding_contradictions(parameters, tables), *_exchanges(parameters, tables)),
+        "contracts": _contracts(parameters, tables),
     }
     found = (
         contradiction
@@ -116,6 +117,15 @@ def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iter
         if row.allowed and row.exchange > smallest:
             because = f"{count_of(row.exchange, 'card')} can't be passed from a hand of {smallest}."
             yield ParameterConflict.between(f"bids.{kind}.exchange", "deck.hand_size", because=because)
+
+
+def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
+    smallest = min(table.pack.hand_size for table in tables)
+    for row in parameters.contracts:
+        least = row.least or smallest
+        if 0 < row.most < least:
+            because = f"no contract is at least {least} and at most {row.most}."
+            yield ParameterConflict.between("contracts", because=because)
 
 
 _Kind: TypeAlias = Literal["tricks", "nil", "blind bid"]

@@ -471,7 +471,7 @@ def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_siz
         and (
             is_taken and row.fits(contract.tricks, hand_size, blind=blind)
             if row.bid
-            else row.covers(tricks, hand_size) and not row.covers(contract.tricks, hand_size)
+            else row.is_unbid(tricks, contract.tricks, hand_size)
         )
         for row in parameters.contracts
     )
@@ -482,8 +482,7 @@ def _write_unbid_tricks(
 ) -> None:
     """Write what so many tricks bring without having been bid, such as a Boston (step 8)."""
     for row in parameters.contracts:
-        is_unbid = row.covers(tricks, hand_size) and not row.covers(contract.tricks, hand_size)
-        if not row.bid and is_unbid and any(row.made):
+        if any(row.made) and row.is_unbid(tricks, contract.tricks, hand_size):
             code = "boston" if tricks == hand_size else "unbid_tricks"
             lines.append(Line(code, row.made.of(tricks), say(code, tricks=tricks)))
 

@@ -8,8 +8,8 @@ from tests.spades.builders.cards import Json
 from tests.spades.builders.records import bids
 from tests.spades.builders.requests import NAMES, Found, Overrides, clubs, faults_of, log, result_of, round_sheet
 
-BY_TEAM: Overrides = {"bidding": {"by": "team"}}
-BIDS_ITSELF: Overrides = {"bidding": {"first_round": "bids_itself"}}
+BY_TEAM: Overrides = {"bids": {"by": "team"}}
+BIDS_ITSELF: Overrides = {"bids": {"first_round": "bids_itself"}}
 REDS_AND_BLUES = [{"name": "Reds", "players": ["ana", "cy"]}, {"name": "Blues", "players": ["ben", "dee"]}]
 
 
@@ -89,7 +89,7 @@ REDS_AND_BLUES = [{"name": "Reds", "players": ["ana", "cy"]}, {"name": "Blues", 
             id="C2, D1: a nil of a team",
         ),
         pytest.param(
-            log(bids=[{"team": "ana+cy", "tricks": 0, "blind": True}]),
+            log(bids=[{"team": "ana+cy", "tricks": 0, "kind": "blind_nil"}]),
             {},
             [("#/bids/0", "nil_needs_player")],
             id="C2, D3: a blind nil of a team",

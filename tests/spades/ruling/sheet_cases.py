@@ -54,7 +54,7 @@ CASES = (
         },
     ),
     Case(
-        rule="parameters, irregularities.false_accusation (H7)",
+        rule="parameters, penalties.false_call.remedy (H7)",
         fault=called(RANKS, *CALL, false_accusation="tricks"),
         twin=called(RANKS, false_accusation="tricks"),
         finding={
@@ -64,7 +64,7 @@ CASES = (
             "trick": 1,
             "player": "ben",
             "team": "ben+dee",
-            "rule": {"parameter": "irregularities.false_accusation", "basis": "override"},
+            "rule": {"parameter": "penalties.false_call.remedy", "basis": "override"},
         },
         complete=True,
     ),

@@ -29,8 +29,14 @@ class ContractRules(NamedTuple):
     """Whether the side wins the game with it, whatever the score."""
 
     def covers(self, tricks: int, hand_size: int) -> bool:
-        """Return whether this number of tricks is within the row."""
+        """Return whether this number of tricks is within the row; partners may bid more than the round has, too."""
+        if self.least and not self.most:
+            return tricks >= self.least
         return (self.least or hand_size) <= tricks <= (self.most or hand_size)
+
+    def is_unbid(self, tricks: int, contract: int, hand_size: int) -> bool:
+        """Return whether it is about this number of tricks, taken without having bid as many as it asks for."""
+        return not self.bid and self.covers(tricks, hand_size) and contract < (self.least or hand_size)
 
     def fits(self, tricks: int, hand_size: int, *, blind: bool) -> bool:
         """Return whether it is about a contract of this number of tricks, with a blind bid or without one."""
