@@ -20,7 +20,9 @@ from tests.spades.builders.rulesets import Values
 CORPUS = Path(__file__).parent.parent / "corpus"
 Lines: TypeAlias = dict[str, int]
 Call: TypeAlias = int | str
-"""A bid: tricks, "b6" for a blind bid of six, or "z" for a 0 that is no nil."""
+"""A bid: tricks, "b6" for a blind bid of six, or one of `_ZEROS`."""
+_ZEROS = {"z": "zero", "n": "nil"}
+"""How a 0 is written where there are two."""
 
 
 class Score(NamedTuple):
@@ -182,8 +184,8 @@ def result(ruleset: Ruleset, bids: Sequence[Call], tricks: Sequence[int]) -> dic
 def _bid(who: str, call: Call, by: str = "player") -> dict[str, object]:
     if isinstance(call, int):
         return {by: who, "tricks": call}
-    if call == "z":
-        return {by: who, "tricks": 0, "kind": "zero"}
+    if call in _ZEROS:
+        return {by: who, "tricks": 0, "kind": _ZEROS[call]}
     tricks = int(call.removeprefix("b"))
     return {by: who, "tricks": tricks, "kind": "blind" if tricks else "blind_nil"}
 

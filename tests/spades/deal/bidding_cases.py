@@ -13,13 +13,17 @@ def bidding(bid: str, players: int = 4, **groups: Json) -> Json:
     return record(rules(players, **groups), bid=bid, players=players)
 
 
-def expected(code: str, place: int, player: str | None, team: str, parameter: str, basis: str) -> Json:
+def expected(code: str, place: int, player: str | None, team: str | None, parameter: str, basis: str) -> Json:
     """Return a finding about the bid at this place."""
-    severity = {"bid_missing": "error", "bid_raised": "note", "bid_advised": "note"}.get(code, "offence")
+    severity = {"bid_missing": "error", "bid_raised": "note", "bid_advised": "note", "round_thrown_in": "note"}.get(
+        code, "offence"
+    )
     finding: Json = {"code": code, "severity": severity, "pointer": f"#/bids/{place}" if place >= 0 else "#/bids"}
     if player is not None:
         finding["player"] = player
-    return {**finding, "team": team, "rule": {"parameter": parameter, "basis": basis}}
+    if team is not None:
+        finding["team"] = team
+    return {**finding, "rule": {"parameter": parameter, "basis": basis}}
 
 
 FOLLOWED = "ana KH 5H 9H 2H"
@@ -99,12 +103,14 @@ CASES = (
     ),
     Case(
         rule="parameters, bids.partner_of_nil.breach (C9): a note is nobody's fault",
-        fault=bidding(
-            "ana 1, ben 3, cy 0, dee 2", bids={"partner_of_nil": {"least": 3, "breach": "raise_earlier"}}
-        ),
-        twin=bidding(
-            "ana 3, ben 3, cy 0, dee 2", bids={"partner_of_nil": {"least": 3, "breach": "raise_earlier"}}
-        ),
+        fault=bidding("ana 1, ben 3, cy 0, dee 2", bids={"partner_of_nil": {"least": 3, "breach": "raise_earlier"}}),
+        twin=bidding("ana 3, ben 3, cy 0, dee 2", bids={"partner_of_nil": {"least": 3, "breach": "raise_earlier"}}),
         finding=expected("bid_raised", 0, "ana", "ana+cy", "bids.partner_of_nil.breach", OVERRIDE),
+    ),
+    Case(
+        rule="parameters, bids.table.breach = redeal (C10): ten or less is thrown in, which is nobody's fault",
+        fault=bidding("ana 2, ben 3, cy 3, dee 2", bids={"table": {"least": 11, "breach": "redeal"}}),
+        twin=bidding("ana 2, ben 3, cy 3, dee 3", bids={"table": {"least": 11, "breach": "redeal"}}),
+        finding=expected("round_thrown_in", -1, None, None, "bids.table.least", OVERRIDE),
     ),
 )

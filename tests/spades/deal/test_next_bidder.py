@@ -133,7 +133,7 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
     chance.shuffle(pack)
     dealt = {name: pack[place * size : (place + 1) * size] for place, name in enumerate(names)}
     made = [
-        _bid(name, chance.choice([0, 0, 1, 2, 3, 4, 5, 6]), is_blind=chance.random() < 0.1)
+        _bid(name, chance.choice([0, 0, 1, 2, 3, 4, 5, 6]), ruleset, chance)
         for name in (*names, names[0])[chance.choice([0, 0, 0, 1]) :][: chance.randrange(count)]
     ]
     if ruleset.parameters.bids.by == "team":
@@ -149,8 +149,14 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
     return body
 
 
-def _bid(player: str, tricks: int, *, is_blind: bool) -> Json:
-    kind = {"kind": "blind" if tricks else "blind_nil"} if is_blind else {}
+def _bid(player: str, tricks: int, ruleset: Ruleset, chance: random.Random) -> Json:
+    """Return a bid, now and then a blind one; a 0 says what it is where that has to be said."""
+    bids = ruleset.parameters.bids
+    kind = {}
+    if chance.random() < 0.1:
+        kind = {"kind": "blind" if tricks else "blind_nil"}
+    elif not tricks and bids.nil.allowed and bids.zero.allowed:
+        kind = {"kind": chance.choice(["zero", "nil"])}
     return {"player": player, "tricks": tricks, **kind}
 
 

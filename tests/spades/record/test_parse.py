@@ -101,7 +101,7 @@ def test_a_team_of_one_is_its_player() -> None:
         bids=calls, teams=[{"name": "Ana the First", "players": ["ana"]}], tricks_won={"ben": 7, "cy": 4, "dee": 2}
     )
     result = result_of(request, ALONE)
-    assert result.bids[0] == Bid(0, 0, 0, 0, blind=False)
+    assert result.bids[0] == Bid(0, 0, 0, 0, "nil")
     assert score_round(result, pagat(ALONE)).sides[0].points == 100
 
 

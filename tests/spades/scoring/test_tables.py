@@ -33,6 +33,12 @@ def _side(score: Score) -> Iterator[SideScore]:
     yield from score_round(parse_result(ruleset, request), ruleset).sides
 
 
+def _is_set(side: SideScore, score: Score) -> bool:
+    """Return whether the round is a set of a side: by its contract, or by a failed nil that counts as one (D17)."""
+    failed = {nil.kind for nil in side.nils if not nil.made}
+    return not side.made or any(score.values.get(f"bids.{kind}.counts_as_set") for kind in failed)
+
+
 def _faults_of_score(score: Score) -> Iterator[object]:
     side, *others = _side(score)
     lines: dict[str, int] = {}
@@ -45,7 +51,7 @@ def _faults_of_score(score: Score) -> Iterator[object]:
         yield side.bags, side.after.bags
     for each in (side, *others):
         assert_adds_up(each)
-        assert each.after.sets == each.before.sets + (not each.made)
+        assert each.after.sets == each.before.sets + _is_set(each, score)
         assert each.after.revokes == each.before.revokes
 
 

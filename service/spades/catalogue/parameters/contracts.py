@@ -92,7 +92,11 @@ _ENTRY: Final = Entry(
     shape="contracts",
     page="",
     rows=(
-        Row("D13", 'a contract of a certain size has points of its own ("ten for two hundred"), or more points', "`contracts`"),
+        Row(
+            "D13",
+            'a contract of a certain size has points of its own ("ten for two hundred"), or more points',
+            "`contracts`",
+        ),
         Row("D14", "the same for a contract of every trick", "`contracts`"),
         Row(
             "D15",
