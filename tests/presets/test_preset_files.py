@@ -131,7 +131,7 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             ],
         ),
         (
-            HEAD + value("table.sides", '"pairs"') + value("game.target", "true") + value("nil.blind", "1"),
+            HEAD + value("table.sides", '"pairs"') + value("game.target", "true") + value("bids.blind_nil.allowed", "1"),
             [
                 ', parameters.table.sides.value: "pairs" can\'t be used: write "partnership" or "individual".',
                 ", parameters.game.target.value: true can't be used: write a whole number from 1 to 100,000.",
@@ -139,32 +139,32 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             ],
         ),
         (
-            HEAD + value("deck.removed", "{ 7 = [] }") + value("special_bids.slam", "2024-01-01"),
+            HEAD + value("deck.removed", "{ 7 = [] }") + value("contracts", "2024-01-01"),
             [
                 ', parameters.deck.removed.value: {"7": []} can\'t be used: write cards for numbers of players, such',
                 ', parameters.special_bids.slam.value: "2024-01-01" can\'t be used: write { made = a whole number',
             ],
         ),
         (
-            HEAD + value("bags.penalty", "100") + value("nil.made", "-50") + value("game.floor", "-200"),
+            HEAD + value("bags.penalty", "100") + value("bids.nil.made", "-50") + value("game.floor", "-200"),
             [
                 ", parameters.bags.penalty.value: 100 can't be used: write -100.",
                 ", parameters.nil.made.value: -50 can't be used: write 50.",
             ],
         ),
         (
-            HEAD + value("bidding.minimum", "14"),
-            [", parameters: bidding.minimum and deck.hand_size: 14 is more than the 13 tricks in a round."],
+            HEAD + value("bids.number.least", "14"),
+            [", parameters: bids.number.least and deck.hand_size: 14 is more than the 13 tricks in a round."],
         ),
         (
             HEAD + option("hard", "bidding", f"minimum = {{ value = 14, {STATED} }}"),
-            [", options.hard: bidding.minimum and deck.hand_size: 14 is more than the 13 tricks in a round."],
+            [", options.hard: bids.number.least and deck.hand_size: 14 is more than the 13 tricks in a round."],
         ),
         (
             HEAD
             + option("one", "nil", f"made = {{ value = 50, {STATED} }}")
             + option("two", "nil", f"made = {{ value = 60, {STATED} }}"),
-            [", options.one and options.two: two and one set nil.made to different values."],
+            [", options.one and options.two: two and one set bids.nil.made to different values."],
         ),
         (
             HEAD + option("one", "nil", "", 'excludes = ["one"]') + "[options.two]\n",
@@ -183,7 +183,7 @@ def test_what_is_wrong_is_said_with_its_place_and_what_to_write(text: str, fault
 
 
 def test_of_a_contract_with_its_own_points_only_the_wrong_sign_is_changed(folder: Path) -> None:
-    (fault,) = faults_of(HEAD + value("special_bids.slam", "{ made = 200, failed = 100 }"), folder)
+    (fault,) = faults_of(HEAD + value("contracts", "{ made = 200, failed = 100 }"), folder)
     assert fault.endswith("can't be used: write { made = 200, failed = -100 }, at least made.")
 
 

@@ -39,8 +39,8 @@ def _another(name: str) -> object:
         "deck.hand_size": {"3": 17},
         "deck.top_trumps": ["2S"],
         "table.players": [4, 6],
-        "special_bids.ten": {"made": 200},
-        "special_bids.slam": {"made": 200},
+        "contracts": {"made": 200},
+        "contracts": {"made": 200},
         "game.floor": -1,
     }
     choices = get_args(types_of(GROUPS[group])[key])
@@ -62,10 +62,10 @@ COMPANIONS: dict[str, Overrides] = {
         "table": {"players": [2], "sides": "individual"},
         "deck": {"leftover": "set_aside", "hand_size": {"2": 13}},
     },
-    "bidding.first_bidder": {"play": {"opening_leader": "first_bidder"}},
-    "bidding.minimum": {"blind_bid": {"minimum": 2}},
-    "bidding.changes": {"bidding": {"by": "team"}},
-    "bidding.zero": {"nil": {"blind": False}},
+    "bids.first_bidder": {"play": {"opening_leader": "first_bidder"}},
+    "bids.number.least": {"bids": {"blind": {"least": 2}}},
+    "bids.changes": {"bids": {"by": "team"}},
+    "bids.nil.allowed": {"bids": {"blind_nil": {"allowed": False}}},
 }
 
 
@@ -96,19 +96,19 @@ def test_a_parameter_with_one_value_is_fixed() -> None:
 
 
 def test_an_override_is_the_requests_own() -> None:
-    ruleset = resolved(overrides={"nil": {"made": 50}, "scoring": {}})
+    ruleset = resolved(overrides={"bids": {"nil": {"made": {"points": 50}}}})
     assert ruleset.parameters.nil.made == 50
-    assert ruleset.basis["nil.made"].basis == "override"
-    assert ruleset.basis["nil.failed"].basis == "written"
-    assert ruleset.overrides == {"nil": {"made": 50}}
+    assert ruleset.basis["bids.nil.made"].basis == "override"
+    assert ruleset.basis["bids.nil.failed"].basis == "written"
+    assert ruleset.overrides == {"bids": {"nil": {"made": {"points": 50}}}}
     assert ruleset.name == "pagat"
 
 
 def test_an_override_that_repeats_the_preset_is_still_the_requests_own() -> None:
     """Every parameter carries its basis; what a ruling rests on is part of the digest."""
-    ruleset = resolved(overrides={"nil": {"made": 100}})
+    ruleset = resolved(overrides={"bids": {"nil": {"made": {"points": 100}}}})
     assert ruleset.parameters == resolved().parameters
-    assert ruleset.basis["nil.made"].basis == "override"
+    assert ruleset.basis["bids.nil.made"].basis == "override"
     assert ruleset.digest != resolved().digest
 
 
@@ -145,14 +145,14 @@ def test_an_override_goes_before_an_option() -> None:
     [
         ("pagat", {"name": "pagat"}),
         ("pagat", {"name": "pagat", "options": [], "overrides": {}}),
-        ("pagat", {"name": "pagat", "overrides": {"nil": {}, "game": {}}}),
+        ("pagat", {"name": "pagat", "overrides": {}}),
         (
-            {"name": "pagat", "overrides": {"nil": {"made": 50, "failed": -50}, "game": {"target": 300}}},
-            {"overrides": {"game": {"target": 300}, "nil": {"failed": -50, "made": 50}}, "name": "pagat"},
+            {"name": "pagat", "overrides": {"bids": {"nil": {"made": {"points": 50}, "failed": {"points": -50}}}, "game": {"target": 300}}},
+            {"overrides": {"game": {"target": 300}, "bids": {"nil": {"failed": {"points": -50}, "made": {"points": 50}}}}, "name": "pagat"},
         ),
         (
-            {"name": "pagat", "overrides": {"special_bids": {"ten": {"made": 200}}}},
-            {"name": "pagat", "overrides": {"special_bids": {"ten": {"or_more": False, "failed": 0, "made": 200}}}},
+            {"name": "pagat", "overrides": {"contracts": [{"least": 10, "most": 10, "made": {"points": 200}, "instead": True}]}},
+            {"name": "pagat", "overrides": {"contracts": [{"least": 10, "most": 10, "made": {"points": 200}, "instead": True}]}},
         ),
     ],
 )
@@ -174,7 +174,7 @@ def test_the_digests_of_the_presets_differ() -> None:
         pytest.param(("nope", (), {}), "#/ruleset/name", "unknown_ruleset", id="a name alone"),
         pytest.param(("nope", ("nil",), {}), "#/ruleset/name", "unknown_ruleset", id="a name with options"),
         pytest.param(
-            ("nope", (), {"nil": {"made": 1}}), "#/ruleset/name", "unknown_ruleset", id="a name with overrides"
+            ("nope", (), {"bids": {"nil": {"made": {"points": 1}}}}), "#/ruleset/name", "unknown_ruleset", id="a name with overrides"
         ),
         pytest.param(("Pagat", (), {}), "#/ruleset/name", "unknown_ruleset", id="names are exact"),
         pytest.param(
@@ -223,13 +223,13 @@ def _option(name: str, excludes: tuple[str, ...], values: Mapping[str, object]) 
 def _house(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a preset with options that can and can't be combined."""
     options = (
-        _option("nil", (), {"nil.made": 100, "nil.failed": -100}),
-        _option("nil-50", ("nil",), {"nil.made": 50, "nil.failed": -50}),
+        _option("nil", (), {"bids.nil.made": 100, "bids.nil.failed": -100}),
+        _option("nil-50", ("nil",), {"bids.nil.made": 50, "bids.nil.failed": -50}),
         _option("bags", (), {"bags.limit": 10}),
         _option("few-bags", (), {"bags.limit": 5}),
         _option("ten-bags", (), {"bags.limit": 10}),
-        _option("zero", (), {"bidding.zero": "not_allowed"}),
-        _option("blind", (), {"nil.blind": True}),
+        _option("zero", (), {"bids.nil.allowed": "not_allowed"}),
+        _option("blind", (), {"bids.blind_nil.allowed": True}),
     )
     house = Preset("house", "1", "House", "House rules.", "The test.", {}, {each.name: each for each in options})
     known = MappingProxyType({**presets(), "house": house})
@@ -273,12 +273,12 @@ def test_options_exclude_each_other_in_either_order() -> None:
 @pytest.mark.usefixtures("_house")
 def test_an_option_shows_its_own_basis() -> None:
     ruleset = resolved("house", ("nil-50",))
-    assert ruleset.basis["nil.made"] == ("written", "the test")
-    assert ruleset.basis["nil.blind_made"].basis == "default"
+    assert ruleset.basis["bids.nil.made"] == ("written", "the test")
+    assert ruleset.basis["bids.blind_nil.made"].basis == "default"
 
 
 def test_every_contradiction_is_reported_where_it_was_made() -> None:
-    overrides: Overrides = {"nil": {"blind_exchange": 4}, "bidding": {"zero": "uncommitted", "minimum": 14}}
+    overrides: Overrides = {"bids": {"blind_nil": {"exchange": 4}, "zero": {"allowed": True}, "nil": {"allowed": False}, "number": {"least": 14}}}
     faults = faults_of(overrides=overrides)
     assert [(fault.pointer, fault.code) for fault in faults] == [
         ("#/ruleset/overrides/bidding/minimum", "contradiction"),
