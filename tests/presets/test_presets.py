@@ -352,7 +352,7 @@ def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int
         ("two-player", "penalties.revoke.remedy", "default"),
         ("nello", "penalties.revoke.remedy", "default"),
         ("solitaire-bliss", "penalties.revoke.remedy", "default"),
-        # The tournament sheets on reneges (H3, H4, H7, H8); where they are silent, the default.
+        # The tournament sheets on reneges (H3, H4, H3, H8); where they are silent, the default.
         ("tournament-jjdd", "penalties.revoke.remedy", "written"),
         ("tournament-jjdd", "penalties.revoke.tricks", "written"),
         ("tournament-jjdd", "penalties.revoke.to", "implied"),

@@ -82,7 +82,7 @@ def test_what_has_no_effect_is_no_contradiction(preset: str, overrides: Override
     ("preset", "overrides"),
     [
         pytest.param("pagat", {"bags": {"penalty": 0}}, id="F6: bags that cost nothing"),
-        pytest.param("pagat", {"bids": {"nil": {"made": {}, "failed": {}}}}, id="D2: a nil that is worth nothing"),
+        pytest.param("pagat", {"bids": {"nil": {"made": {}, "failed": {}}}}, id="F1, F3: a nil that is worth nothing"),
         pytest.param(
             "pagat", {"bids": {"number": {"overtrick": -10, "made": {}, "failed": {}}}}, id="F1, F2: nothing to win"
         ),
@@ -149,7 +149,7 @@ def test_what_has_no_effect_is_no_contradiction(preset: str, overrides: Override
         pytest.param(
             "pagat",
             {"penalties": {"false_call": {"remedy": "tricks"}, "revoke": {"remedy": "none"}}},
-            id="H3, H7: a call that costs more than a revoke",
+            id="H3: a call that costs more than a revoke",
         ),
     ],
 )

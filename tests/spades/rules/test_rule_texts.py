@@ -273,7 +273,7 @@ def says(name: str, **values: object) -> str:
             CIRCUMSTANCES["no_revoke_penalty"].text,
         ),
         ("penalties.revoke.nil", {"bidding__zero": "not_allowed"}, CIRCUMSTANCES["no_nil"].text),
-        # H2, H7: calls.
+        # H2, H3: calls.
         (
             "calls.until",
             {"irregularities__accusation_until": "end_of_round"},
@@ -313,7 +313,7 @@ def says(name: str, **values: object) -> str:
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
             "Calling a revoke by another side when there was none has no penalty, as a revoke has none.",
         ),
-        # H12: a lead that follows from a wrong winner in the record is no offence (docs/reference/rules.md, cascades,
+        # H3: a lead that follows from a wrong winner in the record is no offence (docs/reference/rules.md, cascades,
         # row 4).
         (
             "penalties.play_out_of_turn.remedy",
@@ -343,7 +343,7 @@ def says(name: str, **values: object) -> str:
             {"scoring__set": "zero", "blind_bid__allowed": True},
             "A contract that is set scores nothing.",
         ),
-        # H10, H14.
+        # H10, H3.
         (
             "penalties.early_spade.as",
             {"irregularities__illegal_spade_lead": "as_revoke", "play__spade_lead": "after_first_trick"},

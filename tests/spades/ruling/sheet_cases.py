@@ -54,7 +54,7 @@ CASES = (
         },
     ),
     Case(
-        rule="parameters, penalties.false_call.remedy (H7)",
+        rule="parameters, penalties.false_call.remedy (H3)",
         fault=called(RANKS, *CALL, remedy="tricks"),
         twin=called(RANKS, remedy="tricks"),
         finding={
