@@ -131,7 +131,10 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             ],
         ),
         (
-            HEAD + value("table.sides", '"pairs"') + value("game.target", "true") + value("bids.blind_nil.allowed", "1"),
+            HEAD
+            + value("table.sides", '"pairs"')
+            + value("game.target", "true")
+            + value("bids.blind_nil.allowed", "1"),
             [
                 ', parameters.table.sides.value: "pairs" can\'t be used: write "partnership" or "individual".',
                 ", parameters.game.target.value: true can't be used: write a whole number from 1 to 100,000.",

@@ -7,74 +7,105 @@ import itertools
 import pytest
 
 from service.presets.loader import PRESETS_FOLDER, presets
+from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
 from service.spades.scoring.round import score_round
 from tests.spades.rules.references import asked, faults_of, resolved
 
 # A restriction of the bids, otherwise as the MSN Zone plays.
-VARIANT: dict[str, object] = {"bags.carry": "reset", "game.floor": -200}
+VARIANT: dict[str, object] = {"game.floor": -200, "bags.carry": "reset"}
 CLASSIC: dict[str, object] = {
-    "bids.nil.allowed": "not_allowed",
-    "bids.number.failed": "zero",
-    "bags.limit": 0,
-    "bids.nil.failed_tricks": "ignored",
-    "deck.leftover": "set_aside",
     "table.first_dealer": "high_card",
-    "penalties.revoke.remedy": "no_contract_points",
+    "deck.leftover": "set_aside",
+    "bags.limit": 0,
+    "bids.nil.allowed": False,
+    "bids.nil.failed_tricks": "ignored",
+    "bids.blind_nil.failed_tricks": "ignored",
+    "bids.number.failed": {},
+    "bids.blind.failed": {},
+    "penalties.revoke.remedy": "no_points",
     "penalties.revoke.nil": "no_points",
 }
 # The game at both events of Cookout Spades in New Orleans.
 NOLA: dict[str, object] = {
-    "bids.by": "last_partner",
-    "bids.side_least": 4,
-    "bids.nil.allowed": "not_allowed",
-    "bids.number.overtrick": 0,
-    "bags.limit": 0,
-    "contracts": {"made": 150, "failed": -150, "or_more": False},
-    "contracts": {"made": 200, "failed": -130},
     "play.opening_card": "any",
     "play.spade_lead": "any_time",
     "game.sets_limit": 2,
+    "bags.limit": 0,
+    "bids.by": "last_partner",
+    "bids.nil.allowed": False,
+    "bids.side_least": 4,
+    "bids.number.overtrick": 0,
+    "bids.blind.overtrick": 0,
+    "contracts": [
+        {"made": {"points": 200}, "failed": {"points": -130}, "instead": True},
+        {"least": 10, "most": 10, "made": {"points": 150}, "failed": {"points": -150}, "instead": True},
+    ],
 }
 # What each preset sets other than the defaults, by the table of the presets.
 DIFFERENCES: dict[str, dict[str, object]] = {
-    "four-player": {"bids.blind_nil.allowed": True, "bids.nil.failed_bags_when_set": "none", "play.broken_by": "discard_only"},
+    "four-player": {
+        "bids.nil.failed_bags_when_set": "none",
+        "bids.blind_nil.allowed": True,
+        "bids.blind_nil.failed_bags_when_set": "none",
+        "play.broken_by": "discard_only",
+    },
     "two-player": {
         "table.players": [2],
         "table.sides": "individual",
-        "deck.formation": "draw",
         "deck.leftover": "set_aside",
         "deck.hand_size": {"2": 13},
+        "deck.formation": "draw",
         "bids.first_bidder": "non_dealer",
-        "play.opening_leader": "first_bidder",
         "bids.nil.failed_bags_when_set": "none",
+        "bids.blind_nil.failed_bags_when_set": "none",
+        "play.opening_leader": "first_bidder",
         "play.broken_by": "discard_only",
     },
     "nello": {
         "table.first_dealer": "high_card",
         "bids.partner_of_nil.least": 3,
         "bids.partner_of_nil.breach": "raise_earlier",
-        "bids.linked": "linked",
         "bids.both_nil.how": "joint",
+        "bids.linked": True,
         "bags.limit": 0,
     },
     "solitaire-bliss": {
         "bids.first_bidder": "drawn_then_rotates",
-        "play.opening_leader": "first_bidder",
         "bids.nil.failed_tricks": "to_contract",
+        "bids.blind_nil.failed_tricks": "to_contract",
+        "play.opening_leader": "first_bidder",
         "game.target_test": "more_than",
     },
     "pagat": {
         "bids.blind_nil.allowed": True,
-        "bids.blind_nil.exchange": 2,
         "bids.blind_nil.deficit": 100,
+        "bids.blind_nil.exchange": 2,
         "play.broken_by": "discard_only",
     },
-    "msn-zone": {"bids.blind_nil.allowed": True} | VARIANT,
-    "mirror": {"bids.restriction": "mirror"} | VARIANT,
-    "whiz": {"bids.restriction": "whiz"} | VARIANT,
-    "suicide": {"bids.restriction": "suicide", "bids.partner_of_nil.least": 4} | VARIANT,
-    "openspiel": {"bids.nil.failed_tricks": "to_contract", "bids.side_most": 13, "game.floor": -350},
+    "msn-zone": {
+        "bids.blind_nil.allowed": True,
+    }
+    | VARIANT,
+    "mirror": {
+        "bids.restriction": "mirror",
+    }
+    | VARIANT,
+    "whiz": {
+        "bids.restriction": "whiz",
+    }
+    | VARIANT,
+    "suicide": {
+        "bids.partner_of_nil.least": 4,
+        "bids.restriction": "suicide",
+    }
+    | VARIANT,
+    "openspiel": {
+        "bids.nil.failed_tricks": "to_contract",
+        "bids.blind_nil.failed_tricks": "to_contract",
+        "bids.side_most": 13,
+        "game.floor": -350,
+    },
     "cutthroat": {
         "table.players": [3],
         "table.sides": "individual",
@@ -84,22 +115,33 @@ DIFFERENCES: dict[str, dict[str, object]] = {
     },
     "solo-five-bags": {
         "table.sides": "individual",
-        "bids.nil.made": 50,
-        "bids.nil.failed": -50,
+        "bids.nil.made": {"points": 50},
+        "bids.nil.failed": {"points": -50},
         "bags.limit": 5,
         "bags.penalty": -50,
         "bags.carry": "reset",
     },
-    "classic-solo": {"table.players": [2, 3, 4, 5], "table.sides": "individual"} | CLASSIC,
-    "classic-partnership": {"bids.number.least": 2} | CLASSIC,
-    "trickster": {"bids.number.failed": "zero"},
+    "classic-solo": {
+        "table.players": [2, 3, 4, 5],
+        "table.sides": "individual",
+    }
+    | CLASSIC,
+    "classic-partnership": {
+        "bids.number.least": 2,
+    }
+    | CLASSIC,
+    "trickster": {
+        "bids.number.failed": {},
+        "bids.blind.failed": {},
+    },
     "tournament-jjdd": {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2C"]},
         "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
         "bids.number.overtrick": 0,
-        "bags.limit": 0,
         "bids.blind.allowed": True,
+        "bids.blind.overtrick": 0,
+        "bags.limit": 0,
         "penalties.false_call.remedy": "tricks",
     },
     "tournament-jja": {
@@ -108,54 +150,60 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ"],
         "bids.by": "last_partner",
-        "bids.side_least": 4,
-        "bids.nil.allowed": "not_allowed",
         "bids.number.overtrick": 0,
-        "bags.limit": 0,
-        "contracts": {"made": 150, "failed": -150, "or_more": False},
-        "contracts": {"made": 200, "failed": -130},
+        "bids.nil.allowed": False,
+        "bids.blind.overtrick": 0,
+        "bids.side_least": 4,
+        "contracts": [
+            {"made": {"points": 200}, "failed": {"points": -130}, "instead": True},
+            {"made": {"points": 150}, "least": 10, "most": 10, "failed": {"points": -150}, "instead": True},
+        ],
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
+        "bags.limit": 0,
         "game.target": 350,
         "game.sets_limit": 2,
-        "penalties.revoke.remedy": "contract_set",
+        "penalties.revoke.remedy": "set",
         "penalties.revoke.repeat": "forfeit_game",
         "penalties.false_call.remedy": "tricks",
     },
     "nola-superbowl": {
         "game.target": 350,
-        "penalties.wrong_count.remedy": "offender_set",
-        "calls.until": "end_of_round",
-        "penalties.revoke.remedy": "contract_set",
+        "penalties.revoke.remedy": "set",
         "penalties.revoke.repeat": "forfeit_game",
+        "penalties.wrong_count.remedy": "set",
         "penalties.false_call.remedy": "tricks",
+        "calls.until": "end_of_round",
     }
     | NOLA,
     "nola-showdown": {
-        "game.target": 300,
         "table.redeal_by": "next_dealer",
-        "penalties.wrong_count.remedy": "offender_set",
-        "calls.until": "end_of_round",
+        "game.target": 300,
         "penalties.revoke.remedy": "forfeit_game",
-        "penalties.false_call.remedy": "contract_set",
+        "penalties.wrong_count.remedy": "set",
+        "penalties.false_call.remedy": "set",
+        "calls.until": "end_of_round",
     }
     | NOLA,
     "columbus-whist": {
         "bids.by": "last_partner",
-        "bids.nil.allowed": "not_allowed",
+        "bids.number.overtrick": 0,
+        "bids.nil.allowed": False,
+        "bids.blind.overtrick": 0,
         "bids.side_least": 4,
-        "contracts": {"made": 200, "failed": -100, "or_more": False},
-        "contracts": {"made": 250, "failed": -130},
-        "contracts": 250,
-        "contracts": True,
+        "contracts": [
+            {"made": {"points": 250}, "failed": {"points": -130}, "instead": True, "wins_game": True},
+            {"made": {"points": 200}, "least": 10, "most": 10, "failed": {"points": -100}, "instead": True},
+            {"made": {"points": 250}, "bid": False, "wins_game": True},
+        ],
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
-        "bids.number.overtrick": 0,
         "bags.limit": 0,
         "game.target": 1000,
         "game.round_limit": 4,
-        "penalties.revoke.remedy": "opponents_credited",
-        "penalties.play_out_of_turn.remedy": "as_revoke",
+        "penalties.revoke.remedy": "credit_opponents",
+        "penalties.lead_out_of_turn.as": "revoke",
+        "penalties.play_out_of_turn.as": "revoke",
     },
     "rta3": {
         "table.redeal_by": "next_dealer",
@@ -163,17 +211,18 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ", "2S"],
         "bids.by": "team",
-        "bids.nil.allowed": "not_allowed",
-        "bids.changes": "raise_until_opponents_bid",
+        "bids.nil.allowed": False,
         "bids.side_least": 4,
+        "bids.changes": "raise_until_opponents_bid",
         "bids.first_round": "bids_itself",
-        "contracts": {"made": 200, "failed": -100, "or_more": False},
+        "contracts": [{"made": {"points": 200}, "least": 10, "most": 10, "failed": {"points": -100}, "instead": True}],
         "game.target": 350,
         "game.sets_limit": 2,
     },
     "hope-farm": {
+        "bids.number.failed": {},
+        "bids.blind.failed": {},
         "play.broken_by": "discard_only",
-        "bids.number.failed": "zero",
         "game.target": 300,
         "penalties.revoke.remedy": "forfeit_game",
     },
@@ -181,9 +230,9 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2C"]},
         "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
-        "bids.blind_nil.allowed": True,
         "bids.blind.allowed": True,
         "bids.blind.least": 6,
+        "bids.blind_nil.allowed": True,
         "game.target": 350,
         "game.sets_limit": 3,
         "game.consecutive_sets_limit": 2,
@@ -193,13 +242,16 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ", "2S"],
-        "bids.nil.allowed": "uncommitted",
-        "bids.side_least": 4,
+        "bids.zero.allowed": True,
+        "bids.nil.allowed": False,
         "bids.blind.allowed": True,
         "bids.blind.least": 13,
         "bids.blind.deficit": 0,
+        "bids.side_least": 4,
+        "contracts": [{"made": {"points": 350}, "blind": "with", "failed": {"points": -130}, "instead": True}],
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
+        "penalties.lead_out_of_turn.remedy": "tricks",
         "penalties.play_out_of_turn.remedy": "tricks",
     },
 }
@@ -227,7 +279,7 @@ def test_a_preset_resolves_to_every_parameter_with_its_basis(name: str) -> None:
 @pytest.mark.parametrize("name", presets())
 def test_a_preset_says_what_it_is_and_where_it_comes_from(name: str) -> None:
     preset = presets()[name]
-    assert all((preset.title, preset.summary, preset.source, preset.version))
+    assert all((preset.title, preset.summary, preset.source.title, preset.version))
     assert set(preset.values) <= set(NAMES)
     for option in preset.options.values():
         assert option.title
@@ -271,9 +323,9 @@ def test_options_combine_with_all_that_they_do_not_exclude(name: str) -> None:
 CLASSIC_OPTIONS: dict[str, dict[str, object]] = {
     "bags": {"bags.limit": 10},
     "jokers": {"deck.jokers": 2, "deck.top_trumps": ["BJ", "LJ"]},
-    "nil": {"bids.nil.allowed": "nil"},
-    "nil-50": {"bids.nil.allowed": "nil", "bids.nil.made": 50, "bids.nil.failed": -50},
-    "blind-bids": {"bids.blind.allowed": True, "bids.blind.overtrick": False},
+    "nil": {"bids.nil.allowed": True},
+    "nil-50": {"bids.nil.allowed": True, "bids.nil.made": {"points": 50}, "bids.nil.failed": {"points": -50}},
+    "blind-bids": {"bids.blind.allowed": True, "bids.blind.overtrick": 0},
     "short-game": {"game.target": 200},
 }
 
@@ -423,23 +475,27 @@ def test_the_check_of_the_two_player_game() -> None:
     assert (side.points, side.bags) == (-98, 2)
 
 
-def test_what_a_ruleset_says_of_irregularities_when_its_source_is_silent() -> None:
-    """The defaults of group H: three tricks, to nobody, once the next trick is led."""
-    assert {name: value_of(resolved().parameters, name) for name in NAMES if name.startswith("irregularities.")} == {
-        "penalties.revoke.remedy": "tricks",
-        "penalties.revoke.tricks": 3,
-        "penalties.revoke.to": "nobody",
+def test_what_a_ruleset_says_of_penalties_when_its_source_is_silent() -> None:
+    """The defaults of group H: three tricks, to nobody, once the next trick is led; nothing for other offences."""
+    groups = ("penalties.", "calls.", "claims.")
+    values = {name: plain(value_of(resolved().parameters, name)) for name in NAMES if name.startswith(groups)}
+    assert {name: value for name, value in values.items() if not name.startswith("penalties.")} == {
         "calls.established": "next_trick_led",
-        "penalties.revoke.repeat": "each",
-        "penalties.revoke.nil": "fails",
         "calls.until": "next_deal",
         "calls.names": "player",
-        "penalties.false_call.remedy": "none",
-        "penalties.early_spade.as": "stands",
-        "penalties.play_out_of_turn.remedy": "stands",
-        "penalties.wrong_count.remedy": "void_round",
         "claims.test": "by_statement",
         "claims.failed": "doubtful_tricks",
+    }
+    nothing = {"remedy": "none", "as": "none", "tricks": 3, "points": 0, "to": "nobody"}
+    nothing |= {"repeat": "each", "nil": "untouched", "of": []}
+    own: dict[str, dict[str, object]] = {
+        "revoke": {"remedy": "tricks", "nil": "fails"},
+        "wrong_count": {"remedy": "redeal"},
+    }
+    assert {name: value for name, value in values.items() if name.startswith("penalties.")} == {
+        f"penalties.{row}.{column}": value
+        for row in OFFENCE_ROWS
+        for column, value in {**nothing, **own.get(row, {})}.items()
     }
 
 
