@@ -26,11 +26,13 @@ from service.pages.content import (
     Shown,
     Table,
     Value,
+    joined,
     text,
 )
 from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
-from service.spades.catalogue.entries import ELSE, Entry, Severity
+from service.spades.catalogue.entries import Severity
 from service.spades.findings import CODES, PARTS
+from service.spades.rules.rulebook import values_in_words
 from service.spades.rules.ruleset import ENTRIES
 
 _WIDTH: Final = 76
@@ -290,18 +292,24 @@ def _on_parameter(parameter: Json) -> Value | Nest:
     default, values = parameter.get("default"), parameter["values"]
     is_among_values = default is None or default in [stated["value"] for stated in values]
     by_default = "" if is_among_values else text(" By default <code>{}</code>.", default)
-    about = text("<code>{}</code>: {}{}", parameter["parameter"], parameter["text"], by_default)
+    about = text("<code>{}</code>: {}{}", parameter["parameter"], _with_code(parameter["text"]), by_default)
     items = [
         text(
             "<code>{}</code>{}: {}{}",
             stated["value"],
             text(" (default)") if stated["value"] == default else "",
-            stated["text"],
+            _with_code(stated["text"]),
             text(" <em>With this value there is no such finding.</em>") if stated["never"] else "",
         )
         for stated in values
     ]
     return Nest(about, items) if items else about
+
+
+def _with_code(sentence: str) -> Value:
+    """Return a sentence in which names of parameters and values stand between backticks."""
+    parts = sentence.split("`")
+    return joined("", [text("<code>{}</code>" if index % 2 else "{}", part) for index, part in enumerate(parts)])
 
 
 def _on_authority(authority: Json) -> Value:
@@ -356,24 +364,15 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
     return [
         {
             "parameter": name,
-            "text": ENTRIES[name].page,
+            "text": ENTRIES[name].contract,
             **_default(ENTRIES[name].default),
             "values": [
                 {"value": value, "text": what, "never": value in excluded}
-                for value, what in values_on_page(ENTRIES[name]).items()
+                for value, what in values_in_words(name).items()
             ],
         }
         for name, excluded in never.items()
     ]
-
-
-def values_on_page(entry: Entry) -> dict[str, str]:
-    """Return the values of a parameter that a page explains, as they are written there, with their texts."""
-    return {
-        "1 or more" if value == ELSE else str(value).lower(): meaning.on_page
-        for value, meaning in entry.means.items()
-        if meaning.on_page
-    }
 
 
 def _default(value: object) -> Json:

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from service.spades.cards import INDEX
 from service.presets.former_names import FORMER_NAMES
+from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry
 from service.spades.catalogue.parameters.contracts import COLUMNS
 from service.spades.catalogue.parameters.penalties import CHOICES
@@ -140,7 +140,7 @@ class PresetFile:
         return _NO_TEXT
 
     def _source(self, stated: object) -> Source:
-        """Return where the rules come from: a title, and the page and the day on which it was read if they are known."""
+        """Return where the rules come from: a title, and the page and the day of reading if they are known."""
         if stated is None:
             return Source(_NO_TEXT)
         table = self._table("source", stated, '{ title = "our sheet" }')
@@ -267,8 +267,6 @@ def _written(value: object) -> str:
 
 def _is_allowed(entry: Entry, value: Any) -> bool:
     """Return whether the contract allows a parameter this value."""
-    if entry.shape in {"gain", "loss"}:
-        return _is_worth(value, entry.shape, entry.least, entry.most)
     if entry.shape:
         return _SHAPES[entry.shape][0](value)
     if isinstance(entry.default, bool):
@@ -280,23 +278,14 @@ def _is_allowed(entry: Entry, value: Any) -> bool:
 
 def _wanted(entry: Entry, value: object) -> str:
     """Return what to write in place of a value that is not allowed."""
-    if entry.shape in {"gain", "loss"}:
-        meant_worth = _worth_meant(value, entry.least, entry.most)
-        if _is_allowed(entry, meant_worth):
-            return _in_toml(meant_worth)
-        sign = "" if entry.shape == "gain" else "-"
-        return f"points, per_trick or both, such as {{ points = {sign}100 }}"
-    if entry.shape == "contracts" and isinstance(value, list) and _is_allowed(entry, list(map(_row_meant, value))):
-        return _in_toml(list(map(_row_meant, value)))
     if entry.shape:
-        return _SHAPES[entry.shape][1]
+        meant = _with_signs_meant(entry, value)
+        return _in_toml(meant) if _is_allowed(entry, meant) else _SHAPES[entry.shape][1]
     if isinstance(entry.default, bool):
         return "true or false"
     if entry.least < entry.most:
-        meant = sign_meant(value, entry.least, entry.most) if type(value) is int else None
-        if meant is not None:
-            return str(meant)
-        return f"a whole number from {entry.least:,} to {entry.most:,}"
+        number = sign_meant(value, entry.least, entry.most) if type(value) is int else None
+        return f"a whole number from {entry.least:,} to {entry.most:,}" if number is None else str(number)
     words = [*entry.means]
     if isinstance(value, str) and isinstance(entry.default, str):
         words = nearest_first(value, words)
@@ -309,6 +298,13 @@ def _is_whole(value: object, least: int, most: int) -> bool:
 
 def _is_numbers(value: Any) -> bool:
     return isinstance(value, dict) and all(type(number) is int for number in value.values())
+
+
+def _with_signs_meant(entry: Entry, value: Any) -> Any:
+    """Return a worth, or a list of contracts, with the signs that were probably meant; anything else as it is."""
+    if entry.shape in {"gain", "loss"}:
+        return _worth_meant(value, entry.least, entry.most)
+    return list(map(_row_meant, value)) if entry.shape == "contracts" and isinstance(value, list) else value
 
 
 def _worth_meant(value: Any, least: int, most: int) -> Any:
@@ -351,6 +347,14 @@ def _are_remedies(value: Any) -> bool:
     )
 
 
+def _are_misdeals(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(set(map(str, value))) == len(value)
+        and set(value) <= {"no_spade", "no_face_card"}
+    )
+
+
 def _are_contracts(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= _MOST_CONTRACTS and all(map(_is_contract, value))
 
@@ -386,13 +390,17 @@ def _are_numbers_by_players(value: Any) -> bool:
     return is_table and all(_is_whole(number, 1, _CARDS // int(count)) for count, number in value.items())
 
 
+_A_WORTH: Final = "points, per_trick or both, such as {{ points = {}100 }}"
 _COUNTS: Final = frozenset(map(str, range(_FEWEST, _MOST + 1)))
 _SHAPES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = MappingProxyType(
     {
+        "gain": (lambda value: _is_worth(value, "gain", 0, _MOST_POINTS), _A_WORTH.format("")),
+        "loss": (lambda value: _is_worth(value, "loss", -_MOST_POINTS, 0), _A_WORTH.format("-")),
         "counts": (_are_counts, f"a list of numbers of players from {_FEWEST} to {_MOST}, each once, such as [4]"),
         "cards": (_are_cards, 'a list of cards, such as ["BJ", "LJ", "2S"]'),
         "cards by players": (_are_cards_by_players, 'cards for numbers of players, such as { 4 = ["2C", "2D"] }'),
         "numbers": (_are_numbers, "a list of numbers, such as [11]"),
+        "misdeals": (_are_misdeals, 'a list of "no_spade", "no_face_card" or both'),
         "remedies": (_are_remedies, f"a list of remedies of {listed(CHOICES)}"),
         "contracts": (_are_contracts, "a list of contracts, such as [{ least = 10, made = { points = 200 } }]"),
         "numbers by players": (_are_numbers_by_players, "numbers of cards for numbers of players, such as { 3 = 17 }"),

@@ -292,15 +292,24 @@ def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:
             yield finding
 
 
+def penalty_row(code: str) -> str | None:
+    """Return the row of `penalties` that says what a finding with this code costs; None if there is none."""
+    entry = CODES.get(code)
+    return None if entry is None else entry.penalty
+
+
+_VOIDING: Final = frozenset({"wrong_hand_size", "misdeal", "round_thrown_in"})
+
+
 def is_accusing(finding: Finding) -> bool:
     """Return whether a finding accuses a player: of an offence, or of a revoke that he corrected.
 
-    So does a wrong number of cards that voids the round: it is nobody's offence, and has to be proved like one.
+    So does what voids the round: it is nobody's offence, and has to be proved like one.
     """
     return (
         finding.severity == "offence"
         or finding.code == "revoke_corrected"
-        or (finding.code == "wrong_hand_size" and finding.severity == "note")
+        or (finding.code in _VOIDING and finding.severity == "note")
     )
 
 

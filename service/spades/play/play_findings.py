@@ -9,7 +9,7 @@ says (docs/reference/rules.md, H1); it is counted in plays on the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
@@ -147,6 +147,8 @@ class PlayedCard(NamedTuple):
     """Whether the player is known to have held the card."""
     taken_back: Correction | None = None
     """Of a card that was taken back: whether that was too late; None for a card that stayed."""
+    replaced_by: int | None = None
+    """Of a card that was taken back: the card that its player put down next; None if that is not known."""
     in_doubt_since: Location | None = None
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
@@ -195,14 +197,31 @@ class PlayFindings(Reporter):
     def judge(self, played: PlayedCard) -> None:
         """Judge a card: report the first rule that is proved broken, and ask about the rules before it.
 
-        Of a card that was taken back only a revoke, or what counts as one, is reported.
+        Of a card that was taken back only a revoke, or what counts as one, is reported; or that it was a legal one.
         """
-        rules, is_first = self.context.ruleset.parameters.play, number_of(self.context, played.logged.trick) == 1
+        parameters, is_first = self.context.ruleset.parameters, number_of(self.context, played.logged.trick) == 1
         turn = Turn(played.led, is_first, played.broken is _BROKEN)
-        for objection in objections(rules, self.context.pack, played.logged.card, turn):
-            counts = played.taken_back is None or CODES[objection.code].may_be_revoke
-            if counts and self._weigh(objection, played, turn):
+        against = objections(parameters.play, self.context.pack, played.logged.card, turn)
+        if played.taken_back is not None:
+            self._judge_taken_back(played, turn, against)
+            return
+        for objection in against:
+            if self._weigh(objection, played, turn):
                 return
+
+    def _judge_taken_back(self, played: PlayedCard, turn: Turn, against: Iterable[Objection]) -> None:
+        """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note."""
+        penalties, logged, is_legal = self.context.ruleset.parameters.penalties, played.logged, played.sound
+        for objection in against:
+            if objection.code in revoke_codes(penalties) and self._weigh(objection, played, turn):
+                return
+            held = held_in(self.context.known, logged.seat, objection.held, played.hand)
+            is_legal = is_legal and held is Proof.DISPROVED
+        if not is_legal or played.replaced_by in {None, UNREAD, logged.card}:
+            return
+        costs = penalties.priced("card_taken_back").remedy != "none"
+        detail = say("card_taken_back", player=logged.seat, card=logged.card, instead=played.replaced_by or 0)
+        self.report_card("card_taken_back", logged, detail, severity="offence" if costs else "note")
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""

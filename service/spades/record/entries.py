@@ -16,12 +16,15 @@ from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
+from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.english import count_of, quoted
+from service.spades.findings import penalty_row
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
     NO_DECISIONS,
     Bid,
+    ChosenRemedy,
     Decisions,
     DirectorsAdjustment,
     RoundClaim,
@@ -30,7 +33,6 @@ from service.spades.record.model import (
     TrickForm,
     Withdrawn,
 )
-from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.rules.ruleset import kind_of
 from service.spades.table import why_not_seated, with_substitute
 
@@ -91,7 +93,9 @@ def _kind(reader: Reader, tricks: int, stated: Kind | None, *path: str | int) ->
     parameters = reader.ruleset.parameters
     if stated is None:
         if not tricks and parameters.bids.nil.allowed and parameters.bids.zero.allowed:
-            detail = 'Under this ruleset 0 is a nil or a bid that promises nothing: write "kind": "nil" or "kind": "zero".'
+            detail = (
+                'Under this ruleset 0 is a nil or a bid that promises nothing: write "kind": "nil" or "kind": "zero".'
+            )
             reader.fault("kind_needed", detail, *path)
         return kind_of(parameters, tricks)
     if (stated in _NUMBERS) != (tricks > 0):
@@ -325,7 +329,7 @@ def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
     return any(card in hand for hand in others) or card in (record.set_aside or ())
 
 
-_MEMBERS: Final = frozenset({"adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called"})
+_MEMBERS: Final = frozenset({"adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called", "remedies"})
 
 
 def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
@@ -357,7 +361,19 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
         forfeited_by=None if forfeited_by is None else reader.side(forfeited_by, "forfeited_by"),
         reason=reason,
         time_called=request.get("time_called", False),
+        remedies=tuple([_chosen(reader, each, index) for index, each in enumerate(request.get("remedies", ()))]),
     )
+
+
+def _chosen(reader: Reader, chosen: Mapping[str, Any], index: int) -> ChosenRemedy:
+    """Return what a wronged side chose for the offence of another one."""
+    code, path = chosen["code"], ("remedies", index)
+    row = penalty_row(code)
+    if row is None:
+        reader.fault("remedy_not_offered", f"No ruleset has a penalty for {quoted(code)}.", *path, "code")
+    else:
+        reader.remedy(chosen["remedy"], row, *path, "remedy")
+    return ChosenRemedy(code, reader.side(chosen["team"], *path, "team"), chosen["remedy"])
 
 
 def _parse_adjustment(reader: Reader, adjustment: Mapping[str, Any], index: int) -> DirectorsAdjustment:

@@ -207,14 +207,13 @@ def _contract_points(parameters: Parameters, contract: Contract, missing: int, *
     bids, row = parameters.bids, _leading_row(parameters, contract)
     own = row.made if made else row.failed
     points = own.per_missing_trick * missing
-    if not contract.kinds.isdisjoint(_NUMBERS):
+    if contract.tricks:
         points += own.points
     if "blind" not in contract.kinds:
         return points + own.per_trick * contract.tricks
     for bid in contract.bids:
-        if bid.kind in _NUMBERS:
-            each = bids.of(bid.kind)
-            points += (each.made if made else each.failed).per_trick * bid.counts_as
+        each = bids.blind if bid.kind == "blind" else bids.number  # a 0 that the board raised is a number, too
+        points += (each.made if made else each.failed).per_trick * bid.counts_as
     return points
 
 
@@ -323,12 +322,10 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     nils = () if contract.kinds.isdisjoint(NILS) else _nils(contract, seat_tricks, tricks, adjustment.failed_nils)
     held = tricks + decided
     moved = max(adjustment.tricks, -held) if adjustment.tricks else 0
-    linked_set = False
+    contract_tricks, failed, linked_set = held + moved, _NO_TRICKS, False
     if unbid:
-        contract_tricks, bags = held + moved, 0
-        made = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
+        made, bags = _score_unbid(lines, parameters, contract_tricks, adjustment.contract), 0
     else:
-        contract_tricks, failed = held + moved, _NO_TRICKS
         if nils:
             contract_tricks, failed = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
@@ -339,28 +336,23 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
             write_linked_set(lines, parameters, contract, nils, contract_tricks)
             made, bags = False, 0
         else:
-            if nils:
-                write_nils(lines, parameters, nils, adjustment.void_nils)
+            write_nils(lines, parameters, nils, adjustment.void_nils)
             write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
             bags = over if parameters.bags.limit else 0
-            if failed:
-                bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
+            bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
     counted = before.bags + bags
     if not unbid and 0 < parameters.bags.limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
     # Tricks bring something by themselves if they were won in play and kept.
     kept_all = moved >= 0 <= decided
-    wins_game = False
-    if parameters.contracts and kept_all:
-        wins_game = _wins_game(parameters, contract, tricks, hand_size)
-        if not linked_set and adjustment.contract != "credited":
-            _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
+    if parameters.contracts and kept_all and not linked_set and adjustment.contract != "credited":
+        _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
         lines.append(Line("penalty", adjustment.points, say("penalty_points")))
     written = tuple(lines)
     points = _points_of(written)
     score, _, sets, revokes, in_a_row = before
-    is_set = not made or any([not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils])
+    is_set = not made or (bool(nils) and _is_set_by_nil(parameters, nils))
     in_a_row = in_a_row + 1 if is_set and parameters.game.consecutive_sets_limit else 0
     after = Standing(
         score=score + points,
@@ -378,7 +370,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         made=made,
         nils=nils,
         boston=tricks == hand_size and kept_all,
-        wins_game=wins_game,
+        wins_game=kept_all and _wins_game(parameters, contract, tricks, hand_size),
         bags=bags,
         lines=written,
         points=points,
@@ -387,6 +379,11 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         tricks_adjustment=moved,
         tricks_decided=decided,
     )
+
+
+def _is_set_by_nil(parameters: Parameters, nils: tuple[NilResult, ...]) -> bool:
+    """Return whether a failed nil counts as a set."""
+    return any(not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils)
 
 
 def _points_of(lines: tuple[Line, ...]) -> int:
@@ -463,7 +460,7 @@ def _contract_outcome(parameters: Parameters, contract: Contract, contract_trick
 
 def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> bool:
     """Return whether a contract is set though its tricks were taken: as it is below the board, or by an overtrick."""
-    exact = over > 0 and _leading_row(parameters, contract).exact and not contract.kinds.isdisjoint(_NUMBERS)
+    exact = over > 0 < contract.tricks and _leading_row(parameters, contract).exact
     return contract.under_board or exact
 
 
@@ -475,13 +472,10 @@ def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_siz
     blind, over = "blind" in contract.kinds, tricks - contract.tricks
     is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
     return any(
-        row.wins_game
-        and (
-            is_taken and row.fits(contract.tricks, hand_size, blind=blind)
-            if row.bid
-            else row.is_unbid(tricks, contract.tricks, hand_size)
-        )
+        (is_taken and row.fits(contract.tricks, hand_size, blind=blind))
+        or row.is_unbid(tricks, contract.tricks, hand_size)
         for row in parameters.contracts
+        if row.wins_game
     )
 
 
@@ -557,7 +551,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 
     Raises `UnreadableRecord` if nobody can say which of two partners bid second, where that makes the contract.
     """
-    auction, sides = score_row(context_of(result, ruleset))
+    context = context_of(result, ruleset)
+    auction, sides = score_row(context)
     if not auction.complete:
         asked = next(question for question in auction.undecided if question.code == "bid_advised")
         raise UnreadableRecord([Fault(pointer_of(asked.decided_by or ()), "required", _SECOND_BID)])
@@ -567,7 +562,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
     """Judge the bids of a row of a score sheet, and score every side."""
     auction = examine_bids(context, bidding_over=True)
-    return auction, score_sides(context, _play_of_row(context, auction))
+    play = _play_of_row(context, auction)
+    return auction, void_scores(context, play) if auction.thrown_in else score_sides(context, play)
 
 
 def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
@@ -577,6 +573,8 @@ def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tupl
     """
     result = context.record
     auction, scores = examine_bids(context, bidding_over=True), None
+    if auction.thrown_in:
+        return auction, void_scores(context, _play_of_row(context, auction))
     if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
         scores = score_sides(context, _play_of_row(context, auction))
     elif result.decisions.may_be_broken_off:

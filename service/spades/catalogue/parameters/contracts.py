@@ -29,18 +29,18 @@ class ContractRules(NamedTuple):
     """Whether the side wins the game with it, whatever the score."""
 
     def covers(self, tricks: int, hand_size: int) -> bool:
-        """Return whether this number of tricks is within the row; partners may bid more than the round has, too."""
-        if self.least and not self.most:
-            return tricks >= self.least
-        return (self.least or hand_size) <= tricks <= (self.most or hand_size)
-
-    def is_unbid(self, tricks: int, contract: int, hand_size: int) -> bool:
-        """Return whether it is about this number of tricks, taken without having bid as many as it asks for."""
-        return not self.bid and self.covers(tricks, hand_size) and contract < (self.least or hand_size)
+        """Return whether this number of tricks is within the row; two partners can bid more than a round has."""
+        if self.most or not self.least:
+            return (self.least or hand_size) <= tricks <= (self.most or hand_size)
+        return tricks >= self.least
 
     def fits(self, tricks: int, hand_size: int, *, blind: bool) -> bool:
         """Return whether it is about a contract of this number of tricks, with a blind bid or without one."""
         return self.bid and self.covers(tricks, hand_size) and self.blind != ("without" if blind else "with")
+
+    def is_unbid(self, taken: int, bid: int, hand_size: int) -> bool:
+        """Return whether it is about this number of tricks taken by a side that has bid fewer than that."""
+        return not self.bid and self.covers(taken, hand_size) and bid < (self.least or hand_size)
 
     @property
     def size(self) -> str:
@@ -52,25 +52,18 @@ class ContractRules(NamedTuple):
         return f"{self.least or 'all'} to {count_of(self.most, 'trick')}"
 
 
-ABOUT_A_ROW: Final = (
-    "A row of `contracts`: what a contract of a certain size brings, or so many tricks without such a contract."
-)
+ABOUT_A_ROW: Final = "What a contract of a certain size brings, or so many tricks without such a contract."
 COLUMNS: Final[Mapping[str, tuple[Any, str]]] = MappingProxyType(
     {
         "least": (0, "The smallest contract that the row is about; 0 means every trick of the round."),
         "most": (0, "The greatest one; 0 means every trick of the round."),
-        "bid": (
-            True,
-            "Whether such a contract has to be bid. `false`: so many tricks are taken without such a contract, as in a"
-            " Boston.",
-        ),
+        "bid": (True, "Whether such a contract has to be bid; `false`: tricks taken without it, as in a Boston."),
         "blind": ("any", "Whether the contract has a blind bid in it (`with`), has none (`without`), or may have one."),
         "made": (Worth(), "What it scores if it is made, or if the tricks are taken."),
         "failed": (Worth(), "What it costs if it is set; absent means nothing."),
         "instead": (
             False,
-            "Whether it replaces the points of the contract: the first such row that fits does. Every other row that"
-            " fits is added.",
+            "Whether it replaces the points of the contract (the first such row that fits) or is added.",
         ),
         "wins_game": (False, "Whether the side wins the game with it, whatever the score."),
     }
@@ -90,7 +83,6 @@ _ENTRY: Final = Entry(
     least=0,
     most=0,
     shape="contracts",
-    page="",
     rows=(
         Row(
             "D13",
@@ -105,7 +97,8 @@ _ENTRY: Final = Entry(
         ),
         Row(
             "D16",
-            "a side that makes such a contract, or takes so many tricks, and loses none to a penalty, wins the game with"
+            "a side that makes such a contract, or takes so many tricks, and loses none to a penalty, wins the game"
+            " with"
             " that round, whatever the score; a forfeit of the game goes before",
             "`contracts`, `wins_game`",
         ),
