@@ -17,6 +17,7 @@ from tests.naive.corrections import (
     withdrawn_cards,
 )
 from tests.naive.evidence import Spot
+from tests.naive.prices import row_of
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, path
 
@@ -124,7 +125,7 @@ def _among(offences: list[Revoke], due: list[Revoke]) -> list[Revoke]:
 
 def _is_offence(referee: Referee, accusation: Json) -> bool:
     sides = {referee.table.side_of[accusation[who]] for who in ("by", "against")}
-    return referee.parameters["irregularities"]["false_accusation"] != "none" and len(sides) > 1
+    return row_of(referee.parameters, "false_call")["remedy"] != "none" and len(sides) > 1
 
 
 def _refuted(referee: Referee, accusation: Json, at: Moment | None, place: int) -> bool:
@@ -155,7 +156,7 @@ def _call(referee: Referee, accusation: Json, at: Moment | None) -> Any:
 
 def _binds(referee: Referee) -> bool:
     """Tell whether a call must name the trick, and is about that trick alone."""
-    return bool(referee.parameters["irregularities"]["call_names"] == "trick")
+    return bool(referee.parameters["calls"]["names"] == "trick")
 
 
 def _covers(referee: Referee, accusation: Json, at: Moment | None, revoke: Revoke) -> bool:
@@ -177,7 +178,7 @@ def _meant(accusation: Json, covered: list[Revoke]) -> list[Revoke]:
 
 def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool | None:
     """Tell whether a call came in time; None where it came at the end of the log, or after the round."""
-    rule = referee.parameters["irregularities"]["accusation_until"]
+    rule = referee.parameters["calls"]["until"]
     if rule == "next_deal":
         return True
     if at is None:

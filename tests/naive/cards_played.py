@@ -108,7 +108,7 @@ class Cards(Log):
     def is_lead_presumed(self) -> bool:
         """Tell whether nothing but the first bid says who was to lead first, and it may have been out of turn."""
         by_dealer = self.parameters["play"]["opening_leader"] not in {"lowest_club", "high_bidder"}
-        return by_dealer and not is_first_told(self.record, self.parameters["bidding"])
+        return by_dealer and not is_first_told(self.record, self.parameters["bids"])
 
     def _held(self, spot: Spot, wanted: set[str]) -> Answer:
         play = self.plays(spot[0])[spot[1]]

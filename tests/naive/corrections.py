@@ -45,7 +45,7 @@ def is_established(referee: Referee, spot: Spot, at: Moment) -> bool | None:
 
     It is None where that depends on who played after the log.
     """
-    rule = referee.parameters["irregularities"]["revoke_established"]
+    rule = referee.parameters["calls"]["established"]
     trick, place = spot
     seats = len(referee.table.players)
     on_table = at[1] if at[0] == trick else (seats if at[0] > trick else 0)
@@ -125,7 +125,7 @@ def is_judged(referee: Referee, spot: Spot) -> bool:
 
 def counts_as_revoke(referee: Referee) -> bool:
     """Tell whether an illegal lead of a spade is ruled like a revoke."""
-    return bool(referee.parameters["irregularities"]["illegal_spade_lead"] == "as_revoke")
+    return bool(referee.parameters["penalties"]["early_spade"]["as"] == "revoke")
 
 
 def revokes(referee: Referee) -> tuple[list[Revoke], list[tuple[str, str]]]:
@@ -147,7 +147,7 @@ def revokes(referee: Referee) -> tuple[list[Revoke], list[tuple[str, str]]]:
         if answer == "disproved":
             continue
         at = moment(back.get("at"))
-        at_once = referee.parameters["irregularities"]["revoke_established"] == "at_once"
+        at_once = referee.parameters["calls"]["established"] == "at_once"
         late = True if at_once else False if at is None else is_established(referee, spot, at)
         pointer = path("tricks", spot[0], "plays", spot[1], "withdrawn", position)
         player = referee.plays(spot[0])[spot[1]]["player"]

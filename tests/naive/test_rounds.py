@@ -21,7 +21,7 @@ from service.wire.schemas.rounds_and_games import RoundRecordSchema
 from service.wire.writer import Writer
 from tests.lengths import in_two_portions
 from tests.naive.compare import Case, parameters_of, rulings_differing
-from tests.naive.deals import legal_round
+from tests.naive.deals import LEGAL, legal_round
 from tests.naive.faults import hide, spoil
 from tests.naive.house_rules import merged, random_overrides
 from tests.naive.referee import judge
@@ -86,6 +86,7 @@ def _engine(found: Case) -> Json:
                 "sets": score.after.sets,
                 "consecutive_sets": score.after.consecutive_sets,
                 "boston": score.boston,
+                "wins": score.wins_game,
             }
             for score in ruling.as_played
         }
@@ -173,7 +174,7 @@ def test_spoilt_rounds_with_something_hidden_are_judged_alike(seeds: Sequence[in
 @in_two_portions("seeds", range(30_000, 30_500), few=100)
 def test_a_legal_round_never_gets_a_finding_and_all_hands_decide_everything(seeds: Sequence[int]) -> None:
     for found, answer in _judged(seeds):
-        assert {code for code, *_ in answer["findings"]} <= {"bid_raised", "bid_advised"}, found.seed
+        assert {code for code, *_ in answer["findings"]} <= LEGAL, found.seed
         # Only whether a side was far enough behind to bid blind rests on something else than cards.
         open_questions = set() if "before" in found.record else {"blind_bid_not_allowed"}
         assert {code for code, *_ in answer["undecided"]} <= open_questions, found.seed
@@ -182,7 +183,7 @@ def test_a_legal_round_never_gets_a_finding_and_all_hands_decide_everything(seed
 @in_two_portions("seeds", range(32_000, 32_600), few=100)
 def test_a_legal_round_never_gets_a_finding_whatever_is_hidden(seeds: Sequence[int]) -> None:
     for found, answer in _judged(seeds, hide):
-        assert {code for code, *_ in answer["findings"]} <= {"bid_raised", "bid_advised"}, found.seed
+        assert {code for code, *_ in answer["findings"]} <= LEGAL, found.seed
 
 
 def test_the_answer_says_what_the_core_found() -> None:

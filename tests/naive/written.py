@@ -92,7 +92,7 @@ def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None
 
 def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
     before: dict[str, Json] = referee.record.get("before", {})
-    if referee.void:
+    if referee.void or penalties.void:
         return {side: _void(before.get(side, {}), referee, side) for side in referee.table.sides}
     return None if as_played is None else scorer_of(referee, penalties.adjustments)(before)
 
