@@ -30,6 +30,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     ),
     "cards": ("maxItems: 54", 'items: {$ref: "#/components/schemas/Card"}'),
     "numbers": ("maxItems: 54", "uniqueItems: true", 'items: {type: "integer", minimum: 0, maximum: 54}'),
+    "misdeals": ("maxItems: 2", "uniqueItems: true", 'items: {type: "string", enum: ["no_spade", "no_face_card"]}'),
     "remedies": (
         *("maxItems: 8", "uniqueItems: true"),
         f'items: {{type: "string", enum: [{", ".join(map(json.dumps, CHOICES))}]}}',
@@ -117,7 +118,10 @@ def with_rows(text: str) -> str:
         (row, row.cell or f"`{name}`") for name, entry in ENTRIES.items() for row in entry.rows
     ]
     written += [(row, "\N{EN DASH}") for group in ALL_GROUPS for row in group.laws]
-    rows = {row.code: f"| {row.code} | {cell} | {row.rule} |" for row, cell in written}
+    rows: dict[str, str] = {}
+    for row, cell in written:  # rows of a table share their columns' codes: the first one says what they are
+        rule = row.rule.partition(" Default: ")[0].removesuffix(".")
+        rows.setdefault(row.code, f"| {row.code} | {cell} | {rule} |")
     for letter in sorted({code[0] for code in rows}):
         table = [rows[code] + "\n" for code in sorted(rows, key=_number) if code[0] == letter]
         text = _with_table(text, letter, table)

@@ -4,6 +4,10 @@
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 # fmt: off
+Remedy: TypeAlias = Literal[
+    "none", "tricks", "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game",
+]
+"""What an offence may cost, if the wronged side chooses."""
 RecordedCard: TypeAlias = Literal[
     "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC", "2D", "3D", "4D", "5D", "6D",
     "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH",
@@ -51,6 +55,10 @@ class Alternative(TypedDict):
     """A legal card and the winner it would have led to."""
     card: str
     winner: str
+
+class AwaySide(TypedDict):
+    """The standing of a side that sits out."""
+    score: int
 
 class BagParameters(TypedDict):
     """The penalty for overtricks that were collected."""
@@ -178,6 +186,7 @@ class TableParameters(TypedDict):
     sides: NotRequired[Literal["partnership", "individual"]]
     first_dealer: NotRequired[Literal["random", "high_card"]]
     deal_rotation: NotRequired[Literal["clockwise"]]
+    misdeal: NotRequired[list[Literal["no_spade", "no_face_card"]]]
     redeal_by: NotRequired[Literal["same_dealer", "next_dealer"]]
 
 PenaltyParameters = TypedDict("PenaltyParameters", {
@@ -229,13 +238,6 @@ class Standing(TypedDict):
     revokes: int
     consecutive_sets: NotRequired[int]
 
-class Accusation(TypedDict):
-    """An accusation that a player revoked."""
-    by: str
-    against: str
-    trick: NotRequired[int]
-    at: NotRequired[At]
-
 Substitution = TypedDict("Substitution", {
     "out": str, "in": str,
 })
@@ -245,6 +247,20 @@ class Team(TypedDict):
     """A name for one of the sides."""
     name: str
     players: list[str]
+
+class Accusation(TypedDict):
+    """An accusation that a player revoked."""
+    by: str
+    against: str
+    trick: NotRequired[int]
+    at: NotRequired[At]
+    remedy: NotRequired[Remedy]
+
+class ChosenRemedy(TypedDict):
+    """What the wronged side chose for an offence, under a ruleset that leaves it the choice (`penalties.*.remedy` = `choice`)."""
+    code: str
+    team: str
+    remedy: Remedy
 
 class Rule(TypedDict):
     """The rule behind a finding."""
@@ -405,16 +421,6 @@ class Finding(TypedDict):
     rule: NotRequired[Rule]
     detail: str
 
-class Penalty(TypedDict):
-    """One consequence of one finding for one side."""
-    finding: int
-    team: str
-    effect: str
-    tricks: NotRequired[int]
-    rule: Rule
-    further_rules: NotRequired[list[Rule]]
-    detail: str
-
 class LoggedPlay(TypedDict):
     """A card, the player who played it, and any cards that the player took back first."""
     player: str
@@ -499,6 +505,11 @@ class Trick(TypedDict):
     after_gap: NotRequired[bool]
     spades_broken: NotRequired[bool]
 
+class RemedyChoice(TypedDict):
+    """A remedy that the wronged side may choose."""
+    remedy: Remedy
+    as_ruled: NotRequired[list[SideScore]]
+
 class DeckParameters(TypedDict):
     """The cards in play."""
     jokers: NotRequired[Literal[0, 1, 2]]
@@ -524,14 +535,29 @@ class GameRoundRecord(TypedDict):
     accusations: NotRequired[list[Accusation]]
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
+    misdeal_called_by: NotRequired[str]
     adjustments: NotRequired[list[Adjustment]]
+    remedies: NotRequired[list[ChosenRemedy]]
     void: NotRequired[bool]
     redeal_by: NotRequired[Literal["same_dealer", "next_dealer"]]
     forfeited_by: NotRequired[str]
     reason: NotRequired[str]
+    away: NotRequired[dict[str, AwaySide]]
     time_called: NotRequired[bool]
     substitutions: NotRequired[list[Substitution]]
     labels: NotRequired[dict[str, str]]
+
+class Penalty(TypedDict):
+    """One consequence of one finding for one side."""
+    finding: int
+    team: str
+    effect: str
+    tricks: NotRequired[int]
+    points: NotRequired[int]
+    rule: Rule
+    further_rules: NotRequired[list[Rule]]
+    detail: str
+    choices: NotRequired[list[RemedyChoice]]
 
 class Parameters(TypedDict):
     """The parameters of a ruleset, by group: the ones to override in a request, and all of them in an answer."""
@@ -612,11 +638,14 @@ class AnyRecord(TypedDict):
     tricks: NotRequired[list[Trick]]
     tricks_won: NotRequired[dict[str, int]]
     adjustments: NotRequired[list[Adjustment]]
+    remedies: NotRequired[list[ChosenRemedy]]
     before: NotRequired[dict[str, StandingBefore]]
+    away: NotRequired[dict[str, AwaySide]]
     reported: NotRequired[Reported]
     accusations: NotRequired[list[Accusation]]
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
+    misdeal_called_by: NotRequired[str]
     labels: NotRequired[dict[str, str]]
     rounds: NotRequired[list[GameRoundRecord]]
 
@@ -642,11 +671,14 @@ class RoundRecord(TypedDict):
     blind_bidders: NotRequired[list[str]]
     tricks: list[Trick]
     adjustments: NotRequired[list[Adjustment]]
+    remedies: NotRequired[list[ChosenRemedy]]
     before: NotRequired[dict[str, StandingBefore]]
+    away: NotRequired[dict[str, AwaySide]]
     reported: NotRequired[Reported]
     accusations: NotRequired[list[Accusation]]
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
+    misdeal_called_by: NotRequired[str]
     labels: NotRequired[dict[str, str]]
 
 class ScoreRequest(TypedDict):
@@ -662,6 +694,7 @@ class ScoreRequest(TypedDict):
     tricks_won: dict[str, int]
     adjustments: NotRequired[list[Adjustment]]
     before: NotRequired[dict[str, StandingBefore]]
+    away: NotRequired[dict[str, AwaySide]]
     labels: NotRequired[dict[str, str]]
 
 class RecordsRead(TypedDict):

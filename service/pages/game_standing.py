@@ -216,7 +216,8 @@ def row_as_sent(sent: Json) -> str:
     """
     blind = sent.get("blind_bidders", ())
     bids = [
-        (bid.get("player", bid.get("team")), bid["tricks"], "blind" in bid.get("kind", "")) for bid in sent.get("bids", ())
+        (bid.get("player", bid.get("team")), bid["tricks"], "blind" in bid.get("kind", ""))
+        for bid in sent.get("bids", ())
     ] or [(name, number, name in blind) for name, number in sent.get("bids_by_player", {}).items()]
     parts = {
         "Bids": [f"{name} {'blind ' if is_blind else ''}{number}" for name, number, is_blind in bids],

@@ -26,6 +26,7 @@ _BY_SHAPE: Final[Mapping[Shape, Json]] = {
     "cards by players": {"kind": "cards", "byPlayers": True},
     "numbers": {"kind": "numbers", "least": 0, "most": 54},
     "remedies": {"kind": "words", "values": [*CHOICES]},
+    "misdeals": {"kind": "words", "values": ["no_spade", "no_face_card"]},
     "contracts": {"kind": "contracts"},
     "numbers by players": {"kind": "number", "least": 1, "most": _MOST_IN_HAND, "byPlayers": True},
 }

@@ -79,7 +79,9 @@ def rulesets_page(listing: Json) -> Page:
 
 def _source(source: Json) -> Text:
     """Return where rules come from, with a link if there is an address, and the day on which it was read."""
-    title = text('<a href="{}">{}</a>', source["url"], source["title"]) if "url" in source else text("{}", source["title"])
+    title = (
+        text('<a href="{}">{}</a>', source["url"], source["title"]) if "url" in source else text("{}", source["title"])
+    )
     return text("{}, {}", title, f"as read on {source['read']}" if "read" in source else "not dated")
 
 

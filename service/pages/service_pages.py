@@ -29,8 +29,9 @@ from service.pages.content import (
     text,
 )
 from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
-from service.spades.catalogue.entries import ELSE, Entry, Severity
+from service.spades.catalogue.entries import Severity
 from service.spades.findings import CODES, PARTS
+from service.spades.rules.rulebook import values_in_words
 from service.spades.rules.ruleset import ENTRIES
 
 _WIDTH: Final = 76
@@ -356,24 +357,15 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
     return [
         {
             "parameter": name,
-            "text": ENTRIES[name].page,
+            "text": ENTRIES[name].contract,
             **_default(ENTRIES[name].default),
             "values": [
                 {"value": value, "text": what, "never": value in excluded}
-                for value, what in values_on_page(ENTRIES[name]).items()
+                for value, what in values_in_words(name).items()
             ],
         }
         for name, excluded in never.items()
     ]
-
-
-def values_on_page(entry: Entry) -> dict[str, str]:
-    """Return the values of a parameter that a page explains, as they are written there, with their texts."""
-    return {
-        "1 or more" if value == ELSE else str(value).lower(): meaning.on_page
-        for value, meaning in entry.means.items()
-        if meaning.on_page
-    }
 
 
 def _default(value: object) -> Json:

@@ -316,6 +316,10 @@ def _are_remedies(value: Any) -> bool:
     return isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
 
 
+def _are_misdeals(value: Any) -> bool:
+    return isinstance(value, list) and len(set(map(str, value))) == len(value) and set(value) <= {"no_spade", "no_face_card"}
+
+
 def _are_contracts(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= _MOST_CONTRACTS and all(map(_is_contract, value))
 
@@ -358,6 +362,7 @@ _SHAPES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = MappingProxyTy
         "cards": (_are_cards, 'a list of cards, such as ["BJ", "LJ", "2S"]'),
         "cards by players": (_are_cards_by_players, 'cards for numbers of players, such as { 4 = ["2C", "2D"] }'),
         "numbers": (_are_numbers, "a list of numbers, such as [11]"),
+        "misdeals": (_are_misdeals, 'a list of "no_spade", "no_face_card" or both'),
         "remedies": (_are_remedies, f"a list of remedies of {listed(CHOICES)}"),
         "contracts": (_are_contracts, "a list of contracts, such as [{ least = 10, made = { points = 200 } }]"),
         "numbers by players": (_are_numbers_by_players, "numbers of cards for numbers of players, such as { 3 = 17 }"),

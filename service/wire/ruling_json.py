@@ -290,14 +290,21 @@ def _penalties(written: WrittenRuling) -> Json:
 
 
 def _penalty(writer: Writer, penalty: Penalty) -> Json:
-    finding, side, effect, tricks, parameter, detail, further = penalty
+    finding, side, effect, tricks, parameter, detail, further, points, choices = penalty
     members: dict[str, Json] = {"finding": finding, "team": writer.team(side), "effect": effect}
     if tricks is not None:
         members["tricks"] = tricks
+    if points is not None:
+        members["points"] = points
     members["rule"] = parameter_rule_json(writer.rule(parameter))
     if further:
         members["further_rules"] = [parameter_rule_json(writer.rule(name)) for name in further]
     members["detail"] = writer.text(detail)
+    if choices:
+        members["choices"] = [
+            {"remedy": remedy, **({} if scores is None else {"as_ruled": [score_json(writer, side) for side in scores]})}
+            for remedy, scores in choices
+        ]
     return members
 
 

@@ -79,10 +79,20 @@ ELSE: Final = "else"
 """The key of what is said of every value that has no key of its own."""
 
 Shape: TypeAlias = Literal[
-    "", "counts", "cards", "cards by players", "numbers by players", "numbers", "remedies", "gain", "loss", "contracts"
+    "",
+    "counts",
+    "cards",
+    "cards by players",
+    "numbers by players",
+    "numbers",
+    "remedies",
+    "misdeals",
+    "gain",
+    "loss",
+    "contracts",
 ]
 """How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, for
-each number of players cards or a number, any numbers, remedies to choose from, what is scored or lost
+each number of players cards or a number, any numbers, remedies to choose from, reasons for a misdeal, what is scored or lost
 (`Worth`), or contracts of a certain size."""
 
 Rules = TypeVar("Rules")
@@ -111,14 +121,13 @@ class Worth(NamedTuple):
 
 
 class Means(NamedTuple):
-    """What a value means: as a sentence of the rulebook, and in the words of a finding's page.
+    """What a value means, as a sentence of the rulebook, which holds whatever the other parameters are.
 
-    Both hold whatever the other parameters are. The sentence is a template (`spades.sentence`): ``{bidder}`` is a word
+    Everything that explains the value is made of it. It is a template (`spades.sentence`): ``{bidder}`` is a word
     of a group or of `rules.circumstances`, ``{nil.made:scores}`` a parameter.
     """
 
     sentence: str
-    on_page: str = ""
     added: str = ""
     """What this engine adds to the rule on a point that sources leave open, as sentences of their own: their basis is
     `default`, whatever that of the rule. A template like the sentence; it may come to nothing."""
@@ -171,8 +180,6 @@ class Entry(NamedTuple):
     least: int
     most: int
     shape: Shape
-    page: str
-    """What the parameter decides, on the pages of findings; empty if no page names it."""
     rows: tuple[Row, ...]
     no_effect_if: tuple[str, ...]
     """The circumstances that put its rule out of effect, by name; the first that holds is given as the reason."""
@@ -189,7 +196,8 @@ class TableRow(NamedTuple):
     columns: Mapping[str, Any]
     """The columns that the row has, with their defaults."""
     words: Mapping[str, str]
-    """What the texts of its columns say of it: the words for ``<kind>``, for example; ``<row>`` is its dotted name."""
+    """What the texts of its columns say of it: the words for ``<kind>``, for example, and for ``<Kind>`` at the beginning
+    of a sentence. ``<row>`` is its dotted name, and ``<name>`` its own."""
     means: Mapping[str, Mapping[Any, Means]]
     """What the values of a column mean in this row, where that differs from the other rows."""
 
@@ -223,7 +231,6 @@ def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a 
     least: int = 0,
     most: int = 0,
     shape: Shape = "",
-    page: str = "",
     code: str = "",
     rule: str = "",
     cell: str = "",
@@ -233,11 +240,12 @@ def parameter(  # noqa: PLR0913 - one argument for each thing that is said of a 
 ) -> Any:
     """Return the field of a parameter.
 
-    ``least`` and ``most`` bound a number. ``code``, ``rule`` and ``cell`` make its row of docs/reference/rules.md.
+    ``least`` and ``most`` bound a number. ``code``, ``rule`` (or ``contract``) and ``cell`` make its row of
+    docs/reference/rules.md.
     The other arguments are those of `Entry`.
     """
-    rows = (*([Row(code, rule, cell)] if code else ()), *more_rows)
-    entry = Entry(default, means, contract, least, most, shape, page, rows, no_effect_if, conflicts)
+    rows = (*([Row(code, rule or contract, cell)] if code else ()), *more_rows)
+    entry = Entry(default, means, contract, least, most, shape, rows, no_effect_if, conflicts)
     if isinstance(default, MappingProxyType):  # a dataclass takes it for a default that a caller could change
         return field(default_factory=lambda: default, metadata={_ENTRY: entry})
     return field(default=default, metadata={_ENTRY: entry})
@@ -294,21 +302,26 @@ def rows_of(rules: type) -> dict[str, TableRow]:
     return {member.name: member.metadata[_ROW] for member in fields(rules) if _ROW in member.metadata}
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def _in_row(entry: Entry, row: TableRow, column: str, path: str) -> Entry:
     """Return the entry of a column in a row, its texts with the words of that row."""
-    words = {**row.words, "row": path}
+    words = {**row.words, "row": path, "name": path.rpartition(".")[2]}
 
     def said(text: str) -> str:
         for word, instead in words.items():
-            text = text.replace(f"<{word}>", instead)
+            text = text.replace(f"<{word}>", instead).replace(f"<{word.capitalize()}>", capital(instead))
         return text
 
     means = row.means.get(column, entry.means)
     return entry._replace(
         default=row.columns[column],
         means={value: Means(*map(said, each)) for value, each in means.items()},
+        rows=tuple(each._replace(rule=said(each.rule)) for each in entry.rows),
         contract=said(entry.contract),
-        page=said(entry.page),
         no_effect_if=tuple(map(said, entry.no_effect_if)),
         conflicts=tuple(
             each._replace(when=said(each.when), others=tuple(map(said, each.others)), because=said(each.because))

@@ -138,11 +138,16 @@ PENALTIES: Final[Mapping[str, str]] = {
         "{side:team} owes {tricks:#trick} for {offence:clause}{why:clause}, but has {left:#trick or none} of its own"
         " left to lose."
     ),
+    "loses_points": "{side:team} loses {points:#point} for {offence:clause}.",
+    "is_given_points": "{side:team} is given {points:#point} for {offence:clause}.",
+    "round_dealt_again": "The round is void for {offence:clause}: nobody scores, and it is dealt again.",
+    "wronged_side_chooses": "The other side chooses what {side:team} pays for {offence:clause}.",
     "is_given_tricks": "{side:team} is given {tricks:#trick} for {offence:clause}.",
     "loses_no_trick": "{side:team} loses no tricks for {offence:clause} ({why:clause}).",
     # Law 64 of duplicate bridge.
     "revokes_of_both_sides": "more than one side revoked",
     "had_led_spade_before": "{player:player} had already led a spade too early",
+    "had_done_so_before": "{player:player} had already done so in the same suit",
     "had_revoked_before": "{player:player} had already revoked in {suit:suits}",
     "last_trick_but_one": "it was the last trick but one",
     "offender_won_and_side_later": "{player:player} won that trick and {side:team} a later one",

@@ -278,7 +278,8 @@ def _check_range(reporter: BidReporter, bid: Bid, kind: Kind) -> None:
 
 def _check_deficit(reporter: BidReporter, bid: Bid, kind: Kind, what: Sentence) -> None:
     """Report a bid by a side that is not far enough behind; ask, if the standing is not known."""
-    deficit, before = reporter.context.ruleset.parameters.bids.of(kind).deficit, reporter.context.record.before
+    record = reporter.context.record
+    deficit, before = reporter.context.ruleset.parameters.bids.of(kind).deficit, record.before
     if not deficit:
         return
     code = "blind_bid_not_allowed" if kind in BLIND else "bid_not_allowed"
@@ -289,7 +290,7 @@ def _check_deficit(reporter: BidReporter, bid: Bid, kind: Kind, what: Sentence) 
         reporter.report_bid(code, bid, key, parameter=limit, decided_by=unknown, what=what, deficit=deficit)
         return
     scores = [side.score for side in before]
-    behind = max(scores) - scores[bid.side]
+    behind = max(*scores, *record.away) - scores[bid.side]
     if behind < deficit:
         key = "bid_without_deficit"
         reporter.report_bid(code, bid, key, parameter=limit, what=what, behind=behind, deficit=deficit)

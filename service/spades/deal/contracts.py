@@ -57,6 +57,11 @@ class Auction(NamedTuple):
     undecided: tuple[Finding, ...]
     complete: bool
 
+    @property
+    def thrown_in(self) -> bool:
+        """Whether the round is void because of what all bids add up to."""
+        return any(finding.code == "round_thrown_in" for finding in self.findings)
+
 
 def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
     """Return the nils that players have bid, by their seats, in that order.

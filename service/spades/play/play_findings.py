@@ -147,6 +147,8 @@ class PlayedCard(NamedTuple):
     """Whether the player is known to have held the card."""
     taken_back: Correction | None = None
     """Of a card that was taken back: whether that was too late; None for a card that stayed."""
+    replaced_by: int | None = None
+    """Of a card that was taken back: the card that its player put down next; None if that is not known."""
     in_doubt_since: Location | None = None
     """The place of the log whose unknown card decides whether spades were broken; None if there is no such place."""
 
@@ -195,14 +197,24 @@ class PlayFindings(Reporter):
     def judge(self, played: PlayedCard) -> None:
         """Judge a card: report the first rule that is proved broken, and ask about the rules before it.
 
-        Of a card that was taken back only a revoke, or what counts as one, is reported.
+        Of a card that was taken back only a revoke, or what counts as one, is reported; or that it was a legal one.
         """
-        rules, is_first = self.context.ruleset.parameters.play, number_of(self.context, played.logged.trick) == 1
-        turn = Turn(played.led, is_first, played.broken is _BROKEN)
-        for objection in objections(rules, self.context.pack, played.logged.card, turn):
-            counts = played.taken_back is None or CODES[objection.code].may_be_revoke
-            if counts and self._weigh(objection, played, turn):
-                return
+        parameters, is_first = self.context.ruleset.parameters, number_of(self.context, played.logged.trick) == 1
+        turn, is_legal = Turn(played.led, is_first, played.broken is _BROKEN), played.sound
+        for objection in objections(parameters.play, self.context.pack, played.logged.card, turn):
+            if played.taken_back is None or objection.code in revoke_codes(parameters.penalties):
+                if self._weigh(objection, played, turn):
+                    return
+            is_legal &= held_in(self.context.known, played.logged.seat, objection.held, played.hand) is Proof.DISPROVED
+        if is_legal and played.taken_back is not None and played.replaced_by not in {None, UNREAD, played.logged.card}:
+            self._report_taken_back(played)
+
+    def _report_taken_back(self, played: PlayedCard) -> None:
+        """Report that a legal card was taken back for another: an offence if that has a penalty, else a note."""
+        costs = self.context.ruleset.parameters.penalties.priced("card_taken_back").remedy != "none"
+        logged = played.logged
+        detail = say("card_taken_back", player=logged.seat, card=logged.card, instead=played.replaced_by or 0)
+        self.report_card("card_taken_back", logged, detail, severity="offence" if costs else "note")
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""

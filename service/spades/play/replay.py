@@ -315,7 +315,8 @@ class _Replayer:
         for play, (seat, card) in enumerate(zip(trick.seats, trick.cards)):  # noqa: B905 - parallel by construction
             answered = None if play == 0 and not self.lead_missing else led
             if play in returned:
-                judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), surplus=play in extra)
+                stayed = None if play in extra else card
+                judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), stayed)
             if card == UNREAD:
                 hands.pass_unread(LoggedCard(index, play, seat, card), answered, broken_before)
                 spades.pass_unknown(hands.unshown(seat), ("tricks", index, "plays", play), answered)

@@ -324,16 +324,21 @@ class HandState:
 
 
 def judge_withdrawn(
-    hands: HandState, cards: Sequence[Withdrawn], seat: int, broken: tuple[Broken, Location | None], *, surplus: bool
+    hands: HandState,
+    cards: Sequence[Withdrawn],
+    seat: int,
+    broken: tuple[Broken, Location | None],
+    stayed: int | None,
 ) -> None:
     """Judge the cards that were taken back at one play, ``hands`` as they are before it.
 
-    ``broken`` is whether spades were broken for the lead of the trick, and on what that depends. At a ``surplus`` play,
-    a second card of the same player, the only question is whether he held the card.
+    ``broken`` is whether spades were broken for the lead of the trick, and on what that depends. ``stayed`` is the card
+    that he played in the end; None at a surplus play, a second card of the same player: then the only question is
+    whether he held the card.
     """
     context, findings = hands.context, hands.findings
     parameters = context.ruleset.parameters
-    for withdrawn in cards:
+    for index, withdrawn in enumerate(cards):
         if withdrawn.card == UNREAD:
             continue
         logged = LoggedCard(withdrawn.trick, withdrawn.play, seat, withdrawn.card, withdrawn.position)
@@ -342,8 +347,7 @@ def judge_withdrawn(
             parameters.calls.established, context.record, withdrawn.trick, withdrawn.play, withdrawn.at
         )
         correction: Correction = "open" if late is None else "late" if late else "in_time"
-        lead_stands = withdrawn.play == 0 and not parameters.penalties.early_spade_is_revoke
-        if surplus or lead_stands:
+        if stayed is None:
             continue
         hand = hands.after(seat, withdrawn.trick, sound=sound, lying=BIT[withdrawn.card])
         leads = _leads_answered(context.record, withdrawn, hands.taken_back) if withdrawn.play else ()
@@ -354,7 +358,8 @@ def judge_withdrawn(
             findings.ask_what_was_led(logged, correction)
         elif len(set(suits)) <= 1 or proofs <= PROVED:
             led = suits[-1] if suits else None
-            findings.judge(PlayedCard(logged, led, hand, broken[0], sound, correction, broken[1]))
+            next_card = cards[index + 1].card if index + 1 < len(cards) else stayed
+            findings.judge(PlayedCard(logged, led, hand, broken[0], sound, correction, next_card, broken[1]))
         elif proofs != {Proof.DISPROVED}:
             findings.ask_what_was_led(logged, correction)
 

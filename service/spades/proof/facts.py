@@ -12,6 +12,7 @@ from typing import NamedTuple
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
+from service.spades.deal.misdeals import judge_misdeal
 from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
 from service.spades.findings import (
     CODES,
@@ -175,8 +176,8 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
 
 
 def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
-    """Return whether the round is thrown in, or a hand had a wrong number of cards, if that voids the round."""
-    voiding = {"round_thrown_in"}
+    """Return whether the round is thrown in, or a hand was a misdeal, or had a wrong number if that voids the round."""
+    voiding = {"round_thrown_in", "misdeal"}
     if ruleset.parameters.penalties.count_voids:
         voiding.add("wrong_hand_size")
     return any(finding.code in voiding and finding.severity != "error" for finding in findings)
@@ -232,6 +233,7 @@ def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> Befo
     if record.draws is not None:
         context = with_record(context, examine_draws(context, reporter))
     deal = Deal(context, Log(context.record, context.pack), reporter)
+    judge_misdeal(context, reporter)
     bidding_over = bool(record.tricks) or may_be_incomplete(context)
     auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
     deal.pass_cards(auction.contracts)

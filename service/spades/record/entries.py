@@ -17,11 +17,13 @@ from typing import Any, Final, NamedTuple, get_args
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.english import count_of, quoted
+from service.spades.findings import CODES
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
     NO_DECISIONS,
     Bid,
+    ChosenRemedy,
     Decisions,
     DirectorsAdjustment,
     RoundClaim,
@@ -325,7 +327,7 @@ def _is_listed_elsewhere(record: RoundRecord, seat: int, card: int) -> bool:
     return any(card in hand for hand in others) or card in (record.set_aside or ())
 
 
-_MEMBERS: Final = frozenset({"adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called"})
+_MEMBERS: Final = frozenset({"adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called", "remedies"})
 
 
 def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
@@ -357,7 +359,19 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
         forfeited_by=None if forfeited_by is None else reader.side(forfeited_by, "forfeited_by"),
         reason=reason,
         time_called=request.get("time_called", False),
+        remedies=tuple([_chosen(reader, each, index) for index, each in enumerate(request.get("remedies", ()))]),
     )
+
+
+def _chosen(reader: Reader, chosen: Mapping[str, Any], index: int) -> ChosenRemedy:
+    """Return what a wronged side chose for the offence of another one."""
+    code, path = chosen["code"], ("remedies", index)
+    row = CODES[code].penalty if code in CODES else None
+    if row is None:
+        reader.fault("remedy_not_offered", f"No ruleset has a penalty for {quoted(code)}.", *path, "code")
+    else:
+        reader.remedy(chosen["remedy"], row, *path, "remedy")
+    return ChosenRemedy(code, reader.side(chosen["team"], *path, "team"), chosen["remedy"])
 
 
 def _parse_adjustment(reader: Reader, adjustment: Mapping[str, Any], index: int) -> DirectorsAdjustment:

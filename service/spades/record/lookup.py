@@ -121,6 +121,23 @@ class Reader:
             standings[self.side(team, "before", team)] = tuple.__new__(Standing, totals)
         return tuple(standings)
 
+    def remedy(self, remedy: Remedy, row: str, *path: str | int) -> Remedy:
+        """Return the remedy that a wronged side chose for the offence of a row, and note one that it may not choose."""
+        price = self.ruleset.parameters.penalties.priced(row)
+        offered = price.of if price.remedy == "choice" else ()
+        if remedy not in offered:
+            choice = f"the choice is between {listed(offered, 'and')}" if offered else "this ruleset leaves no choice"
+            self.fault("remedy_not_offered", f"For this offence {choice} (`penalties.{row}`).", *path)
+        return remedy
+
+    def away(self, away: Mapping[str, Mapping[str, int]] | None) -> tuple[int, ...]:
+        """Return the scores of the sides that sit out."""
+        for team in away or {}:
+            if team in self.table.side or team in self.table.seat:
+                detail = f"{quoted(team)} plays in this round: its score belongs in `before`."
+                self.fault("side_not_away", detail, "away", team)
+        return tuple([standing["score"] for standing in (away or {}).values()])
+
     def _check_bags(self, team: str, bags: int) -> None:
         """Note bags that no round can have left: each round ends with the penalty for those that reach the limit."""
         rules = self.ruleset.parameters.bags
@@ -131,6 +148,10 @@ class Reader:
                 f" bags off the count. Write those left after it, {left}; the score is that after it, too."
             )
             self.fault("bags_over_limit", detail, "before", team, "bags")
+
+    def called_misdeal(self, player: str | None) -> int | None:
+        """Return the seat that called a misdeal."""
+        return None if player is None else self.seat(player, "misdeal_called_by")
 
     def dealer(self, dealer: str | None) -> int | None:
         """Return the seat of the dealer."""
@@ -168,6 +189,7 @@ class Reader:
                 self.seat(call["against"], "accusations", index, "against"),
                 call["trick"] - 1 if "trick" in call else None,
                 moment(call.get("at")),
+                self.remedy(call["remedy"], "revoke", "accusations", index, "remedy") if "remedy" in call else None,
             )
             for index, call in enumerate(accusations)
         )

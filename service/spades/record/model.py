@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.parameters.bids import Kind
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.table import Table
 
 
@@ -82,6 +83,8 @@ class Accusation(NamedTuple):
     trick: int | None
     at: At | None
     """When it was made; None for after the round."""
+    remedy: Remedy | None = None
+    """What the wronged side chose if it is right; None if that is not recorded."""
 
 
 class RoundClaim(NamedTuple):
@@ -152,6 +155,14 @@ class DirectorsAdjustment(NamedTuple):
     """The side that gets the tricks taken; None if nobody does."""
 
 
+class ChosenRemedy(NamedTuple):
+    """What the wronged side chose for an offence with this code by this side."""
+
+    code: str
+    side: int
+    remedy: Remedy
+
+
 class Decisions(NamedTuple):
     """What a director decided about a round of a game, whatever its cards. The defaults decide nothing."""
 
@@ -166,6 +177,8 @@ class Decisions(NamedTuple):
     """Why the round is void, or the game forfeited."""
     time_called: bool = False
     """Whether time was called in the round, so that the game ends with it."""
+    remedies: tuple[ChosenRemedy, ...] = ()
+    """What wronged sides chose."""
     game_over: bool = False
     """Whether the game was over before this round, so that nobody can forfeit it any more."""
 
@@ -234,6 +247,10 @@ class RoundRecord(NamedTuple):
     said to be missing."""
     open_gaps: bool = False
     """Whether each trick that nobody recorded stands for any number of them."""
+    misdeal_called_by: int | None = None
+    """The seat that called a misdeal because of its cards."""
+    away: tuple[int, ...] = ()
+    """The scores of sides that sit out: they count for how far behind a side is."""
     no_other_pass: bool = False
     """Whether nothing was passed besides, as a reading of a record takes it that may lack passes."""
 
@@ -259,6 +276,8 @@ class RoundResult(NamedTuple):
     dealer: int | None = None
     round_number: int | None = None
     before: tuple[Standing, ...] | None = None
+    away: tuple[int, ...] = ()
+    """The scores of sides that sit out: they count for how far behind a side is."""
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
     reported: Reported | None = None

@@ -35,7 +35,9 @@ from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.table import Table, sit_down
 
 # The members that only a round with its tricks can have.
-_OF_A_RECORD: Final = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
+_OF_A_RECORD: Final = (
+    *("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped", "misdeal_called_by"),
+)
 
 RowParser: TypeAlias = Callable[[Reader, Mapping[str, Any], int | None, Decisions], RoundResult]
 """Parses the row of a game sheet for the round with this number, None if the number is not known."""
@@ -108,6 +110,8 @@ def _record_of(
         leads_left_out=None in short or (bool(short) and not pack.has_equal_hands),
         stopped=request.get("stopped", False),
         decisions=decisions,
+        misdeal_called_by=reader.called_misdeal(request.get("misdeal_called_by")),
+        away=reader.away(request.get("away")),
     )
     places = places_of(reader, tricks) if not log.plain and has_gaps(tricks) else None
     numbered = any("number" in trick for trick in tricks) if places else True
@@ -232,6 +236,7 @@ def _unchecked_result(
         round_number=round_number,
         bidders=bids.bidders,
         decisions=decisions,
+        away=reader.away(request.get("away")),
     )
 
 
@@ -330,7 +335,7 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     reader = _reader(ruleset, request)
     named = request.get("first_dealer")
     dealer = None if named is None else reader.seat(named, "first_dealer")
-    before = reader.before(request.get("before"))
+    before, away = reader.before(request.get("before")), reader.away(request.get("away"))
     is_seated = named in reader.table.seat
     rounds: list[RoundRecord | RoundResult] = []
     first = reader.first_round_number(request.get("first_round_number"), goes_on="before" in request)
@@ -338,13 +343,14 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     for index, round_request in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
         played = _parse_round(reader, round_request, first + index, number if is_known else None, parse_row)
-        rounds.append(played)
+        rounds.append(played if "away" in round_request else played._replace(away=away))
         dealt = dealt or "dealer" in round_request
         if isinstance(played, RoundRecord) and not dealt:
             _need_dealer(reader, played)
         if not played.decisions.void:
-            # Only the ruling on a record can say whether it is void by its cards, and does not count.
-            is_known = isinstance(played, RoundResult) or (is_known and number > 1)
+            # Only the ruling on a round can say whether it is void by its cards or its bids, and does not count.
+            by_bids = ruleset.parameters.bids.table.may_void
+            is_known = (isinstance(played, RoundResult) and not by_bids) or (is_known and number > 1)
             number += 1
     if rounds and is_seated:
         reader.prefix = ()

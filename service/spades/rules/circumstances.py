@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from service.spades.cards import CLUBS, CODES, INDEX, RANKS, card_name, mask_of
 from service.spades.catalogue.entries import Circumstance, Conflict, Word, Worth
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.catalogue.parameters.table_and_deck import NUMBERS, numbers_of_players
@@ -73,6 +74,22 @@ def in_words(parameters: Parameters, text: str) -> str:
     return _WORDING.fill(template, facts)
 
 
+def in_general(parameters: Parameters, text: str) -> str:
+    """Return a text of the catalogue as it reads under any rules: with the names of parameters, not their values."""
+    template = _template(text)
+    facts: dict[str, Any] = {name: name for name, form in template if form is not None}
+    facts |= {name: _general_word(parameters, name) for name in facts if "." not in name}
+    return _IN_GENERAL.fill(template, facts)
+
+
+def _general_word(parameters: Parameters, name: str) -> object:
+    if name in _OF_FORBIDDEN_BIDS:
+        return ""
+    if name.endswith("_choices"):
+        return f"one of `penalties.{name.removesuffix('_choices')}.of`"
+    return _WORDS_IN_GENERAL.get(name) or WORDS[name](parameters)
+
+
 def is_of_forbidden_bid(parameters: Parameters, text: str) -> bool:
     """Return whether a text of the catalogue is about a bid that these rules do not allow."""
     return any(name in _OF_FORBIDDEN_BIDS and _fact(parameters, name) for name, _ in _template(text))
@@ -125,6 +142,28 @@ class _RuleWording(Wording):
                 return super().written(form, fact)
 
 
+class _GeneralWording(_RuleWording):
+    """Writes the same texts with the names of parameters in place of their values."""
+
+    __slots__ = ()
+
+    def written(self, form: str, fact: Any) -> str:
+        """Return what a text says of a parameter, which has a dotted name, or of one of the `WORDS`."""
+        if not isinstance(fact, str) or "." not in fact or " " in fact:
+            return super().written(form, fact)
+        name = f"`{fact}`"
+        match form:
+            case "":
+                return name
+            case "score" | "scores":
+                return f"{form} {name}"
+            case "side behind":
+                return f"a side at least {name} points behind the leading side"
+            case "of the tricks taken":
+                return f"{name} of the tricks that the side has taken"
+        return f"{name} {form.removeprefix('#').partition(' or ')[0]}s" if form[0] == "#" else name
+
+
 def _of_the_tricks_taken(tricks: int) -> str:
     """Return the tricks of a penalty, which come from those that the side has taken."""
     if tricks == 1:
@@ -133,8 +172,22 @@ def _of_the_tricks_taken(tricks: int) -> str:
 
 
 _WORDING: Final = _RuleWording()
+_IN_GENERAL: Final = _GeneralWording()
 
-_OF_FORBIDDEN_BIDS: Final = ("though_no_nil", "though_no_blind_nil", "though_no_blind", "though_one_nil")
+_WORDS_IN_GENERAL: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "size": "as many as a hand has cards",
+        "target": "`game.target` points",
+        "floor": "`game.floor` points",
+        "blind_minimum": "bids.blind.least",
+        "bags_taken_back": "bags.limit",
+        "double_failed": "bids.both_nil.failed",
+        "totals_barred": "the numbers in `bids.table.not`",
+        "misdeal_hands": "what `table.misdeal` names",
+    }
+)
+"""Words that state values of parameters, as they read under any rules; a dotted name stands for its value."""
+_OF_FORBIDDEN_BIDS: Final = (*(f"though_no_{kind}" for kind in get_args(Kind)), "though_one_nil")
 """The words that are empty where the bid that a text is about is allowed."""
 
 _CONFLICTS: Final[Mapping[str, tuple[tuple[str, Conflict], ...]]] = MappingProxyType(

@@ -237,7 +237,9 @@ def _limits_set(parameters: Parameters, kind: _Kind) -> list[str]:
     """Return the limits that are set and can matter to this kind of bid."""
     irrelevant = {"bids.blind.least"} if kind != "blind bid" else set()
     irrelevant |= {"bids.partner_of_nil.least"} if not partner_may_bid_nil(parameters) else set()
-    irrelevant |= {name for name in _LIFTED if name.startswith("bids.table.")} if not _barred_totals(parameters) else set()
+    irrelevant |= (
+        {name for name in _LIFTED if name.startswith("bids.table.")} if not _barred_totals(parameters) else set()
+    )
     return [name for name, lifted in _LIFTED.items() if name not in irrelevant and value_of(parameters, name) != lifted]
 
 

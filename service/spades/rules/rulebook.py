@@ -12,9 +12,18 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.spades.catalogue.entries import ELSE, Means
-from service.spades.rules.circumstances import in_words, is_of_forbidden_bid, why_out_of_effect
+from service.spades.rules.circumstances import in_general, in_words, is_of_forbidden_bid, why_out_of_effect
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Ruleset, group_of, value_of
+from service.spades.rules.ruleset import (
+    ALL_GROUPS,
+    ENTRIES,
+    NAMES,
+    Parameters,
+    Ruleset,
+    group_of,
+    value_of,
+    with_value,
+)
 
 SECTION_TITLES: Final[Mapping[str, str]] = MappingProxyType({group.name: group.title for group in ALL_GROUPS})
 """The title of the section about each group of parameters, in the order of the rulebook."""
@@ -81,6 +90,23 @@ def _in_effect(parameters: Parameters, name: str) -> tuple[str, str, str]:
     """Return the rule, no reason why it has no effect, and what this engine adds to it."""
     meaning = _meaning(parameters, name)
     return in_words(parameters, meaning.sentence), "", in_words(parameters, meaning.added)
+
+
+def values_in_words(name: str) -> dict[str, str]:
+    """Return for each value of a parameter its rule under any other rules; ``any other`` is that of all other numbers.
+
+    A parameter whose value is no choice has no more to say than its description.
+    """
+    entry = ENTRIES[name]
+    said: dict[str, str] = {}
+    for value, meaning in entry.means.items() if not entry.shape else ():
+        parameters = Parameters() if value == ELSE else with_value(Parameters(), name, value)
+        said[_label(value)] = in_general(parameters, meaning.sentence)
+    return said
+
+
+def _label(value: object) -> str:
+    return "any other" if value == ELSE else str(value).lower()
 
 
 def _meaning(parameters: Parameters, name: str) -> Means:

@@ -25,6 +25,7 @@ from service.spades.sentence import Sentence, say
 
 __all__ = ("NILS", "Kind")
 
+
 @dataclass(frozen=True, slots=True)
 class Parameters:
     """All parameters of a ruleset, by group."""

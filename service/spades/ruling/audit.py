@@ -15,7 +15,7 @@ from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
-from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended
+from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, ask_what_was_chosen, chosen_remedies
 from service.spades.ruling.readings import (
     Judged,
     Way,
@@ -133,10 +133,12 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if findings:
         called = None if record.accusations is None else calls.called
         circumstances = Circumstances(called, void, bool(counting), counts)
-        offences, game_over = alike[0].offences, record.decisions.game_over
-        why_none = NoPenalty(context.ruleset, offences, calls, circumstances, game_over=game_over)
+        offences, game_over, rules = alike[0].offences, record.decisions.game_over, context.ruleset.parameters.penalties
+        chosen = chosen_remedies(record, offences, calls.answers)
+        why_none = NoPenalty(context.ruleset, offences, calls, circumstances, chosen, game_over=game_over)
+        undecided += ask_what_was_chosen(rules, context.table, offences, penalties, findings)
         undecided += ask_how_play_ended(
-            context.ruleset.parameters.penalties, record, context.table, [findings[index] for index in sorted(open_by_end)]
+            rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
         )
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
     if counts:
@@ -217,7 +219,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     findings, undecided, sheet_differences = with_sheet(context, found, auction.undecided, [computed])
     return Ruling(
         record=result,
-        verdict="void" if result.decisions.void else verdict_of(findings, undecided),
+        verdict="void" if result.decisions.void or auction.thrown_in else verdict_of(findings, undecided),
         complete=auction.complete and sum(result.side_tricks) == context.pack.hand_size,
         findings=findings,
         undecided=undecided,

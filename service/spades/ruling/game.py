@@ -214,7 +214,7 @@ class _Progress:
         stand, played = turn
         (_, record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
         upcoming, is_last = stand.upcoming, index == len(self._game.rounds) - 1
-        if ruling.verdict == "void":
+        if ruling.does_not_count:
             upcoming = round_after_void(parameters, table, record, upcoming)
         elif not (is_last and _is_unfinished(record, ruling, self._ruleset)):
             upcoming = round_after(parameters, table, record, upcoming)

@@ -42,7 +42,7 @@ def audit_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> GameRu
         ruling = _without_carried_errors(played_round.ruling, offsets)
         rounds.append(played_round._replace(ruling=ruling))
         # That a round is void is nobody's offence.
-        is_void = ruling.verdict == "void"
+        is_void = ruling.does_not_count
         verdicts.add(verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict)
         offsets |= _sheet_offsets(played_round.record.reported, played_round.ruling)
     rows = ("points", "bags", "score") if ruleset.parameters.bags.limit else ("points", "score")
@@ -108,7 +108,7 @@ def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[Sh
                     cause = _cause(row, value, (side_played, as_ruled), points)
                     is_incomplete = _leaves_out_decisions(row, value, side_played)
                     key = "decisions_left_out" if is_incomplete else _WHY[cause]
-                    counts_void = ruling.verdict == "void" and cause != "bags" and points != as_ruled.points
+                    counts_void = ruling.does_not_count and cause != "bags" and points != as_ruled.points
                     why = "round_is_void" if counts_void else key
                     facts = {"round": number, "side": as_ruled.side, "reported": value, "expected": expected}
                     detail = say("first_wrong_value", **facts, why=say(why))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.findings import Finding, Location, Verdict
 from service.spades.record.model import RoundRecord, RoundResult, Standing, TrickResult
 from service.spades.ruling.claims import RuledClaim
@@ -14,7 +15,7 @@ from service.spades.slips.suspects import Change, SlipCode
 from service.spades.table import Table
 
 Value = TypeVar("Value")
-Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round"]
+Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "round", "choice"]
 """What a penalty changes."""
 
 CallResult: TypeAlias = Literal["upheld", "refuted", "undecidable", "invalid"]
@@ -22,6 +23,13 @@ CallResult: TypeAlias = Literal["upheld", "refuted", "undecidable", "invalid"]
 
 SheetCause: TypeAlias = Literal["tricks", "bags", "points", "carry", "penalty"]
 """What is behind a wrong value on the sheet of a game."""
+
+
+class RemedyChoice(NamedTuple):
+    """A remedy that the wronged side may choose, and the score as ruled with it; None if it is not known."""
+
+    remedy: Remedy
+    as_ruled: tuple[SideScore, ...] | None
 
 
 class Penalty(NamedTuple):
@@ -38,6 +46,10 @@ class Penalty(NamedTuple):
     detail: tuple[Sentence, ...]
     further_parameters: tuple[str, ...] = ()
     """The other parameters behind it: what a revoke costs, if the offence costs the same; how many tricks."""
+    points: int | None = None
+    """For a penalty in points, those taken (below 0) or given; None for any other."""
+    choices: tuple[RemedyChoice, ...] = ()
+    """What the wronged side may choose, if the record does not say what it chose."""
 
 
 class Circumstances(NamedTuple):
@@ -166,6 +178,11 @@ class Ruling(NamedTuple):
     def table(self) -> Table:
         """Who sits where and who plays with whom."""
         return self.record.table
+
+    @property
+    def does_not_count(self) -> bool:
+        """Whether the round counts for nothing in its game: it is void, or a penalty voids it."""
+        return self.verdict == "void" or any(penalty.effect == "round" for penalty in self.penalties)
 
     def having(self, findings: tuple[Finding, ...], undecided: tuple[Finding, ...]) -> Ruling:
         """Return this ruling with these findings and open questions, and the verdict on them."""

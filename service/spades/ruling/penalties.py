@@ -8,20 +8,20 @@ that no order of the offences favours a side (docs/reference/rules.md, H5). An o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.cards import RANKS
 from service.spades.catalogue.parameters.bids import NILS
-from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules
+from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules, Remedy
 from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
 from service.spades.record.log import end_of_log
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import SAID_BY, Ruleset
-from service.spades.ruling.model import Calls, Circumstances, Effect, Penalty
+from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
 from service.spades.scoring.round import tricks_decided
 from service.spades.sentence import Sentence, say
@@ -152,20 +152,58 @@ def _is_penalised(rules: PenaltiesRules, finding: Finding, *, with_open: bool) -
     return finding.follows is None
 
 
-def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, tricks: int | None) -> list[str]:
+def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, *, is_given: bool) -> list[str]:
     """Return the parameters by which an offence has this effect: the one that makes it cost something, then the others.
 
-    ``tricks`` are those that a side loses (below 0) or is given.
+    ``is_given`` is what another side gets of it.
     """
     cost = cost_of(rules, offence.code)
-    if tricks is not None and tricks > 0:
+    if is_given:
         return [f"penalties.{cost.like}.to"]
     if effect == "nil":
         return [f"penalties.{cost.like}.nil", *cost.parameters[:-1]]
-    if effect == "game" and cost.price.remedy != "forfeit_game":
-        return ["penalties.revoke.repeat"]
-    amount = {"tricks": ["tricks"], "points": ["points"]}.get(cost.price.remedy, [])
-    return [*cost.parameters, *[f"penalties.{cost.like}.{each}" for each in amount if each == effect]]
+    choice = ["of"] if cost.price.remedy == "choice" else []
+    amount = [str(effect)] if effect in {cost.price.remedy, *cost.price.of} & {"tricks", "points"} else []
+    return [*cost.parameters, *[f"penalties.{cost.like}.{each}" for each in (*choice, *amount)]]
+
+
+def chosen_remedies(
+    record: RoundRecord, offences: Iterable[Offence], answers: Iterable[AccusationAnswer]
+) -> dict[int, Remedy]:
+    """Return what the wronged side chose for each of these offences, by the index of its finding, where that is known.
+
+    A director has said so, or whoever called the revoke.
+    """
+    chosen: dict[int, Remedy] = {}
+    for answer in answers:
+        remedy = (record.accusations or ())[answer.accusation].remedy
+        if remedy is not None:
+            chosen |= dict.fromkeys(answer.findings, remedy)
+    for offence in offences:
+        for code, side, remedy in record.decisions.remedies:
+            if (code, side) == (offence.code, offence.side):
+                chosen[offence.finding_index] = remedy
+    return chosen
+
+
+def ask_what_was_chosen(
+    rules: PenaltiesRules, table: Table, offences: Iterable[Offence], penalties: Iterable[Penalty], findings: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """Return a question for each penalty that is still to be chosen."""
+    by_index = {offence.finding_index: offence for offence in offences}
+    reporter = Reporter(table)
+    for penalty in penalties:
+        if penalty.effect == "choice":
+            offence = by_index[penalty.finding]
+            about: About = {"trick": offence.trick or None, "decided_by": ("remedies",)}
+            about["parameter"] = f"penalties.{cost_of(rules, offence.code).like}.of"
+            if offence.seat is None:
+                about["side"] = offence.side
+            else:
+                about["seat"] = offence.seat
+            location = findings[penalty.finding].location
+            reporter.ask("remedy_not_chosen", location, say("remedy_not_chosen", offence=offence.phrase), **about)
+    return tuple(reporter.undecided)
 
 
 def _suit(finding: Finding) -> SuitOfOffence | None:
@@ -265,12 +303,14 @@ class NoPenalty:
         offences: tuple[Offence, ...],
         calls: Calls,
         circumstances: Circumstances,
+        chosen: Mapping[int, Remedy],
         *,
         game_over: bool,
     ) -> None:
         """``game_over`` is whether the game was over before the round, so that nobody can lose it any more."""
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
         self.offences, self.calls, self.circumstances, self.game_over = offences, calls, circumstances, game_over
+        self.chosen = chosen
 
     def explain(
         self, findings: tuple[Finding, ...], differing: frozenset[int], open_by_end: frozenset[int]
@@ -322,6 +362,8 @@ class NoPenalty:
         why = self._why_not_accountable(finding, index) if is_revoke else self._why_not_again(index)
         if why is not None:
             return why
+        if price.remedy == "choice" and self.chosen.get(index, "none") == "none":
+            return say("chosen_for_nothing" if index in self.chosen else "choice_is_open")
         if price.remedy == "bridge_64" and not self.circumstances.finished and finding.trick:
             return say("depends_on_later_tricks")
         if price.remedy == "tricks" and not price.tricks:
@@ -388,10 +430,16 @@ _NOTHING: Final = say("nothing")
 
 
 def penalties_for(
-    facts: Facts, findings: tuple[Finding, ...], offences: tuple[Offence, ...], circumstances: Circumstances
+    facts: Facts,
+    findings: tuple[Finding, ...],
+    offences: tuple[Offence, ...],
+    circumstances: Circumstances,
+    chosen: Mapping[int, Remedy],
 ) -> tuple[tuple[Penalty, ...], tuple[Adjustment, ...]]:
     """Return the penalties for these offences, which are among the findings, and what they change for each side.
 
+    ``chosen`` has what a wronged side chose, by the index of the finding; an offence whose remedy is still to be chosen
+    has a penalty with the effect ``choice``, which changes nothing.
     While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
     and Law 64, which depends on later tricks, is not applied.
     """
@@ -405,7 +453,7 @@ def penalties_for(
     )
     if not punished:
         return (), ()
-    penaliser = _Penaliser(facts, offences, punished, finished=circumstances.finished)
+    penaliser = _Penaliser(facts, offences, punished, chosen, finished=circumstances.finished)
     for offence in punished:
         penaliser.penalise(offence)
     return penaliser.result()
@@ -431,10 +479,17 @@ class _Penaliser:
     """The penalties of a round while they are found, offence after offence."""
 
     def __init__(
-        self, facts: Facts, offences: tuple[Offence, ...], punished: tuple[Offence, ...], *, finished: bool
+        self,
+        facts: Facts,
+        offences: tuple[Offence, ...],
+        punished: tuple[Offence, ...],
+        chosen: Mapping[int, Remedy],
+        *,
+        finished: bool,
     ) -> None:
         """``offences`` are all of the round, ``punished`` those among them that were called in time."""
         self.facts, self.offences, self.punished, self.finished = facts, offences, punished, finished
+        self.chosen = chosen
         self.rules, self.table = facts.context.ruleset.parameters.penalties, facts.context.table
         self.decisions = facts.context.record.decisions
         self.left = [*self.table.by_side(facts.play.tricks_won)]
@@ -462,17 +517,23 @@ class _Penaliser:
         repeat = rules.revoke.repeat if is_revoke else rules.of(cost.row).repeat
         if offence.repeated and repeat == "once_a_suit":
             return
-        self._take_price(offence, cost.price)
-        self._penalise_nil(offence, cost.price.nil)
+        remedy = self.chosen.get(offence.finding_index) if cost.price.remedy == "choice" else cost.price.remedy
+        if remedy is None:
+            detail = say("wronged_side_chooses", side=side, offence=offence.phrase)
+            self._add(offence, side, "choice", detail)
+        elif remedy != "none":
+            self._take_price(offence, cost.price, remedy)
+            self._penalise_nil(offence, cost.price.nil)
         before = self.facts.context.record.before
         count = self.adjustments[side].revokes + (before[side].revokes if before else 0)
         if is_revoke and count > 1 and repeat == "forfeit_game" and cost.price.remedy != "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
-            self._forfeit_game(offence, say("forfeits_game", side=side, offence=offence.phrase, number=number))
+            detail = say("forfeits_game", side=side, offence=offence.phrase, number=number)
+            self._forfeit_game(offence, detail, by_repeat=True)
 
-    def _take_price(self, offence: Offence, price: PenaltyRules) -> None:
+    def _take_price(self, offence: Offence, price: PenaltyRules, remedy: Remedy) -> None:
         side = offence.side
-        match price.remedy:
+        match remedy:
             case "tricks":
                 self._take_tricks(offence, price.tricks, to=price.to)
             case "points":
@@ -500,12 +561,25 @@ class _Penaliser:
             points = price.points if is_offender else -price.points
             self.adjustments[side] = self.adjustments[side]._replace(points=self.adjustments[side].points + points)
             key = "loses_points" if is_offender else "is_given_points"
-            self._add(offence, side, "points", say(key, side=side, points=abs(points), offence=offence.phrase))
+            detail = say(key, side=side, points=abs(points), offence=offence.phrase)
+            self._add(offence, side, "points", detail, points=points)
 
-    def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, tricks: int | None = None) -> None:
-        parameter, *further = parameters_behind(self.rules, offence, effect, tricks)
+    def _add(  # noqa: PLR0913 - one argument for each thing that is said of a penalty
+        self,
+        offence: Offence,
+        side: int,
+        effect: Effect,
+        detail: Sentence,
+        *,
+        tricks: int | None = None,
+        points: int | None = None,
+        by_repeat: bool = False,
+    ) -> None:
+        names = ["penalties.revoke.repeat"]
+        if not by_repeat:
+            names = parameters_behind(self.rules, offence, effect, is_given=(tricks or points or 0) > 0)
         self.penalties.append(
-            Penalty(offence.finding_index, side, effect, tricks, parameter, (detail,), tuple(further))
+            Penalty(offence.finding_index, side, effect, tricks, names[0], (detail,), tuple(names[1:]), points)
         )
 
     def _take_tricks(self, offence: Offence, tricks: int, why: Sentence = _NOTHING, *, to: str) -> None:
@@ -520,12 +594,12 @@ class _Penaliser:
             detail = say("owes_tricks", side=side, tricks=tricks, left=taken, offence=phrase, why=why)
         else:
             detail = say("loses_tricks", side=side, tricks=taken, offence=phrase, why=why)
-        self._add(offence, side, "tricks", detail, -taken)
+        self._add(offence, side, "tricks", detail, tricks=-taken)
         if taken and to == "opponents" and len(self.left) == _TWO_SIDES:
             other = 1 - side
             self.adjustments[other] = self.adjustments[other]._replace(tricks=self.adjustments[other].tricks + taken)
             detail = say("is_given_tricks", side=other, tricks=taken, offence=phrase)
-            self._add(offence, other, "tricks", detail, taken)
+            self._add(offence, other, "tricks", detail, tricks=taken)
 
     def _apply_law_64(self, offence: Offence, price: PenaltyRules) -> None:
         """Take the tricks that Law 64 gives; what is not about a card has no trick to be judged by, and costs one."""
@@ -540,13 +614,13 @@ class _Penaliser:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:
                 detail = say("loses_no_trick", side=offence.side, offence=offence.phrase, why=why)
-                self._add(offence, offence.side, "tricks", detail, 0)
+                self._add(offence, offence.side, "tricks", detail, tricks=0)
 
-    def _forfeit_game(self, offence: Offence, detail: Sentence) -> None:
+    def _forfeit_game(self, offence: Offence, detail: Sentence, *, by_repeat: bool = False) -> None:
         """Let the offending side lose the game, unless it was over before."""
         if not self.decisions.game_over:
             self.adjustments[offence.side] = self.adjustments[offence.side]._replace(forfeits=True)
-            self._add(offence, offence.side, "game", detail)
+            self._add(offence, offence.side, "game", detail, by_repeat=by_repeat)
 
     def _credit_opponents(self, offence: Offence) -> None:
         """Let the offending side lose its bid, and credit every side without such an offence with its own bid."""

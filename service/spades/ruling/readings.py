@@ -14,6 +14,7 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Weighed, is_void
 from service.spades.record.log import with_record
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.ruling.accusations import HeardReading, answer_accusations
 from service.spades.ruling.claims import ClaimedRound, ClaimJudge, RuledClaim, split_as_reported
 from service.spades.ruling.model import (
@@ -22,10 +23,11 @@ from service.spades.ruling.model import (
     Circumstances,
     OfferedReading,
     Penalty,
+    RemedyChoice,
     agreed,
     verdict_of,
 )
-from service.spades.ruling.penalties import Offence, is_establishment_open, penalised_offences, penalties_for
+from service.spades.ruling.penalties import Offence, chosen_remedies, cost_of, is_establishment_open, penalised_offences, penalties_for
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
@@ -198,6 +200,8 @@ class Way(NamedTuple):
     """Those that may cost something."""
     penalties: tuple[Penalty, ...]
     scores: Scores
+    choices: Mapping[int, tuple[RemedyChoice, ...]]
+    """What the wronged side may still choose, by the index of the finding; the score as ruled is then open."""
 
 
 def ways_of(judged: Judged, figures: Sequence[Figures]) -> list[Way]:
@@ -227,9 +231,35 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
-        penalties, adjustments = penalties_for(figures.facts, judged.facts.findings, offences, circumstances)
-        scores = Scores(figures.won, figures.as_played, _score_as_ruled(figures, adjustments))
-        yield Way(figures, tuple([own.established for own in found]), called, offences, penalties, scores)
+        chosen = chosen_remedies(context.record, offences, judged.calls.answers)
+
+        case = _Case(figures, judged.facts.findings, offences, circumstances)
+        penalties, score = case.ruled(chosen)
+        choices: dict[int, tuple[RemedyChoice, ...]] = {}
+        still_open: dict[int, Remedy] = {each.finding: "none" for each in penalties if each.effect == "choice"}
+        for finding in still_open:
+            price = cost_of(rules, findings[finding].code).price
+            choices[finding] = tuple(
+                [RemedyChoice(each, case.ruled({**chosen, **still_open, finding: each})[1]) for each in price.of]
+            )
+        scores = Scores(figures.won, figures.as_played, None if choices else score)
+        established = tuple([own.established for own in found])
+        yield Way(figures, established, called, offences, penalties, scores, choices)
+
+
+class _Case(NamedTuple):
+    """The offences of a way in which a round may have gone, before it is said what they cost."""
+
+    figures: Figures
+    findings: tuple[Finding, ...]
+    offences: tuple[Offence, ...]
+    circumstances: Circumstances
+
+    def ruled(self, chosen: Mapping[int, Remedy]) -> tuple[tuple[Penalty, ...], tuple[SideScore, ...] | None]:
+        """Return the penalties, and the score as ruled, if wronged sides have chosen these remedies."""
+        figures, findings, offences, circumstances = self
+        penalties, adjustments = penalties_for(figures.facts, findings, offences, circumstances, chosen)
+        return penalties, _score_as_ruled(figures, adjustments)
 
 
 def _score_as_ruled(figures: Figures, adjustments: tuple[Adjustment, ...]) -> tuple[SideScore, ...] | None:
@@ -278,9 +308,25 @@ def penalised_alike(ways: Sequence[Way]) -> tuple[tuple[Penalty, ...], frozenset
     """Return the penalties that are the same in all ways, and the indices of findings that cost something in some."""
     costs = [{(each.finding, each.side, each.effect, each.tricks) for each in way.penalties} for way in ways]
     in_all = set.intersection(*costs)
-    kept = tuple([each for each in ways[0].penalties if (each.finding, each.side, each.effect, each.tricks) in in_all])
+    kept = tuple(
+        [
+            each._replace(choices=_choices_alike(ways, each.finding)) if each.effect == "choice" else each
+            for each in ways[0].penalties
+            if (each.finding, each.side, each.effect, each.tricks) in in_all
+        ]
+    )
     everything = {each.finding for way in ways for each in way.penalties}
     return kept, frozenset(everything - {each.finding for each in kept})
+
+
+def _choices_alike(ways: Sequence[Way], finding: int) -> tuple[RemedyChoice, ...]:
+    """Return what may be chosen for an offence, each with the score as ruled if all of these ways agree on it."""
+    return tuple(
+        [
+            RemedyChoice(choice.remedy, agreed_score([way.choices[finding][index].as_ruled for way in ways]))
+            for index, choice in enumerate(ways[0].choices[finding])
+        ]
+    )
 
 
 def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding, ...], frozenset[int]]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.bags_and_game import GameRules
-from service.spades.catalogue.parameters.bids import NILS, KindRules, Kind
+from service.spades.catalogue.parameters.bids import NILS, KindRules
 from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
@@ -42,8 +42,6 @@ from service.spades.scoring.model import (
 from service.spades.sentence import Sentence, say
 
 _line: Final = by_position(Line)
-_NUMBERS: Final[frozenset[Kind]] = frozenset({"number", "blind"})
-"""The kinds of bids that are a number of tricks."""
 FailedTricks: TypeAlias = dict[tuple[str, str], int]
 """The tricks of failed nils, by how they count and how if the contract is set."""
 _NO_TRICKS: Final[FailedTricks] = {}
@@ -197,14 +195,13 @@ def _contract_points(parameters: Parameters, contract: Contract, missing: int, *
     bids, row = parameters.bids, _leading_row(parameters, contract)
     own = row.made if made else row.failed
     points = own.per_missing_trick * missing
-    if not contract.kinds.isdisjoint(_NUMBERS):
+    if contract.tricks:
         points += own.points
     if "blind" not in contract.kinds:
         return points + own.per_trick * contract.tricks
     for bid in contract.bids:
-        if bid.kind in _NUMBERS:
-            each = bids.of(bid.kind)
-            points += (each.made if made else each.failed).per_trick * bid.counts_as
+        each = bids.blind if bid.kind == "blind" else bids.number  # a 0 that the board raised is a number, too
+        points += (each.made if made else each.failed).per_trick * bid.counts_as
     return points
 
 
@@ -455,7 +452,7 @@ def _contract_outcome(parameters: Parameters, contract: Contract, contract_trick
 
 def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> bool:
     """Return whether a contract is set though its tricks were taken: as it is below the board, or by an overtrick."""
-    exact = over > 0 and _leading_row(parameters, contract).exact and not contract.kinds.isdisjoint(_NUMBERS)
+    exact = over > 0 < contract.tricks and _leading_row(parameters, contract).exact
     return contract.under_board or exact
 
 
@@ -467,13 +464,10 @@ def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_siz
     blind, over = "blind" in contract.kinds, tricks - contract.tricks
     is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
     return any(
-        row.wins_game
-        and (
-            is_taken and row.fits(contract.tricks, hand_size, blind=blind)
-            if row.bid
-            else row.covers(tricks, hand_size) and not row.covers(contract.tricks, hand_size)
-        )
+        (is_taken and row.fits(contract.tricks, hand_size, blind=blind))
+        or row.is_unbid(tricks, contract.tricks, hand_size)
         for row in parameters.contracts
+        if row.wins_game
     )
 
 
@@ -482,8 +476,7 @@ def _write_unbid_tricks(
 ) -> None:
     """Write what so many tricks bring without having been bid, such as a Boston (step 8)."""
     for row in parameters.contracts:
-        is_unbid = row.covers(tricks, hand_size) and not row.covers(contract.tricks, hand_size)
-        if not row.bid and is_unbid and any(row.made):
+        if any(row.made) and row.is_unbid(tricks, contract.tricks, hand_size):
             code = "boston" if tricks == hand_size else "unbid_tricks"
             lines.append(Line(code, row.made.of(tricks), say(code, tricks=tricks)))
 
@@ -550,7 +543,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 
     Raises `UnreadableRecord` if nobody can say which of two partners bid second, where that makes the contract.
     """
-    auction, sides = score_row(context_of(result, ruleset))
+    context = context_of(result, ruleset)
+    auction, sides = score_row(context)
     if not auction.complete:
         asked = next(question for question in auction.undecided if question.code == "bid_advised")
         raise UnreadableRecord([Fault(pointer_of(asked.decided_by or ()), "required", _SECOND_BID)])
@@ -560,7 +554,8 @@ def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
 def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
     """Judge the bids of a row of a score sheet, and score every side."""
     auction = examine_bids(context, bidding_over=True)
-    return auction, score_sides(context, _play_of_row(context, auction))
+    play = _play_of_row(context, auction)
+    return auction, void_scores(context, play) if auction.thrown_in else score_sides(context, play)
 
 
 def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
@@ -570,6 +565,8 @@ def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tupl
     """
     result = context.record
     auction, scores = examine_bids(context, bidding_over=True), None
+    if auction.thrown_in:
+        return auction, void_scores(context, _play_of_row(context, auction))
     if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
         scores = score_sides(context, _play_of_row(context, auction))
     elif result.decisions.may_be_broken_off:

@@ -207,8 +207,7 @@ BIDDING: Final = Part(
             deed="brought the bids to a total that is not allowed",
             sentences={
                 "table_total": (
-                    "{bidder:clause} bid {bid}, which brings the total of all bids to {total}; that is not"
-                    " allowed."
+                    "{bidder:clause} bid {bid}, which brings the total of all bids to {total}; that is not allowed."
                 ),
                 "table_total_or_advice": (
                     "All contracts together are {total}, which is not allowed, unless a number of them was advice."

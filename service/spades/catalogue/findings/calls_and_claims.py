@@ -29,6 +29,14 @@ CALLS_AND_CLAIMS: Final = Part(
             },
         ),
         FindingEntry(
+            code="remedy_not_chosen",
+            severity="note",
+            parameter="penalties.revoke.of",
+            sentences={
+                "remedy_not_chosen": "Which remedy the other side chose for {offence:clause} is not recorded.",
+            },
+        ),
+        FindingEntry(
             code="late_accusation",
             severity="note",
             parameter="calls.until",

@@ -11,6 +11,29 @@ DEAL: Final = Part(
     title="The deal",
     findings=(
         FindingEntry(
+            code="misdeal",
+            severity="note",
+            parameter="table.misdeal",
+            sentences={
+                "misdeal": "{player:player} called a misdeal with {what:clause} in hand.",
+                "no_spade": "no spade",
+                "no_face_card": "no face card",
+            },
+        ),
+        FindingEntry(
+            code="misdeal_not_due",
+            severity="offence",
+            parameter="table.misdeal",
+            deed="called a misdeal that was not due",
+            sentences={
+                "no_misdeal_here": "{player:player} called a misdeal, which this ruleset does not have.",
+                "misdeal_not_due": "{player:player} called a misdeal while holding {holding:cards}.",
+                "misdeal_not_known": (
+                    "{player:player} called a misdeal; whether the hand allows it is not known, as its list lacks cards."
+                ),
+            },
+        ),
+        FindingEntry(
             code="wrong_hand_size",
             severity="offence",
             parameter="deck.hand_size",

@@ -47,6 +47,9 @@ PLAY: Final = Part(
         "perhaps_called": "By some readings of the record it was not called in time, and then it costs nothing.",
         "not_called": "No call was made about it, so it costs nothing.",
         "not_called_by_trick": "No call named that trick, so it costs nothing.",
+        "not_first_in_suit": "It is not {player:player}'s first in that suit, so it costs nothing more.",
+        "chosen_for_nothing": "The other side chose to play on, so it costs nothing.",
+        "choice_is_open": "What it costs is for the other side to choose.",
         "depends_on_later_tricks": "Its cost depends on tricks that the record does not have.",
     },
     findings=(
@@ -95,6 +98,17 @@ PLAY: Final = Part(
             sentences={
                 "taken_back_in_time": ", and took it back in time",
                 "revoked_and_corrected_in": "revoked in {tricks:trick list} and corrected it in time",
+            },
+        ),
+        FindingEntry(
+            code="card_taken_back",
+            severity="note",
+            parameter="penalties.card_taken_back.remedy",
+            penalty="card_taken_back",
+            deed="took back a legal card",
+            sentences={
+                "card_taken_back": "{player:player} took back {card:card}, a legal card, and played {instead:card}.",
+                "legal_card_taken_back": "{player:player}'s taking back a legal card in {trick:trick}",
             },
         ),
         FindingEntry(
@@ -156,7 +170,7 @@ PLAY: Final = Part(
                 "unread_card_of_trick": (
                     "{player:player}'s card can't be read; it is not known whether it was one that may be played to the"
                     " first trick."
-                )
+                ),
             },
         ),
         FindingEntry(

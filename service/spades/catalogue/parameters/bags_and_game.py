@@ -18,16 +18,14 @@ class BagRules:
     limit: int = parameter(
         default=10,
         means={
-            0: Means("Bags are not counted, so there is no bag penalty.", "Bags are not counted."),
+            0: Means("Bags are not counted, so there is no bag penalty."),
             ELSE: Means(
                 "Each overtrick is a bag, and each time a side's bags reach {bags.limit}, it {bags.penalty:scores}.",
-                "That many.",
             ),
         },
         least=0,
         most=100,
         contract="The number of bags that brings a penalty; 0 means that bags are not counted.",
-        page="How many bags incur the bag penalty.",
         code="F4, F5",
         rule="the bags at which the penalty is due; at 0 bags are not counted",
     )
@@ -37,23 +35,19 @@ class BagRules:
         least=-10000,
         most=0,
         contract="Points each time the limit is reached.",
-        page="The points for the bag penalty.",
         code="F6",
-        rule="the points of the penalty",
         no_effect_if=("no_bags",),
     )
     credit: int = parameter(
         default=0,
         means={
-            0: Means("The bag penalty brings the other sides nothing.", "Nothing."),
-            ELSE: Means("Each time the bag penalty falls due, every other side {bags.credit:scores}.", "That many."),
+            0: Means("The bag penalty brings the other sides nothing."),
+            ELSE: Means("Each time the bag penalty falls due, every other side {bags.credit:scores}."),
         },
         least=0,
         most=10000,
         contract="Points for each other side each time the limit is reached.",
-        page="The points that each other side gets when a side's bags reach the limit.",
         code="F10",
-        rule="the points that each other side gets with the penalty",
         no_effect_if=("no_bags",),
     )
     carry: Literal["remainder", "reset"] = parameter(
@@ -62,17 +56,13 @@ class BagRules:
             "remainder": Means(
                 "The bag penalty takes {bags.limit:#bag} off the count, and the rest carry over; if"
                 " {bags.limit} or more are left, it is due again.",
-                "The bags beyond the limit are carried over. If they reach the limit again, the penalty is due again.",
             ),
             "reset": Means(
                 "The bag penalty clears all the side's bags, and the count starts again from 0.",
-                "The count starts again from 0.",
             ),
         },
         contract="Whether bags beyond the limit are carried over, or the count starts again at 0.",
-        page="How many bags are left after the bag penalty.",
         code="F7",
-        rule="whether the bags beyond the limit are carried on",
         no_effect_if=("no_bags",),
     )
     points_cancelled: bool = parameter(
@@ -80,17 +70,13 @@ class BagRules:
         means={
             False: Means(
                 "When the bag penalty falls due, the side keeps the points that its bags have earned.",
-                "It does not: the side keeps them.",
             ),
             True: Means(
                 "The bag penalty also takes back the points of the {bags.limit:#bag}, which {bags_taken_back:scores}.",
-                "It does.",
             ),
         },
         contract="Whether the points that those bags earned are cancelled too.",
-        page="Whether the bag penalty also takes the points that the bags had earned.",
         code="F8",
-        rule="whether the points that those bags earned are lost too",
         no_effect_if=("no_bags",),
     )
 
@@ -124,23 +110,18 @@ class GameRules:
         least=1,
         most=100000,
         contract="The score that wins.",
-        page="The score that wins the game.",
         code="G1",
-        rule="the score that wins",
     )
     target_test: Literal["at_least", "more_than"] = parameter(
         default="at_least",
         means={
-            "at_least": Means("A score of exactly {game.target:#point} is enough to win.", "It does."),
+            "at_least": Means("A score of exactly {game.target:#point} is enough to win."),
             "more_than": Means(
                 "A score of exactly {game.target:#point} is not enough to win: it takes more than {game.target}.",
-                "It does not. A side needs a higher score.",
             ),
         },
         contract="Whether it is enough to reach the target exactly.",
-        page="Whether a score of exactly the target wins.",
         code="G2",
-        rule="whether exactly that score is enough",
     )
     floor: int = parameter(
         default=0,
@@ -148,26 +129,19 @@ class GameRules:
         least=-100000,
         most=0,
         contract="The score that loses, below 0; 0 means none.",
-        page="The score below 0 that ends the game, or 0 for no such score.",
         code="G3",
-        rule="the score that loses; 0 means none",
     )
     floor_test: Literal["at_or_below", "below"] = parameter(
         default="at_or_below",
         means={
-            "at_or_below": Means(
-                "A score of exactly {game.floor:#point} is low enough to count as the losing score.", "It does."
-            ),
+            "at_or_below": Means("A score of exactly {game.floor:#point} is low enough to count as the losing score."),
             "below": Means(
                 "A score of exactly {game.floor:#point} is not low enough to count as the losing score: it takes a"
                 " lower one.",
-                "It does not. Only a lower score does.",
             ),
         },
         contract="Whether a side loses when it reaches the floor exactly.",
-        page="Whether a score of exactly the floor ends the game.",
         code="G4",
-        rule="whether exactly that score loses",
         no_effect_if=("no_floor",),
     )
     floor_effect: Literal["side_loses", "highest_wins"] = parameter(
@@ -175,15 +149,12 @@ class GameRules:
         means={
             "side_loses": Means(
                 "A side with {floor} after a round loses the game, and the highest score among the others wins.",
-                "It loses, and the highest score among the other sides wins.",
             ),
             "highest_wins": Means(
                 "When a side has {floor} after a round, the game ends and the highest score wins.",
-                "The game ends, and the highest score wins.",
             ),
         },
         contract="Whether the side at the floor loses, or the game ends and the highest score wins.",
-        page="What happens if a side reaches the floor.",
         code="G5",
         rule=(
             "at the floor a side loses and the highest of the others wins, or the game ends and the highest score wins."
@@ -196,16 +167,11 @@ class GameRules:
         means={
             "extra_round": Means(
                 "If sides past the target tie for the highest score, another round is played.",
-                "Another round is played.",
             ),
-            "shared": Means(
-                "If sides past the target tie for the highest score, they win together.", "They share the win."
-            ),
+            "shared": Means("If sides past the target tie for the highest score, they win together."),
         },
         contract="What happens if the highest scores past the target are equal.",
-        page="What happens if sides are tied for the highest score.",
         code="G7",
-        rule="equal highest scores play another round, or win together",
     )
     sets_limit: int = parameter(
         default=0,
@@ -216,9 +182,7 @@ class GameRules:
         least=0,
         most=1000,
         contract="The number of sets with which a side loses; 0 means no limit.",
-        page="How many times a side has to be set to lose the game, or 0 for no limit.",
         code="G8",
-        rule="a side that has been set this often loses",
     )
     consecutive_sets_limit: int = parameter(
         default=0,
@@ -232,7 +196,6 @@ class GameRules:
         least=0,
         most=1000,
         contract="The number of sets in a row with which a side loses; 0 means no limit, and no count is kept.",
-        page="How many times in a row a side has to be set to lose the game, or 0 for no limit.",
         code="G13",
         rule=(
             "a side that has been set this often in a row loses; a void round neither counts nor breaks the row. With 0"
@@ -249,7 +212,6 @@ class GameRules:
         least=0,
         most=1000,
         contract="The number of rounds after which the game ends; 0 means no limit.",
-        page="After how many rounds the game ends, or 0 for no limit.",
         code="G9",
         rule=(
             "the game ends after this many rounds, and the highest score wins. A game that goes on needs"
@@ -289,7 +251,6 @@ class GameRules:
         most=0,
         contract="Points for the side that forfeits the game, under `as_it_stands`.",
         code="G11",
-        rule="points for the side that forfeits",
         no_effect_if=("forfeited_to_zero",),
     )
     forfeit_credit: int = parameter(
@@ -304,7 +265,6 @@ class GameRules:
         most=10000,
         contract="Points for each other side when one forfeits the game, under `as_it_stands`.",
         code="G12",
-        rule="points for each other side",
         no_effect_if=("forfeited_to_zero",),
     )
 

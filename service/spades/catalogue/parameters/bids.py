@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from service.spades.catalogue.entries import (
     ELSE,
@@ -34,9 +34,8 @@ class KindRules:
 
     allowed: bool = parameter(
         default=False,
-        means={},
-        contract="Whether <bids> may be made.",
-        page="Whether <bids> may be made.",
+        means={False: Means("<What> may not be bid<blindly>.")},
+        contract="Whether <what> may be bid<blindly>.",
         code="C5",
         rule="whether a kind of bid may be made: a number, a 0 without a promise, nil, a blind number, a blind nil",
         cell="`bids.*.allowed`",
@@ -46,8 +45,7 @@ class KindRules:
         means={},
         least=1,
         most=27,
-        contract="The lowest bid of <tricks>.",
-        page="The minimum bid of <tricks>.",
+        contract="The lowest number of tricks that may be bid<blindly>.",
         code="C3",
         rule="the least bid of tricks; a blind bid is never below the ordinary minimum",
         cell="`bids.number.least`, `bids.blind.least`",
@@ -58,23 +56,20 @@ class KindRules:
         means={},
         least=0,
         most=27,
-        contract="The highest bid of <tricks>; 0 means the size of a hand.",
-        page="The maximum bid of <tricks>.",
+        contract="The highest number of tricks that may be bid<blindly>; 0 means the size of a hand.",
         code="C4",
-        rule="the greatest bid; 0 means every trick of the round",
         cell="`bids.number.most`, `bids.blind.most`",
         no_effect_if=("<name>_not_allowed",),
     )
     deficit: int = parameter(
         default=0,
         means={
-            0: Means("<May> be bid whatever the score.", "None: <may> be bid at any score."),
-            ELSE: Means("Only {<row>.deficit:side behind} may <bid>.", "At least that many."),
+            0: Means("<What> may be bid<blindly> whatever the score."),
+            ELSE: Means("Only {<row>.deficit:side behind} may bid <what><blindly>."),
         },
         least=0,
         most=10000,
-        contract="How far a side must be behind the highest other side to <bid>; 0 means no condition.",
-        page="How many points a side must be behind the highest other side to <bid>.",
+        contract="How far a side must be behind the highest other side to bid <what><blindly>; 0 means no condition.",
         code="D11",
         rule="how far behind the highest other side a side must be; a side absent from `before` is at 0",
         cell="`bids.*.deficit`",
@@ -83,14 +78,12 @@ class KindRules:
     per_side: int = parameter(
         default=0,
         means={
-            0: Means("<May> be bid by both partners of a side.", "All of them may."),
-            1: Means("<May> be bid by only one of two partners.", "One. A second such bid is not allowed."),
-            2: Means("<May> be bid by both partners of a side.", "Both may."),
+            **dict.fromkeys((0, 2), Means("Both partners of a side may bid <what><blindly>.")),
+            1: Means("Only one of two partners may bid <what><blindly>."),
         },
         least=0,
         most=2,
-        contract="How many partners of a side may <bid>; 0 means all.",
-        page="How many partners of a side may <bid>.",
+        contract="How many partners of a side may bid <what><blindly>; 0 means all.",
         code="D7",
         rule="how many partners may make the same kind of bid; `bids.both_nil.how` is about nils of either kind",
         cell="`bids.*.per_side`, `bids.both_nil.how`",
@@ -99,12 +92,11 @@ class KindRules:
     exact: bool = parameter(
         default=False,
         means={
-            False: Means("<Contract> is not set by overtricks."),
-            True: Means("<Contract> has to be taken exactly: an overtrick sets it too."),
+            False: Means("A <contract>{though_no_<name>} is not set by overtricks."),
+            True: Means("A <contract>{though_no_<name>} has to be taken exactly: an overtrick sets it too."),
         },
-        contract="Whether an overtrick sets <contract>.",
+        contract="Whether an overtrick sets a <contract>.",
         code="D12",
-        rule="whether a contract has to be taken exactly",
         cell="`bids.number.exact`, `bids.blind.exact`",
     )
     made: Worth = parameter(
@@ -113,8 +105,7 @@ class KindRules:
         least=0,
         most=10000,
         shape="gain",
-        contract="What <a kind> scores if it is made.",
-        page="The points for <a kind> that is made.",
+        contract="What a <kind> scores if it is made.",
         code="F1",
         rule="what a bid is worth that is made: points once, and for each trick bid",
         cell="`bids.*.made`",
@@ -125,8 +116,7 @@ class KindRules:
         least=-10000,
         most=0,
         shape="loss",
-        contract="What <a kind> costs if it fails.",
-        page="The points for <a kind> that fails.",
+        contract="What a <kind> costs if it fails.",
         code="F3",
         rule="what a bid costs that fails: points once, for each trick bid, and for each trick that is missing",
         cell="`bids.*.failed`",
@@ -136,8 +126,7 @@ class KindRules:
         means={},
         least=-1000,
         most=1000,
-        contract="Points for each overtrick of <contract>.",
-        page="The points for each trick beyond <contract>.",
+        contract="Points for each overtrick of a <contract>.",
         code="F2",
         rule="points for each overtrick, perhaps 0 or fewer; with a blind bid those of its row",
         cell="`bids.number.overtrick`, `bids.blind.overtrick`",
@@ -148,28 +137,23 @@ class KindRules:
             "bags": Means(
                 "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract; if the contract is"
                 " made, they score like overtricks{and_are_bags}.",
-                "As bags, but not towards the contract.",
             ),
             "bags_without_points": Means(
                 "The tricks of a failed <kind> bidder{though_no_<name>} score nothing and do not count towards the side's"
                 " contract{but_bags}.",
-                "As bags without points, and not towards the contract.",
             ),
             "to_contract": Means(
                 "The tricks of a failed <kind> bidder{though_no_<name>} count towards the side's contract like any others.",
-                "Towards the contract, like all other tricks.",
             ),
             "ignored": Means(
                 "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the contract, not as overtricks"
                 " and not as bags.",
-                "Not at all.",
             ),
         },
         contract=(
             "How the tricks of a failed <kind> bidder count for the side. `bags_without_points`: as bags that score"
             " nothing."
         ),
-        page="How the tricks of a failed <kind> bidder count for the side.",
         code="D5",
         rule=(
             "the tricks of a failed nil bidder are bags, with the points of overtricks or without them, or count"
@@ -183,32 +167,26 @@ class KindRules:
         means={
             "none": Means(
                 "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} score nothing and are not bags.",
-                "Not at all.",
             ),
             "bags_only": Means(
                 "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} {bags_if_counted}score no points.",
-                "As bags without points.",
             ),
             "bags_and_points": Means(
                 "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} {bags_if_counted}score like overtricks.",
-                "As bags, with the points of overtricks.",
             ),
         },
         contract="How the bags of a failed <kind> bidder count if the partner's contract is set.",
-        page="How the tricks of a failed <kind> bidder count if they are bags and the contract beside the nil is set.",
         code="D6",
-        rule="what such bags are worth if the contract is set",
         cell="`bids.nil.failed_bags_when_set`, `bids.blind_nil.failed_bags_when_set`",
         no_effect_if=("alone", "one_bid", "linked", "no_bags_of_<name>"),
     )
     counts_as_set: bool = parameter(
         default=False,
         means={
-            False: Means("A failed <kind>{though_no_<name>} does not count as a set.", "It does not."),
-            True: Means("A failed <kind>{though_no_<name>} counts as a set. A side is set at most once in a round.", "It does."),
+            False: Means("A failed <kind>{though_no_<name>} does not count as a set."),
+            True: Means("A failed <kind>{though_no_<name>} counts as a set. A side is set at most once in a round."),
         },
         contract="Whether a failed <kind> counts for `game.sets_limit` and `game.consecutive_sets_limit`.",
-        page="Whether a failed <kind> counts as a set.",
         code="D17",
         rule="whether a failed nil counts as a set; a round is at most one",
         cell="`bids.nil.counts_as_set`, `bids.blind_nil.counts_as_set`",
@@ -217,16 +195,14 @@ class KindRules:
     exchange: int = parameter(
         default=0,
         means={
-            0: Means("Partners pass no cards for a <kind>{though_no_<name>}.", "None."),
+            0: Means("Partners pass no cards for a <kind>{though_no_<name>}."),
             ELSE: Means(
                 "The partners of a side that bids a <kind>{though_no_<name>} pass each other {<row>.exchange:#card} after the bidding.",
-                "That many each way.",
             ),
         },
         least=0,
         most=4,
         contract="The number of cards that partners pass each way after a <kind>; 0 means none.",
-        page="How many cards partners pass each other after the bidding if one of them bid <kind>.",
         code="D9",
         rule="how many cards partners pass each other for a nil; of two kinds on one side the greater number counts",
         cell="`bids.nil.exchange`, `bids.blind_nil.exchange`",
@@ -234,43 +210,28 @@ class KindRules:
     )
 
 
-_SIDE_FAILS: Final = "{contract_falls}.{two_nils}"
-_SIDE_MAKES: Final = "{if_all_made}.{two_nils}"
-
-
-def _nil_row(kind: str, name: str, *, about: str, none: str, **columns: Any) -> Any:
+def _nil_row(kind: str, *, about: str, when_allowed: str, blindly: str, **columns: Any) -> Any:
     """Return the row of nil, or of blind nil: they have the same columns."""
-    is_blind = name == "blind_nil"
-    though = "{though_no_<name>}".replace("<name>", name)
+    common = {"failed_tricks": "bags", "failed_bags_when_set": "bags_only", "counts_as_set": False, "exchange": 0}
     return table_row(
         KindRules,
         about=about,
         component="NilBidParameters",
-        columns={
-            **columns,
-            **{"failed_tricks": "bags", "failed_bags_when_set": "bags_only", "counts_as_set": False, "exchange": 0},
-        },
-        words={
-            **{"name": name, "kind": kind, "a kind": f"a {kind}", "bids": f"bids of {kind}", "bid": f"bid {kind}"},
-            **{"May": f"{kind.capitalize()} may", "may": f"{kind} may"},
-        },
+        columns={**columns, **common},
+        words={"kind": kind, "what": "nil", "blindly": blindly},
         means={
-            "allowed": {
-                False: Means(none, "It may not."),
-                True: Means(
-                    "Nil may also be bid blind, before looking at the hand."
-                    if is_blind
-                    else "A bid of 0{of_kind_nil} is nil: the bidder undertakes to take no tricks.",
-                    "It may, before looking at the hand." if is_blind else "Nil: the bidder takes no trick.",
-                ),
-            },
+            "allowed": {False: Means("<What> may not be bid<blindly>."), True: Means(when_allowed)},
             "made": {
                 ELSE: Means(
-                    f"A {kind}{though} {{bids.{name}.made:scores}} when its bidder takes no tricks{_SIDE_MAKES}"
+                    "A <kind>{though_no_<name>} {<row>.made:scores} when its bidder takes no"
+                    " tricks{if_all_made}.{two_nils}"
                 )
             },
             "failed": {
-                ELSE: Means(f"A {kind}{though} {{bids.{name}.failed:scores}} when its bidder takes a trick{_SIDE_FAILS}")
+                ELSE: Means(
+                    "A <kind>{though_no_<name>} {<row>.failed:scores} when its bidder takes a"
+                    " trick{contract_falls}.{two_nils}"
+                )
             },
         },
     )
@@ -283,15 +244,12 @@ class PartnerOfNilRules:
     least: int = parameter(
         default=0,
         means={
-            0: Means("There is no special minimum for a nil bidder's partner.", "There is no such rule."),
-            ELSE: Means(
-                "The partner of a nil bidder must bid at least {bids.partner_of_nil.least}{or_nil}.", "That many tricks."
-            ),
+            0: Means("There is no special minimum for a nil bidder's partner."),
+            ELSE: Means("The partner of a nil bidder must bid at least {bids.partner_of_nil.least}{or_nil}."),
         },
         least=0,
         most=27,
         contract="The lowest bid, other than nil, of a nil bidder's partner; 0 means no such rule.",
-        page="The minimum bid for the partner of a nil bidder. A nil by the partner does not break this rule.",
         code="C8",
         rule="the least bid beside a partner's nil; another nil is no breach",
         cell="`bids.partner_of_nil.least`",
@@ -303,20 +261,17 @@ class PartnerOfNilRules:
             "illegal": Means(
                 "A bid below {bids.partner_of_nil.least} beside a partner's nil is not allowed, whichever of the two"
                 " comes first; a second nil does not break this rule.",
-                "The bid is not allowed, whichever of the two came first.",
             ),
             "raise_earlier": Means(
                 "A bid below {bids.partner_of_nil.least} is raised to {bids.partner_of_nil.least} if the partner"
                 " bids nil after it, and is not allowed if the partner bid nil before it; a second nil does not break"
                 " this rule.",
-                "A bid made before the nil is raised to the minimum. A bid made after it is not allowed.",
             ),
         },
         contract=(
             "`illegal`: a bid below that minimum is not allowed. `raise_earlier`: one that the partner made before the"
             " nil is raised; a later one is not allowed."
         ),
-        page="What happens if a bid is too low beside a partner's nil.",
         code="C9",
         rule="a lower bid is illegal; or, if it came before the nil, it is raised",
         cell="`bids.partner_of_nil.breach`",
@@ -331,31 +286,24 @@ class BothNilRules:
     how: Literal["each", "joint", "joint_no_loss", "forbidden"] = parameter(
         default="each",
         means={
-            "each": Means(
-                "When both partners bid nil{though_one_nil}, {nils_apart}.", "They may. Each nil is scored on its own."
-            ),
+            "each": Means("When both partners bid nil{though_one_nil}, {nils_apart}."),
             "joint": Means(
                 "When both partners bid nil, blind or not, the two nils together {bids.both_nil.made:score} if neither"
                 " takes a trick and {bids.both_nil.failed:score} if either does.",
-                "They may. The two nils are made or fail together.",
             ),
             "joint_no_loss": Means(
                 "When both partners bid nil, blind or not, the two nils together {bids.both_nil.made:score} if neither"
                 " takes a trick and score nothing if either does.",
-                "They may. The two nils are made together, or score nothing.",
             ),
             "forbidden": Means(
                 "Only one of the two partners may bid nil in the same round.",
-                "They may not. The second nil is not allowed.",
             ),
         },
         contract=(
             "Whether both partners may bid nil, and how the two nils score: each alone; together for `made` or"
             " `failed`; together for `made` or 0; or the second is not allowed, and scores alone if it is bid."
         ),
-        page="Whether both partners may bid nil.",
         code="D8",
-        rule="whether two nils of partners are scored as one",
         cell="`bids.both_nil.how`, `bids.both_nil.made`, `bids.both_nil.failed`",
         no_effect_if=("no_nil", "alone", "one_bid"),
     )
@@ -391,17 +339,13 @@ class BothNilRules:
         means={
             "as_each": Means(
                 "When both partners' nils fail, their tricks count as those of a single failed nil do.",
-                "As those of a single failed nil.",
             ),
             "none": Means(
                 "When both partners' nils fail, their tricks count for nothing: not as overtricks and not as bags.",
-                "Not at all.",
             ),
         },
         contract="Whether the tricks of two failed nils count as those of each would (`as_each`), or not at all (`none`).",
-        page="How tricks count if the nils of both partners fail.",
         code="D18",
-        rule="whether the tricks count if the nils of both partners fail",
         cell="`bids.both_nil.tricks`",
         no_effect_if=("no_nil", "alone", "one_bid", "linked"),
     )
@@ -414,13 +358,12 @@ class TotalRules:
     least: int = parameter(
         default=0,
         means={
-            0: Means("{no_least_total}", "There is none."),
-            ELSE: Means("All {bids} together must be at least {bids.table.least}.", "That many tricks."),
+            0: Means("{no_least_total}"),
+            ELSE: Means("All {bids} together must be at least {bids.table.least}."),
         },
         least=0,
         most=54,
         contract="The least that all bids together may be; 0 means no such rule.",
-        page="The minimum for all bids together.",
         code="C10",
         rule=(
             "to what all bids may add up: at least so many, at most so many, not these numbers, not the tricks of the"
@@ -431,38 +374,33 @@ class TotalRules:
     most: int = parameter(
         default=0,
         means={
-            0: Means("All {bids} together have no maximum.", "There is none."),
-            ELSE: Means("All {bids} together may be at most {bids.table.most}.", "That many tricks."),
+            0: Means("All {bids} together have no maximum."),
+            ELSE: Means("All {bids} together may be at most {bids.table.most}."),
         },
         least=0,
         most=54,
         contract="The most that all bids together may be; 0 means no such rule.",
-        page="The maximum for all bids together.",
         no_effect_if=("any_total",),
     )
     not_: tuple[int, ...] = parameter(
         default=(),
         means={
-            0: Means("There is no number to which the {bids} may not add up.", "There is none."),
-            ELSE: Means("All {bids} together may not be exactly {totals_barred}.", "These numbers."),
+            0: Means("There is no number to which the {bids} may not add up."),
+            ELSE: Means("All {bids} together may not be exactly {totals_barred}."),
         },
         least=0,
         most=54,
         shape="numbers",
         contract="Numbers to which all bids together may not add up. Default: none.",
-        page="The numbers to which all bids may not add up.",
         no_effect_if=("any_total",),
     )
     not_hand_size: bool = parameter(
         default=False,
         means={
-            False: Means("All {bids} together may be the number of tricks in the round.", "They may."),
-            True: Means(
-                "The total of all {bids} may not be exactly the number of tricks in the round: {size}.", "They may not."
-            ),
+            False: Means("All {bids} together may be the number of tricks in the round."),
+            True: Means("The total of all {bids} may not be exactly the number of tricks in the round: {size}."),
         },
         contract="Whether all bids may not add up to the number of tricks in the round.",
-        page="Whether all bids may add up to the number of tricks in the round.",
         no_effect_if=("any_total",),
     )
     breach: Literal["illegal", "redeal"] = parameter(
@@ -470,19 +408,16 @@ class TotalRules:
         means={
             "illegal": Means(
                 "If the total of all {bids} is not allowed, the last bid is what breaks the rule.",
-                "The last bid is not allowed.",
             ),
             "redeal": Means(
                 "If the total of all {bids} is not allowed, the round is thrown in: nobody scores, and it is dealt"
                 " again.",
-                "The round is thrown in and dealt again. Nobody has broken a rule.",
             ),
         },
         contract=(
             "What happens if all bids together are not allowed. `illegal`: the last bid is not allowed. `redeal`: the"
             " round is thrown in and is void; nobody has broken a rule."
         ),
-        page="What happens if all bids together are not allowed.",
         no_effect_if=("any_total",),
     )
 
@@ -490,6 +425,11 @@ class TotalRules:
     def allows_any(self) -> bool:
         """Whether the bids may add up to anything."""
         return not (self.least or self.most or self.not_ or self.not_hand_size)
+
+    @property
+    def may_void(self) -> bool:
+        """Whether a round may be thrown in because of what all bids add up to."""
+        return self.breach == "redeal" and not self.allows_any
 
     def breach_by(self, total: int, hand_size: int, *, complete: bool = True) -> str | None:
         """Return the parameter that forbids this total of all bids, None if it is allowed.
@@ -516,32 +456,21 @@ class BidRules:
         means={
             "left_of_dealer": Means(
                 "The {side_of}player to the dealer's left bids first, and the bidding goes clockwise.{round_one}",
-                "The player to the dealer's left.",
             ),
-            "dealer": Means(
-                "The {side_of}dealer bids first, and the bidding goes clockwise.{round_one}", "The dealer."
-            ),
+            "dealer": Means("The {side_of}dealer bids first, and the bidding goes clockwise.{round_one}"),
             "non_dealer": Means(
                 "The {side_of}player who did not {deal} bids first, and the bidding goes clockwise.{round_one}",
-                "With two players, the one who did not deal.",
             ),
             "drawn_then_rotates": Means(
                 "There is no dealer: the first bidder of round one is drawn by lot, and the first bid then passes"
                 " clockwise from round to round.{round_one}",
-                "There is no dealer. In round one the player of the first bid recorded, and in each later round the"
-                " next player clockwise.",
             ),
         },
         contract=(
             "The player who bids first. `drawn_then_rotates`: there is no dealer; the first bidder of round one is"
             " drawn by lot, and then the first bid passes on."
         ),
-        page="Who bids first. The others follow clockwise.",
         code="C1",
-        rule=(
-            "who bids first. Under `drawn_then_rotates` there is no dealer, and a recorded one is ignored: whoever"
-            " opened one round sits right of the player who opens the next"
-        ),
         conflicts=(
             Conflict(
                 ("non_dealer",),
@@ -554,13 +483,11 @@ class BidRules:
     by: Literal["player", "team", "last_partner"] = parameter(
         default="player",
         means={
-            "player": Means("Each player makes one bid.{round_one}", "Each player bids."),
-            "team": Means("Each side makes a single bid.{round_one}", "Each side makes one bid."),
+            "player": Means("Each player makes one bid.{round_one}"),
+            "team": Means("Each side makes a single bid.{round_one}"),
             "last_partner": Means(
                 "Each player bids, and of two partners the one who bids second makes the contract of the side: the"
                 " first number is advice.{nil_stands}{round_one}",
-                "Each player bids. The number of the partner who bids second is the contract, and the first number is"
-                " advice.",
             ),
         },
         contract=(
@@ -568,7 +495,6 @@ class BidRules:
             " partner who bids second is the contract of the side; the first number is advice, and a nil by either"
             " stands. A single bid of a side is its contract."
         ),
-        page="Who makes a bid.",
         code="C2",
         rule=(
             "whether each player bids, or each side as one; or each player, and the number of the partner who bids"
@@ -583,34 +509,23 @@ class BidRules:
             **{"allowed": True, "least": 1, "most": 0, "deficit": 0, "per_side": 0, "exact": False},
             **{"made": Worth(per_trick=10), "failed": Worth(per_trick=-10), "overtrick": 1},
         },
-        words={
-            **{"name": "number", "bids": "bids of one or more tricks", "bid": "bid tricks", "tricks": "tricks"},
-            **{"contract": "a contract", "Contract": "A contract", "a kind": "a contract"},
-            **{"May": "Tricks may", "may": "tricks may"},
-        },
+        words={"kind": "contract", "what": "tricks", "blindly": "", "contract": "contract"},
         means={
             "allowed": {
-                False: Means("Tricks may only be bid blind.", "They may not."),
-                True: Means("A bid of one or more tricks is an undertaking to take that many.", "They may."),
+                False: Means("<What> may not be bid<blindly>."),
+                True: Means("A bid of one or more tricks is an undertaking to take that many."),
             },
             "least": {ELSE: Means("A {bidder}'s bid{other_than_zero} must be at least {bids.number.least:#trick}.")},
             "most": {
-                0: Means(
-                    "A bid may not be for more tricks than the round has: {size}.", "The number of tricks in the round."
-                ),
+                0: Means("A bid may not be for more tricks than the round has: {size}."),
                 ELSE: Means(
                     "A {bidder} may bid at most {bids.number.most:#trick}, and never more than the round has: {size}.",
-                    "That many, but never more than the round has.",
                 ),
             },
             "made": {
-                ELSE: Means(
-                    "A contract that is made {bids.number.made:scores}{made_apart}{unbid_tricks}.{beside_nil}"
-                )
+                ELSE: Means("A contract that is made {bids.number.made:scores}{made_apart}{unbid_tricks}.{beside_nil}")
             },
-            "failed": {
-                ELSE: Means("A contract that is set {bids.number.failed:scores}{failed_apart}.{beside_nil}")
-            },
+            "failed": {ELSE: Means("A contract that is set {bids.number.failed:scores}{failed_apart}.{beside_nil}")},
             "overtrick": {
                 ELSE: Means(
                     "Each overtrick of a contract that is made {bids.number.overtrick:scores}{unless_blind}.{beside_nil}"
@@ -623,26 +538,22 @@ class BidRules:
         about="Bids of no tricks that promise nothing.",
         component="ZeroBidParameters",
         columns={"allowed": False, "deficit": 0, "per_side": 0},
-        words={
-            **{"name": "zero", "bids": "bids of 0 that promise nothing", "bid": "bid 0 without a promise"},
-            **{"May": "A 0 without a promise may", "may": "it may"},
-        },
+        words={"what": "0 without a promise", "blindly": ""},
         means={
             "allowed": {
-                False: Means("{no_plain_zero}", "It may not. It is scored as a bid of no tricks, not as nil."),
+                False: Means("{no_plain_zero}"),
                 True: Means(
                     "A bid of 0{of_kind_zero} is not nil but an ordinary bid that promises nothing and adds nothing to"
                     " the contract.",
-                    "An ordinary bid of no tricks.",
                 ),
             },
         },
     )
     nil: KindRules = _nil_row(
         "nil",
-        "nil",
         about="Nil: a bid of no tricks that promises to take none.",
-        none="There is no nil.",
+        when_allowed="A bid of 0{of_kind_nil} is nil: the bidder undertakes to take no tricks.",
+        blindly="",
         **{"allowed": True, "deficit": 0, "per_side": 0, "made": Worth(100), "failed": Worth(-100)},
     )
     blind: KindRules = table_row(
@@ -653,37 +564,21 @@ class BidRules:
             **{"allowed": False, "least": 1, "most": 0, "deficit": 100, "per_side": 0, "exact": False},
             **{"made": Worth(per_trick=20), "failed": Worth(per_trick=-10), "overtrick": 1},
         },
-        words={
-            **{"name": "blind", "bids": "blind bids of one or more tricks", "bid": "bid tricks blind"},
-            **{"tricks": "tricks before looking at the hand", "a kind": "a blind bid"},
-            **{"contract": "a contract with a blind bid", "Contract": "A contract with a blind bid{though_no_blind}"},
-            **{"May": "Tricks may be bid blind, if at all, and may", "may": "they may"},
-        },
+        words={"kind": "blind bid", "what": "tricks", "blindly": " blind", "contract": "contract with a blind bid"},
         means={
             "allowed": {
-                False: Means("Tricks may not be bid blind.", "They may not."),
+                False: Means("<What> may not be bid<blindly>."),
                 True: Means(
                     "A bid of at least {blind_minimum:#trick} may be made blind, before looking at the hand, by"
                     " {bids.blind.deficit:side behind}.",
-                    "They may, by a side that is far enough behind.",
                 ),
             },
             "least": {ELSE: Means("A blind bid{but_nil} must be at least {blind_minimum:#trick}.")},
             "most": {
-                0: Means("A blind bid may be for every trick of the round.", "The number of tricks in the round."),
+                0: Means("A blind bid may be for every trick of the round."),
                 ELSE: Means(
                     "A blind bid may be at most {bids.blind.most:#trick}.",
-                    "That many, but never more than the round has.",
                 ),
-            },
-            "deficit": {
-                0: Means("Tricks may be bid blind whatever the score.", "None: they may be bid at any score."),
-                ELSE: Means("Only {bids.blind.deficit:side behind} may bid tricks blind.", "At least that many."),
-            },
-            "per_side": {
-                0: Means("Both partners of a side may bid tricks blind.", "All of them may."),
-                1: Means("Only one of two partners may bid tricks blind.", "One. A second such bid is not allowed."),
-                2: Means("Both partners of a side may bid tricks blind.", "Both may."),
             },
             "made": {
                 ELSE: Means(
@@ -710,24 +605,22 @@ class BidRules:
     )
     blind_nil: KindRules = _nil_row(
         "blind nil",
-        "blind_nil",
         about="Nil that is bid before looking at the hand.",
-        none="Nil may not be bid blind.",
+        when_allowed="Nil may also be bid blind, before looking at the hand.",
+        blindly=" blind",
         **{"allowed": False, "deficit": 0, "per_side": 0, "made": Worth(200), "failed": Worth(-200)},
     )
     side_least: int = parameter(
         default=0,
         means={
-            0: Means("There is no board: a side's contract has no minimum.", "There is no board."),
+            0: Means("There is no board: a side's contract has no minimum."),
             ELSE: Means(
                 "The board is {bids.side_least}: a side's contract must be at least that{exempt_nil}.",
-                "That many tricks. Nil counts as 0; a side that bids nothing but nil is exempt.",
             ),
         },
         least=0,
         most=27,
         contract="The board, which is the lowest total that a side must bid; 0 means none.",
-        page="The board: the minimum for the bids of a side in all.",
         code="C6",
         rule=(
             "the board, the least that a side may bid. A side that bids nothing but nil is exempt."
@@ -737,13 +630,12 @@ class BidRules:
     side_most: int = parameter(
         default=0,
         means={
-            0: Means("There is no separate limit on a side's contract.", "There is no such limit."),
-            ELSE: Means("A side's contract may be at most {bids.side_most:#trick}.", "That many tricks. Nil counts as 0."),
+            0: Means("There is no separate limit on a side's contract."),
+            ELSE: Means("A side's contract may be at most {bids.side_most:#trick}."),
         },
         least=0,
         most=54,
         contract="The highest total that a side may bid; 0 means no limit.",
-        page="The maximum for the bids of a side in all.",
     )
     side_breach: Literal["illegal", "raised", "set"] = parameter(
         default="illegal",
@@ -751,25 +643,20 @@ class BidRules:
             "illegal": Means(
                 "A side may not bid below the board of {bids.side_least}; if it does, the bid is scored as it was"
                 " made{exempt_nil}.",
-                "The bid is not allowed. If it is made anyway, it is scored as made.",
             ),
             "raised": Means(
                 "If a side bids below the board of {bids.side_least}, the last of its bids{but_nil} is raised to"
                 " reach it{exempt_nil}.",
-                "The bid is raised to the board.",
             ),
             "set": Means(
                 "A side that bids below the board of {bids.side_least} is set, however many tricks it takes{exempt_nil}.",
-                "The side is set, however many tricks it takes.",
             ),
         },
         contract=(
             "What happens to a contract below the board: it is `illegal`, `raised` to the board, or `set` no matter"
             " what the side takes."
         ),
-        page="What happens if a side bids less than the board.",
         code="C7",
-        rule="a side below the board has made an illegal bid, or is raised to it, or is set",
         no_effect_if=("no_board",),
     )
     partner_of_nil: PartnerOfNilRules = table_row(
@@ -789,22 +676,18 @@ class BidRules:
         means={
             False: Means(
                 "A nil and its side's contract are scored separately: one may be made while the other fails.",
-                "They are. One may be made while the other fails.",
             ),
             True: Means(
                 "A nil and its side's contract stand or fall together. If either fails, the side scores the value of a"
                 " failed nil, and its contract {bids.number.failed:scores}, with no overtricks and no bags. That is one"
                 " set.",
-                "They are not. If one fails, both fail.",
             ),
         },
         contract=(
             "Whether a nil and the contract of its side are made or fail together: then, if one fails, the side scores"
             " the value of the failed nil and that of the failed contract, and nothing else."
         ),
-        page="Whether a nil and the contract of its side are scored separately.",
         code="D4",
-        rule="whether a nil and the contract of its side stand or fall together",
         no_effect_if=("no_nil",),
     )
     table: TotalRules = table_row(
@@ -818,19 +701,16 @@ class BidRules:
         means={
             "never": Means(
                 "A bid can't be changed once made; if a bidder bids twice, the first bid stands.",
-                "It may not. If somebody bids twice, the first bid stands.",
             ),
             "raise_until_opponents_bid": Means(
                 "A side may raise its bid until another side has bid: the highest bid that it has made by then counts."
                 " Any other second bid changes nothing.",
-                "A side may raise it until another side has bid. Any other second bid changes nothing.",
             ),
         },
         contract=(
             "When a bid may be changed. `raise_until_opponents_bid`: a side that bids as one may raise its bid until"
             " another side has bid."
         ),
-        page="Whether a bid may be changed once it is made.",
         code="C11",
         rule=(
             "bids can't be changed: of two bids by one bidder the first counts; or a side that bids as one may raise"
@@ -848,31 +728,23 @@ class BidRules:
     restriction: Literal["none", "mirror", "whiz", "suicide"] = parameter(
         default="none",
         means={
-            "none": Means("A bidder may make any bid that the other rules allow.", "None."),
+            "none": Means("A bidder may make any bid that the other rules allow."),
             "mirror": Means(
                 "Each player must bid exactly the number of spades in hand; with none, the bid is"
                 " {of_none}.{round_one}",
-                "Mirror: players must bid exactly the number of spades in their hand.",
             ),
             "whiz": Means(
                 "Each player must bid nil or exactly the number of spades in hand.{round_one}",
-                "Whiz: players must bid nil or exactly the number of spades in their hand.",
             ),
             "suicide": Means(
                 "One of the two partners must bid nil, and the other's bid is the side's contract.{round_one}",
-                "Suicide: one partner must bid nil, and the other bids the contract of the side.",
             ),
         },
         contract=(
             "`mirror`: a player must bid exactly the number of spades held. `whiz`: nil, or exactly the number of"
             " spades held. `suicide`: one partner bids nil and the other the contract."
         ),
-        page="Which further restriction there is on bids.",
         code="C12",
-        rule=(
-            "`mirror`: the bid is the number of spades held. `whiz`: that, or nil. `suicide`: one partner bids nil, and"
-            " the other's bid is the contract. The hand that counts is the one dealt, before any exchange"
-        ),
         more_rows=(
             Row("C13", "a player without spades bids 0, whether 0 is nil or not", "`bids.restriction` = `mirror`"),
         ),
@@ -899,15 +771,13 @@ class BidRules:
     first_round: Literal["normal", "bids_itself"] = parameter(
         default="normal",
         means={
-            "normal": Means("Round one is bid like any other.", "There are, as in every other round."),
+            "normal": Means("Round one is bid like any other."),
             "bids_itself": Means(
                 "Round one is played without bids: each trick {bids.number.made.per_trick:scores} for the side that"
                 " takes it, and none is a bag.",
-                "There are none: each trick scores for the side that takes it.",
             ),
         },
         contract="`bids_itself`: round one is played without bids, for trick points and no bags.",
-        page="Whether there are bids in round one.",
         code="C14",
         rule="`bids_itself`: round one has no bids. It needs `round_number`, a game that goes on `first_round_number`",
     )
@@ -933,8 +803,8 @@ def _no_bags_of(kind: Kind) -> Circumstance[BidRules]:
 
 
 _NOT_ALLOWED: Final[Mapping[Kind, str]] = {
-    "number": "Tricks may only be bid blind",
-    "zero": "There is no bid of 0 without a promise",
+    "number": "Tricks may not be bid",
+    "zero": "0 without a promise may not be bid",
     "nil": "Nil may not be bid",
     "blind": "Tricks may not be bid blind",
     "blind_nil": "Nil may not be bid blind",
@@ -1010,7 +880,7 @@ _WORDS: Final[Mapping[str, Word[BidRules]]] = MappingProxyType(
         ),
         "double_failed": lambda rules: rules.both_nil.failed if rules.both_nil.how == "joint" else Worth(),
         "totals_barred": lambda rules: listed(map(str, rules.table.not_), "or"),
-        **{f"though_no_{kind}": _not_allowed(kind) for kind in ("nil", "blind", "blind_nil")},
+        **{f"though_no_{kind}": _not_allowed(kind) for kind in get_args(Kind)},
     }
 )
 

@@ -14,54 +14,38 @@ from service.spades.catalogue.entries import Circumstance, Group, Means, paramet
 class CallRules:
     """Until when a revoke may be corrected, and how it is called."""
 
-    established: Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"] = (
-        parameter(
-            default="next_trick_led",
-            means={
-                "next_player_plays": Means(
-                    "A revoke may be corrected without penalty until the next player has played or, if it is the last"
-                    " card of its trick, until the next trick is led.",
-                    "When the next player plays. For the last card of a trick, when the next trick is led.",
-                ),
-                "next_trick_led": Means(
-                    "A revoke may be corrected without penalty until the next trick is led.",
-                    "When the next trick is led.",
-                ),
-                "offending_side_plays_next": Means(
-                    "A revoke may be corrected without penalty until its side has played to the next trick.",
-                    "When the player's side plays to the next trick.",
-                ),
-                "at_once": Means(
-                    "A revoke is established as soon as the card is played, and taking the card back does not undo it.",
-                    "As soon as the card is on the table.",
-                ),
-            },
-            contract=(
-                "When a revoke can no longer be corrected without penalty. `offending_side_plays_next`: once its side"
-                " has played to the next trick."
+    established: Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"] = parameter(
+        default="next_trick_led",
+        means={
+            "next_player_plays": Means(
+                "A revoke may be corrected without penalty until the next player has played or, if it is the last"
+                " card of its trick, until the next trick is led.",
             ),
-            page="When it is too late to correct a revoke.",
-            code="H1",
-            rule="until when a revoke can be corrected without penalty. The end of the round establishes it",
-        )
+            "next_trick_led": Means(
+                "A revoke may be corrected without penalty until the next trick is led.",
+            ),
+            "offending_side_plays_next": Means(
+                "A revoke may be corrected without penalty until its side has played to the next trick.",
+            ),
+            "at_once": Means(
+                "A revoke is established as soon as the card is played, and taking the card back does not undo it.",
+            ),
+        },
+        contract=(
+            "When a revoke can no longer be corrected without penalty. `offending_side_plays_next`: once its side"
+            " has played to the next trick."
+        ),
+        code="H1",
     )
     until: Literal["next_trick_led", "end_of_round", "next_deal"] = parameter(
         default="next_deal",
         means={
-            "next_trick_led": Means(
-                "A revoke must be called before the next trick is led.{late_call}", "Until the next trick is led."
-            ),
-            "end_of_round": Means(
-                "A revoke must be called while the round is being played.{late_call}", "Until the round is over."
-            ),
-            "next_deal": Means(
-                "A revoke may be called until the next deal, even after the round.{late_call}", "Until the next deal."
-            ),
+            "next_trick_led": Means("A revoke must be called before the next trick is led.{late_call}"),
+            "end_of_round": Means("A revoke must be called while the round is being played.{late_call}"),
+            "next_deal": Means("A revoke may be called until the next deal, even after the round.{late_call}"),
         },
         contract="Until when a revoke may be called.",
-        page="How long a revoke may be called.",
         code="H2",
-        rule="until when a revoke can be called",
     )
     names: Literal["player", "trick"] = parameter(
         default="player",
@@ -69,12 +53,10 @@ class CallRules:
             "player": Means(
                 "A call of a revoke says who revoked: it is right if that player has revoked in any trick by then. If"
                 " it names a trick and the revoke was in another one, it is about the revoke nearest to that trick.",
-                "The player. If it also names a trick, it is about the revoke nearest to that.",
             ),
             "trick": Means(
                 "A call of a revoke must name the trick: it is wrong if the player named did not revoke in that trick,"
                 " and a call that names none does not count.",
-                "The player and the trick. A call that names no trick does not count.",
             ),
         },
         contract=(
@@ -82,7 +64,6 @@ class CallRules:
             " a trick says which of several revokes it is about, the nearest to it. `trick`: it is about that trick"
             " alone, and one that names none does not count."
         ),
-        page="What a call of a revoke must name.",
         code="H6",
         rule="what a call must name: the player, or the trick as well ([Calls](#calls))",
     )
@@ -107,21 +88,17 @@ class ClaimRules:
             "certain": Means(
                 "A claim that the other side accepts stands; any other holds if the tricks claimed are taken however"
                 " all the cards left are played.",
-                "Any other holds if the tricks are taken however all the cards left are played.",
             ),
             "by_statement": Means(
                 "A claim that the other side accepts stands; any other holds if the claimer takes the tricks claimed"
                 " by playing as stated, however the others play.",
-                "Any other holds if the claimer takes the tricks by playing as stated, however the others play.",
             ),
             "best_play": Means(
                 "A claim that the other side accepts stands; any other holds if the tricks claimed are taken when"
                 " every side plays as well as possible.",
-                "Any other holds if the tricks are taken when every side plays as well as possible.",
             ),
             "not_allowed": Means(
                 "Tricks may not be claimed: a round is played to the last card.",
-                "None. A round is played to the last card.",
             ),
         },
         contract=(
@@ -130,7 +107,6 @@ class ClaimRules:
             " every side plays as well as possible (`best_play`); or none, as tricks may not be claimed"
             " (`not_allowed`). A claim that was accepted stands unless claims are not allowed."
         ),
-        page="Which claims to tricks hold. One that the other side accepts stands, unless claims are not allowed.",
         code="H16",
         rule="by which test a claim holds that was not accepted; or no claims at all ([Claims](#claims))",
     )
@@ -140,16 +116,12 @@ class ClaimRules:
             "doubtful_tricks": Means(
                 "After a claim that does not hold, the claimer's side gets the tricks that it is certain to take by"
                 " the same test, and the other side gets the rest.",
-                "The claimer's side gets the tricks that it is certain to take by the same test, and the other side"
-                " gets the rest.",
             ),
             "all_tricks": Means(
                 "After a claim that does not hold, the other side gets all the tricks that are left.",
-                "The other side gets all the tricks that are left.",
             ),
             "play_on": Means(
                 "After a claim that does not hold, the play goes on with the claimer's cards face up.",
-                "The play goes on with the claimer's cards face up, so the round has no score yet.",
             ),
         },
         contract=(
@@ -157,7 +129,6 @@ class ClaimRules:
             " the same test (`doubtful_tricks`), or none (`all_tricks`), and the other side gets the rest; or the play"
             " goes on (`play_on`)."
         ),
-        page="What happens after a claim that does not hold.",
         code="H17",
         rule="who gets the tricks after a claim that does not hold; or the play goes on",
         no_effect_if=("no_claims",),

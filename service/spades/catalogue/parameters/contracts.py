@@ -29,12 +29,18 @@ class ContractRules(NamedTuple):
     """Whether the side wins the game with it, whatever the score."""
 
     def covers(self, tricks: int, hand_size: int) -> bool:
-        """Return whether this number of tricks is within the row."""
-        return (self.least or hand_size) <= tricks <= (self.most or hand_size)
+        """Return whether this number of tricks is within the row; two partners can bid more than a round has."""
+        if self.most or not self.least:
+            return (self.least or hand_size) <= tricks <= (self.most or hand_size)
+        return tricks >= self.least
 
     def fits(self, tricks: int, hand_size: int, *, blind: bool) -> bool:
         """Return whether it is about a contract of this number of tricks, with a blind bid or without one."""
         return self.bid and self.covers(tricks, hand_size) and self.blind != ("without" if blind else "with")
+
+    def is_unbid(self, taken: int, bid: int, hand_size: int) -> bool:
+        """Return whether it is about this number of tricks taken by a side that has bid fewer than that."""
+        return not self.bid and self.covers(taken, hand_size) and bid < (self.least or hand_size)
 
     @property
     def size(self) -> str:
@@ -84,9 +90,12 @@ _ENTRY: Final = Entry(
     least=0,
     most=0,
     shape="contracts",
-    page="",
     rows=(
-        Row("D13", 'a contract of a certain size has points of its own ("ten for two hundred"), or more points', "`contracts`"),
+        Row(
+            "D13",
+            'a contract of a certain size has points of its own ("ten for two hundred"), or more points',
+            "`contracts`",
+        ),
         Row("D14", "the same for a contract of every trick", "`contracts`"),
         Row(
             "D15",

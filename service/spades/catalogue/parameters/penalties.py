@@ -15,6 +15,7 @@ from service.spades.catalogue.entries import (
     Means,
     Row,
     Word,
+    capital,
     parameter,
     table_row,
 )
@@ -67,44 +68,34 @@ class PenaltyRules:
     remedy: Remedy = parameter(
         default="none",
         means={
-            "none": Means("There is no penalty for <offence>.", "Nothing."),
+            "none": Means("There is no penalty for <offence>."),
             "tricks": Means(
                 "The penalty for <offence> is {<row>.tricks:of the tricks taken}{<name>_to}.",
-                "A number of tricks, but never more than the side has taken.",
             ),
-            "points": Means("The penalty for <offence> is {<row>.points:lost}{<name>_to}.", "A number of points."),
+            "points": Means("The penalty for <offence> is {<row>.points:lost}{<name>_to}."),
             "set": Means(
                 "For <offence>, the side is set, however many tricks it takes.{round_one_for_nothing}",
-                "The side is set, however many tricks it took.",
             ),
             "no_points": Means(
                 "For <offence>, the side scores no points for making its contract.",
-                "If the contract is made, it scores 0, and so do the overtricks. If it is set, it is scored as usual.",
-                "Its overtricks score none either{but_are_bags}; a contract that is set is scored as"
+                added="Its overtricks score none either{but_are_bags}; a contract that is set is scored as"
                 " usual.{round_one_for_nothing}",
             ),
             "credit_opponents": Means(
                 "For <offence>, the side loses its bid, and every side that commits no such offence is scored as if it"
                 " had taken exactly its contract, nils apart.{round_one_for_nothing}",
-                "The side loses the points of its bid, and each other side is scored as if it had taken exactly its"
-                " contract.",
             ),
             "bridge_64": Means(
                 "The penalty for <offence> is 2 tricks if its player won that trick and the side won a later one too, 1"
                 " trick if the side won that trick or a later one in any other way, and none if it won neither. There"
                 " is none for a second revoke by the same player in the same suit, if another side revoked too, or in"
                 " the last trick but one.",
-                "Two tricks, one or none, depending on who won the revoke trick and whether the side won a later one,"
-                " as in Law 64 of duplicate bridge.",
             ),
             "redeal": Means(
                 "For <offence>, the round is void: nobody scores, and it is dealt again.",
-                "The round is void: nobody scores in it.",
             ),
-            "forfeit_game": Means("For <offence>, the side loses the game.", "The game."),
-            "choice": Means(
-                "For <offence>, the other side chooses: {<name>_choices}.", "What the other side chooses."
-            ),
+            "forfeit_game": Means("For <offence>, the side loses the game."),
+            "choice": Means("For <offence>, the other side chooses: {<name>_choices}."),
         },
         contract=(
             "What the offence costs. `none`: nothing; then the other columns have no effect either. `tricks`: the side"
@@ -117,7 +108,6 @@ class PenaltyRules:
             " the round is\n"
             "void. `forfeit_game`: the side loses the game. `choice`: the wronged side chooses one of `of`."
         ),
-        page="What <offence> costs.",
         code="H3",
         rule="what an offence costs; a penalty of 0 tricks is none",
         cell="`penalties.*.remedy`",
@@ -125,7 +115,10 @@ class PenaltyRules:
         conflicts=(
             Conflict(("bridge_64",), "<name>_is_not_played", (), "that law is about a card that was played."),
             Conflict(
-                ("choice",), "<name>_without_choice", ("<row>.of",), "name two remedies at least in `of` to choose from."
+                ("choice",),
+                "<name>_without_choice",
+                ("<row>.of",),
+                "name two remedies at least in `of` to choose from.",
             ),
         ),
     )
@@ -140,10 +133,6 @@ class PenaltyRules:
             " `remedy` clears it."
         ),
         code="H10",
-        rule=(
-            "an offence may cost what another one costs. A spade led too early that costs what a revoke costs counts as"
-            " one, and has to be called"
-        ),
         cell="`penalties.*.as`",
         no_effect_if=("<name>_like_no_other",),
         conflicts=(
@@ -157,7 +146,6 @@ class PenaltyRules:
         least=0,
         most=27,
         contract="The number of tricks that `tricks` takes, never more than the side has.",
-        page="How many tricks <offence> costs.",
         no_effect_if=("no_<name>_tricks",),
     )
     points: int = parameter(
@@ -166,9 +154,10 @@ class PenaltyRules:
         least=-10000,
         most=0,
         contract="The points that `points` takes: 0 or fewer.",
-        page="How many points <offence> costs.",
         conflicts=(
-            Conflict((), "<name>_without_points", ("<row>.remedy",), "the penalty is in points: write -100, for example."),
+            Conflict(
+                (), "<name>_without_points", ("<row>.remedy",), "the penalty is in points: write -100, for example."
+            ),
         ),
         code="H11",
         rule="how many tricks or points a penalty takes",
@@ -178,16 +167,14 @@ class PenaltyRules:
     to: Literal["nobody", "opponents"] = parameter(
         default="nobody",
         means={
-            "nobody": Means("What is lost as a penalty for <offence> goes to nobody.", "Nobody."),
-            "opponents": Means("What is lost as a penalty for <offence> goes to the other side.", "The other side."),
+            "nobody": Means("What is lost as a penalty for <offence> goes to nobody."),
+            "opponents": Means("What is lost as a penalty for <offence> goes to the other side."),
         },
         contract=(
             "Whether the tricks or points of the penalty are given to the other side. Tricks require a table of two"
             " sides."
         ),
-        page="Who gets what a side loses as a penalty for <offence>.",
         code="H4",
-        rule="who gets the tricks or points of a penalty",
         cell="`penalties.*.to`",
         no_effect_if=("<name>_takes_nothing",),
         conflicts=(
@@ -202,18 +189,14 @@ class PenaltyRules:
     repeat: Literal["each", "once_a_suit", "forfeit_game"] = parameter(
         default="each",
         means={
-            "each": Means(
-                "<Further> in the same round is penalised like the first{<name>_excused}.", "As much as the first."
-            ),
+            "each": Means("<Further> in the same round is penalised like the first{<name>_excused}."),
             "once_a_suit": Means(
                 "<Further> by the same player in the same suit and round has no penalty; any other is penalised"
                 " like the first{<name>_excused}.",
-                "Nothing if it is by the same player in the same suit, otherwise as much as the first.",
             ),
             "forfeit_game": Means(
                 "A side's second revoke in the game loses it the game; a revoke that was corrected in time or called"
                 " too late does not count.",
-                "The second revoke of a side in a game costs it the game.",
             ),
         },
         contract=(
@@ -221,7 +204,6 @@ class PenaltyRules:
             " player in the same suit. `forfeit_game`, only for a revoke: the second of a side in a game loses it the"
             " game."
         ),
-        page="What a further such offence costs. This has no effect if <offence> costs nothing.",
         code="H8",
         rule="what a further offence of the same kind costs; for `forfeit_game` revokes are counted over the game",
         cell="`penalties.*.repeat`",
@@ -236,29 +218,21 @@ class PenaltyRules:
         means={
             "fails": Means(
                 "A nil bidder's <deed> fails the nil, even without taking a trick.{penalty_tricks_and_nil}",
-                "It fails.",
             ),
             "no_points": Means(
                 "For <offence> a nil bidder scores nothing for the nil without taking a trick, and fails it by taking"
                 " one.{penalty_tricks_and_nil}",
-                "It scores 0 if its bidder took no tricks, and fails otherwise.",
             ),
             "untouched": Means(
                 "<Offence> does not affect the offender's own nil, which is judged by its tricks"
                 " alone.{penalty_tricks_and_nil}",
-                "It depends on its bidder's tricks alone.",
             ),
         },
         contract=(
             "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its tricks"
             " alone. Penalty tricks never make or break a nil."
         ),
-        page=(
-            "What happens to the offender's own nil. Penalty tricks never make or break a nil. This has no effect if"
-            " <offence> costs nothing."
-        ),
         code="H9",
-        rule="what an offence does to the offender's own nil",
         cell="`penalties.*.nil`",
         no_effect_if=("no_nil", "no_<name>_penalty", "<name>_voids"),
     )
@@ -315,10 +289,6 @@ _OFFENCES: Final[Mapping[str, _Offence]] = MappingProxyType(
 """What the rows are about, by their names."""
 
 
-def capital(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
 def _offence(name: OffenceRow, **columns: Any) -> Any:
     """Return the row of an offence; columns that are not stated have the defaults of all rows."""
     one, further, deed = _OFFENCES[name]
@@ -326,7 +296,7 @@ def _offence(name: OffenceRow, **columns: Any) -> Any:
         **{"remedy": "none", "as": "none", "tricks": 3, "points": 0, "to": "nobody", "repeat": "each"},
         **{"nil": "untouched", "of": ()},
     }
-    words = {"name": name, "offence": one, "Offence": capital(one), "Further": capital(further), "deed": deed}
+    words = {"offence": one, "further": further, "deed": deed}
     return table_row(
         PenaltyRules,
         about=f"What {one} costs.",
@@ -418,8 +388,14 @@ def _circumstances_of(name: str) -> Iterator[tuple[str, Circumstance[Rules]]]:
             "a further one costs nothing more",
         ),
     )
-    yield f"{name}_like_another", row(lambda own: own.as_ != "none", f"{capital(one)} is penalised like another offence")
-    yield f"{name}_like_no_other", row(lambda own: own.as_ == "none", f"{capital(one)} is not penalised like another", "")
+    yield (
+        f"{name}_like_another",
+        row(lambda own: own.as_ != "none", f"{capital(one)} is penalised like another offence"),
+    )
+    yield (
+        f"{name}_like_no_other",
+        row(lambda own: own.as_ == "none", f"{capital(one)} is not penalised like another", ""),
+    )
     yield (
         f"{name}_voids",
         Circumstance(lambda rules: rules.priced(name).remedy == "redeal", f"For {one} the round is void"),

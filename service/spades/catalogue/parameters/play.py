@@ -24,47 +24,37 @@ class PlayRules:
         means={
             "must": Means(
                 "A player who holds a card of the suit led must play one.{promoted_are_spades}",
-                "A player who holds a card of the suit led must play one.",
             )
         },
         contract="Whether players must follow suit.",
-        page="Whether players must follow suit.",
     )
     void_play: Literal["any_card"] = parameter(
         default="any_card",
         means={"any_card": Means("A player who can't follow suit may play any card{first_trick_apart}.")},
         contract="What a player who cannot follow suit may play.",
         code="E7",
-        rule="a player who can't follow suit may play any card",
     )
     opening_leader: Literal["left_of_dealer", "first_bidder", "dealer", "high_bidder", "lowest_club"] = parameter(
         default="left_of_dealer",
         means={
             "left_of_dealer": Means(
                 "The player to the dealer's left leads to the first trick; the winner of each trick leads to the next.",
-                "The player to the dealer's left.",
             ),
             "first_bidder": Means(
                 "The player whose turn it is to bid first{or_would} leads to the first trick; the winner of each trick"
                 " leads to the next.",
-                "The player who bids first.",
             ),
-            "dealer": Means(
-                "The dealer leads to the first trick; the winner of each trick leads to the next.", "The dealer."
-            ),
+            "dealer": Means("The dealer leads to the first trick; the winner of each trick leads to the next."),
             "high_bidder": Means(
                 "The {bidder} with the highest bid, or the first of several to make it, leads to the first trick; the"
                 " winner of each trick leads to the next.{round_one}",
-                "The highest bidder. If several bid the same, the first of them.",
             ),
             "lowest_club": Means(
                 "The player who holds the lowest club leads to the first trick; the winner of each trick leads to the"
                 " next.",
-                "The player who holds the lowest club of all.",
             ),
         },
         contract="The player who leads to the first trick.",
-        page="Who leads to the first trick.",
         code="E1",
         rule=(
             "who leads to the first trick; of several high bidders the first. If no club was dealt, `lowest_club` names"
@@ -87,18 +77,14 @@ class PlayRules:
         means={
             "non_spade": Means(
                 "The first lead of a round may not be a spade, unless the leader holds nothing but spades.",
-                "Any card but a spade. A player who holds only spades may lead one.",
             ),
-            "any": Means("Any card may be led to the first trick, even a spade.", "Any card."),
+            "any": Means("Any card may be led to the first trick, even a spade."),
             "lowest_club": Means(
                 "The first lead of a round must be the leader's lowest club; a leader without clubs may not lead a"
                 " spade, unless holding nothing but spades.",
-                "The lowest club in the hand. A player without clubs may lead any card but a spade, or a spade from a"
-                " hand of spades only.",
             ),
         },
         contract="What may be led to the first trick; no other rule applies to that lead.",
-        page="Which card may be led to the first trick.",
         code="E2",
         rule=(
             "what may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a hand of"
@@ -109,25 +95,18 @@ class PlayRules:
     first_trick: Literal["normal", "no_spades", "all_lowest_club"] = parameter(
         default="normal",
         means={
-            "normal": Means(
-                "After the first lead, the first trick is played like any other.", "The same as to any other trick."
-            ),
+            "normal": Means("After the first lead, the first trick is played like any other."),
             "no_spades": Means(
                 "A player who can't follow suit in the first trick may not play a spade, unless holding nothing but"
                 " spades.",
-                "A player who can't follow suit may not play a spade, unless the hand has nothing else.",
             ),
             "all_lowest_club": Means(
                 "If a club is led to the first trick, each player must play the lowest club in hand. A player who"
                 " can't follow suit in the first trick may not play a spade, unless holding nothing but spades.",
-                "If clubs are led, each player must play the lowest club in the hand. A player who can't follow suit"
-                " may not play a spade, unless the hand has nothing else.",
             ),
         },
         contract="What the other players may play to the first trick.",
-        page="What the other players may play to the first trick.",
         code="E3",
-        rule="what may be played after the lead of the first trick",
         conflicts=(_needs_clubs("all_lowest_club"),),
     )
     spade_lead: Literal["after_broken", "any_time", "after_first_trick"] = parameter(
@@ -136,34 +115,25 @@ class PlayRules:
             "after_broken": Means(
                 "Spades may not be led until they are broken, unless the leader holds nothing but spades; the first"
                 " trick has its own rule.",
-                "Once spades are broken.",
             ),
-            "any_time": Means(
-                "Spades may be led at any time, broken or not; the first trick has its own rule.", "At any time."
-            ),
+            "any_time": Means("Spades may be led at any time, broken or not; the first trick has its own rule."),
             "after_first_trick": Means(
                 "Spades may be led from the second trick on, broken or not; the first trick has its own rule.",
-                "To any trick after the first.",
             ),
         },
         contract="When spades may be led; a player who holds nothing else always may.",
-        page="When a spade may be led after the first trick. A player who holds only spades may always lead one.",
         code="E4",
-        rule="when spades may be led",
     )
     broken_by: Literal["discard_only", "any_spade"] = parameter(
         default="any_spade",
         means={
             "discard_only": Means(
                 "Spades are broken by a spade played on the lead of another suit; no spade that is led breaks them.",
-                "Only a spade played on the lead of another suit, even if it turns out to have been a revoke; never a"
-                " spade that was led.",
-                "That is so even if it turns out to have been a revoke, unless it was taken back.",
+                added="That is so even if it turns out to have been a revoke, unless it was taken back.",
             ),
             "any_spade": Means(
                 "Any spade that is played breaks spades, discarded or led.",
-                "Any spade that is played, discarded or led, for whatever reason.",
-                "That is so even if it turns out to have been a revoke or led too early, unless it was taken back.",
+                added="That is so even if it turns out to have been a revoke or led too early, unless it was taken back.",
             ),
         },
         contract=(
@@ -171,7 +141,6 @@ class PlayRules:
             " lead, even if it turns out to have been a revoke, but no spade that was led. `any_spade`: every spade"
             " played, discarded or led. A card that was taken back breaks nothing."
         ),
-        page="Which spade breaks spades.",
         code="E5",
         rule=(
             "`discard_only`: spades are broken by a spade played on another suit's lead, but by none that was led,"

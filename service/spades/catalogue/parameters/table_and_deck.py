@@ -27,7 +27,6 @@ class TableRules:
         shape="counts",
         contract="The numbers of players that the ruleset has a table for. Default: 4.",
         code="A1",
-        rule="the numbers of players that a ruleset allows",
     )
     sides: Literal["partnership", "individual"] = parameter(
         default="partnership",
@@ -58,8 +57,18 @@ class TableRules:
         means={"clockwise": Means("After each round, the next player clockwise {deals}.")},
         contract="How the deal passes on; between two players it alternates.",
         code="A11",
-        rule="the deal goes clockwise",
         no_effect_if=("no_dealer",),
+    )
+    misdeal: tuple[Literal["no_spade", "no_face_card"], ...] = parameter(
+        default=(),
+        means={
+            0: Means("No player may call a misdeal because of the cards in hand."),
+            ELSE: Means("A player with {misdeal_hands} in hand may call a misdeal; the round is then void."),
+        },
+        shape="misdeals",
+        contract="For what a player may call a misdeal: no spade in hand, or no face card. Default: nothing.",
+        code="A13",
+        rule="for what a player may call a misdeal: no spade in hand, no king, queen or jack; a redeal is by A12",
     )
     redeal_by: Literal["same_dealer", "next_dealer"] = parameter(
         default="same_dealer",
@@ -69,10 +78,6 @@ class TableRules:
         },
         contract="Who deals after a void round: whoever dealt it, or the next dealer. Without dealers, who bids first.",
         code="A12",
-        rule=(
-            "after a void round the same player deals again, or the next one does. Without dealers, this decides who"
-            " bids first"
-        ),
     )
 
 
@@ -92,11 +97,13 @@ _CIRCUMSTANCES_OF_TABLE: Final[Mapping[str, Circumstance[TableRules]]] = Mapping
         "several_other_sides": Circumstance(lambda rules: _most_sides(rules) > _TWO_SIDES),
     }
 )
+_MISDEALS: Final[Mapping[str, str]] = {"no_spade": "no spade", "no_face_card": "no face card"}
 _WORDS_OF_TABLE: Final[Mapping[str, Word[TableRules]]] = MappingProxyType(
     {
         "player_counts": lambda rules: numbers_of_players(rules.players),
         "pairs": lambda rules: listed(f"{NUMBERS[n]} players make {NUMBERS[n // 2]} sides" for n in rules.players),
         "sides": _most_sides,
+        "misdeal_hands": lambda rules: listed((_MISDEALS[each] for each in rules.misdeal), "or"),
     }
 )
 
@@ -118,15 +125,13 @@ class DeckRules:
     jokers: Literal[0, 1, 2] = parameter(
         default=0,
         means={
-            0: Means("The pack has no jokers.", "Neither joker is in the pack."),
-            1: Means("The big joker is added to the pack and is a spade.", "The big joker is in the pack."),
+            0: Means("The pack has no jokers."),
+            1: Means("The big joker is added to the pack and is a spade."),
             2: Means(
                 "The big joker and the little joker are added to the pack and are spades.",
-                "The big joker and the little joker are in the pack.",
             ),
         },
         contract="The jokers in play: 0, 1 (the big joker) or 2.",
-        page="How many jokers are in the pack.",
         code="A5",
         rule="1 puts the big joker `BJ` in the pack, 2 also the little joker `LJ`",
     )
@@ -135,12 +140,7 @@ class DeckRules:
         means={ELSE: Means("The pack is the standard 52 cards{and_jokers}; {taken_out}.")},
         shape="cards by players",
         contract="The cards removed before the deal, by number of players. Default: none.",
-        page=(
-            "Which cards are taken out of the pack of 52, for each number of players. By default none. The pack has one"
-            " of each remaining card."
-        ),
         code="A6",
-        rule="the cards taken out of the pack, for each number of players",
     )
     top_trumps: tuple[str, ...] = parameter(
         default=(),
@@ -149,10 +149,6 @@ class DeckRules:
         contract=(
             "Cards that outrank the ace of spades, from high to low. They count as spades for following suit, leading"
             " and breaking. Default: the jokers in play."
-        ),
-        page=(
-            "Which cards rank above the ace of spades. They count as spades when following suit, leading and breaking"
-            " spades. By default the jokers, if the pack has any."
         ),
         code="A7",
         rule=(
@@ -165,16 +161,13 @@ class DeckRules:
         means={
             "none": Means(
                 "When play starts, every card of the pack is in a player's hand.",
-                "There are none: every card is in a hand.",
             ),
             "set_aside": Means(
                 "Cards that are in no player's hand when play starts are set aside and take no part in the round.",
-                "They are set aside and take no part in the round.",
             ),
             "dealt": Means(
                 "The whole pack is dealt: where it can't be divided equally, the first players from the dealer's left"
                 " have one card more, and the last trick is among those who still have a card.",
-                "They are dealt, too, one each to the first players from the dealer's left.",
                 added="If the winner of the trick before it has no card left, the next player clockwise leads.",
             ),
         },
@@ -183,7 +176,6 @@ class DeckRules:
             " first players from the dealer's left have one card more, and the last trick is among those who still have"
             " a card."
         ),
-        page="What happens to cards that can't be dealt evenly.",
         code="A8",
         rule=(
             "whether cards may be left over. They are set aside, and nobody holds them; or they are dealt, so that the"
@@ -205,27 +197,20 @@ class DeckRules:
             "The number of cards that each player holds when play starts, by number of players. Default: the pack"
             " divided equally."
         ),
-        page=(
-            "How many cards each player holds when play starts, for each number of players. It is also the number of"
-            " tricks. By default the pack is divided equally."
-        ),
         code="A9",
         rule="the cards in a hand when play starts, and so the tricks of a round; normally the pack divided equally",
     )
     formation: Literal["deal", "draw"] = parameter(
         default="deal",
         means={
-            "deal": Means("Each player is dealt a hand.", "They are dealt."),
+            "deal": Means("Each player is dealt a hand."),
             "draw": Means(
                 "The two players build their hands by drawing two cards per turn. On each turn a player either keeps"
                 " the first card and discards the second, or discards the first and keeps the second.",
-                "Two players draw them in turn, starting with the first bidder. In each turn a player looks at two"
-                " cards and keeps exactly one.",
-                "The first bidder draws first.",
+                added="The first bidder draws first.",
             ),
         },
         contract="`deal`: hands are dealt. `draw`: two players build their hands by drawing.",
-        page="How players get their hands.",
         code="A3",
         rule=(
             "hands are dealt, or two players draw them: two cards in a turn, the first bidder first, and exactly one of"
