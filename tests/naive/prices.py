@@ -13,6 +13,7 @@ ROWS = {
     "illegal_first_trick_card": "first_trick_card",
     "wrong_leader": "lead_out_of_turn",
     "out_of_turn": "play_out_of_turn",
+    "card_taken_back": "card_taken_back",
     "bid_out_of_turn": "bid_out_of_turn",
     "wrong_hand_size": "wrong_count",
     "false_accusation": "false_call",

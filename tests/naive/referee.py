@@ -9,9 +9,10 @@ from tests.naive.bids import opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
 from tests.naive.evidence import Spot
-from tests.naive.prices import count_voids
+from tests.naive.prices import count_voids, row_of
 from tests.naive.scorer import score_sides
 from tests.naive.table import UNREAD, in_turn, path
+from tests.naive.taken_back import legal_ones
 from tests.naive.winners import best_of, possible_winners
 
 Json = dict[str, Any]
@@ -68,6 +69,7 @@ class Referee(Cards):
                 self.possible.append(set())
         if len(self.record["tricks"]) > self.pack.hand_size:
             self.findings.append(("extra_tricks", path("tricks", self.pack.hand_size), None, None))
+        self.findings += legal_ones(self)
         tricks_won = {player: self.winners.count(player) for player in self.table.players}
         complete = self.is_complete()
         scores = None
@@ -88,6 +90,8 @@ class Referee(Cards):
         """Return what a finding of this record is: an offence, an error or a note."""
         if code in NOTES:
             return "note"
+        if code == "card_taken_back":
+            return "note" if row_of(self.parameters, code)["remedy"] == "none" else "offence"
         if code == "wrong_leader" and (
             self.follows_wrong_winner(int(pointer.split("/")[2])) or self.won_on_the_table(int(pointer.split("/")[2]))
         ):

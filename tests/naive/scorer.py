@@ -152,14 +152,14 @@ class _Side:
         nothing = made and adjustment.contract == "no_points"
         if not nothing:
             points += self._contract_points(contract, missing, made=made)
-            points += self.leading_overtrick() * overtricks
+            points += self._overtrick() * overtricks
         bags = overtricks
         for bid, tricks in apart:
             row = self.rules[bid.kind]
             when_set = row["failed_bags_when_set"]
             has_points = row["failed_tricks"] == "bags" and (made or when_set == "bags_and_points")
             if has_points and not nothing:  # these points, too, come by a made contract
-                points += self.leading_overtrick() * tricks
+                points += self._overtrick() * tricks
             if made or when_set != "none":
                 bags += tricks
         # Step 8 comes before the running score.
@@ -230,18 +230,14 @@ class _Side:
     def _has_blind(self) -> bool:
         return any(bid.kind == "blind" for bid in self.bids)
 
-    def _has_number(self) -> bool:
-        """Tell whether anybody on the side bid tricks: nils and zeros promise none."""
-        return any(bid.kind in {"number", "blind"} for bid in self.bids)
-
     def _is_made(self, contract: int, contract_tricks: int) -> bool:
         if self.below_board:
             return False
-        if self._has_number() and self.leading["exact"]:
-            return contract_tricks == contract
+        if contract and self.leading["exact"]:
+            return contract_tricks == contract  # nils and zeros promise nothing that could be exceeded
         return contract_tricks >= contract
 
-    def leading_overtrick(self) -> int:
+    def _overtrick(self) -> int:
         """Return what an overtrick scores."""
         return int(self.leading["overtrick"])
 
@@ -261,11 +257,16 @@ class _Side:
         return [
             row
             for row in self.contracts
-            if not row.get("bid", True) and self._is_within(row, self.tricks) and not self._is_within(row, contract)
+            if not row.get("bid", True)
+            and self._is_within(row, self.tricks)
+            and contract < (row.get("least", 0) or self.hand_size)
         ]
 
     def _is_within(self, row: Json, tricks: int) -> bool:
-        return (row.get("least", 0) or self.hand_size) <= tricks <= (row.get("most", 0) or self.hand_size)
+        least, most = row.get("least", 0), row.get("most", 0)
+        if least and not most:
+            return bool(tricks >= least)  # two partners can bid more than there are
+        return bool((least or self.hand_size) <= tricks <= (most or self.hand_size))
 
     def _contract_points(self, contract: int, missing: int, *, made: bool) -> int:
         outcome = "made" if made else "failed"
@@ -276,7 +277,7 @@ class _Side:
             points = _worth(instead.get(outcome, {}), contract, missing)
         else:
             own = self.leading[outcome]
-            points = own.get("per_missing_trick", 0) * missing + (own.get("points", 0) if self._has_number() else 0)
+            points = own.get("per_missing_trick", 0) * missing + (own.get("points", 0) if contract else 0)
             for bid in self.bids:
                 if bid.kind in {"number", "blind", "zero"}:
                     row = self.rules["number" if bid.kind == "zero" else bid.kind]
