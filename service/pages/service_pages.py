@@ -26,6 +26,7 @@ from service.pages.content import (
     Shown,
     Table,
     Value,
+    joined,
     text,
 )
 from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
@@ -291,18 +292,24 @@ def _on_parameter(parameter: Json) -> Value | Nest:
     default, values = parameter.get("default"), parameter["values"]
     is_among_values = default is None or default in [stated["value"] for stated in values]
     by_default = "" if is_among_values else text(" By default <code>{}</code>.", default)
-    about = text("<code>{}</code>: {}{}", parameter["parameter"], parameter["text"], by_default)
+    about = text("<code>{}</code>: {}{}", parameter["parameter"], _with_code(parameter["text"]), by_default)
     items = [
         text(
             "<code>{}</code>{}: {}{}",
             stated["value"],
             text(" (default)") if stated["value"] == default else "",
-            stated["text"],
+            _with_code(stated["text"]),
             text(" <em>With this value there is no such finding.</em>") if stated["never"] else "",
         )
         for stated in values
     ]
     return Nest(about, items) if items else about
+
+
+def _with_code(sentence: str) -> Value:
+    """Return a sentence in which names of parameters and values stand between backticks."""
+    parts = sentence.split("`")
+    return joined("", [text("<code>{}</code>" if index % 2 else "{}", part) for index, part in enumerate(parts)])
 
 
 def _on_authority(authority: Json) -> Value:
