@@ -17,7 +17,6 @@ from tests.naive.corrections import (
     withdrawn_cards,
 )
 from tests.naive.evidence import Spot
-from tests.naive.prices import row_of
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, path
 
@@ -124,8 +123,10 @@ def _among(offences: list[Revoke], due: list[Revoke]) -> list[Revoke]:
 
 
 def _is_offence(referee: Referee, accusation: Json) -> bool:
+    """Tell whether a false call is one: it costs something, or what another offence costs, be that nothing."""
+    row = referee.parameters["penalties"]["false_call"]
     sides = {referee.table.side_of[accusation[who]] for who in ("by", "against")}
-    return row_of(referee.parameters, "false_call")["remedy"] != "none" and len(sides) > 1
+    return bool(len(sides) > 1 and {row["remedy"], row["as"]} != {"none"})
 
 
 def _refuted(referee: Referee, accusation: Json, at: Moment | None, place: int) -> bool:

@@ -66,6 +66,7 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
         "penalties": [entry for entry in ways[0].entries if entry in ways[1].entries],
         "as_played": judgement["scores"],
         "as_ruled": as_ruled,
+        "redealt": all(each.void for each in ways),
         "pairs": [(judgement["scores"], each) for each in (ruled if as_ruled is None else ruled[:1])],
         "differences": differences(referee, as_ruled),
     }
