@@ -273,11 +273,7 @@ class _Court:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
         call = hearing.call
         side_of = self.facts.context.table.side_of
-        if (
-            hearing.result != "refuted"
-            or self.is_free_to_call
-            or side_of[call.by] == side_of[call.against]
-        ):
+        if hearing.result != "refuted" or self.is_free_to_call or side_of[call.by] == side_of[call.against]:
             return
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1

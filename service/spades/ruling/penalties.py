@@ -187,7 +187,11 @@ def chosen_remedies(
 
 
 def ask_what_was_chosen(
-    rules: PenaltiesRules, table: Table, offences: Iterable[Offence], penalties: Iterable[Penalty], findings: Sequence[Finding]
+    rules: PenaltiesRules,
+    table: Table,
+    offences: Iterable[Offence],
+    penalties: Iterable[Penalty],
+    findings: Sequence[Finding],
 ) -> tuple[Finding, ...]:
     """Return a question for each penalty that is still to be chosen."""
     by_index = {offence.finding_index: offence for offence in offences}
@@ -282,7 +286,9 @@ _DECIDED_BY: Final[Mapping[str, str]] = MappingProxyType(
 """The parameter by which an offence costs nothing, by the reason that is given, if it is not one of its own row."""
 _OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **dict.fromkeys(("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"),
+        **dict.fromkeys(
+            ("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"
+        ),
         "costs_no_tricks": "tricks",
         **dict.fromkeys(("not_first_revoke", "not_first_spade_lead", "not_first_in_suit"), "repeat"),
     }
@@ -629,7 +635,7 @@ class _Penaliser:
         guilty = {
             other.side
             for other in self.punished
-            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points"}
+            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points", "bridge_64"}
         }
         for side in range(len(self.table.sides)):
             if side not in guilty:

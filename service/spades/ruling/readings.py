@@ -27,7 +27,14 @@ from service.spades.ruling.model import (
     agreed,
     verdict_of,
 )
-from service.spades.ruling.penalties import Offence, chosen_remedies, cost_of, is_establishment_open, penalised_offences, penalties_for
+from service.spades.ruling.penalties import (
+    Offence,
+    chosen_remedies,
+    cost_of,
+    is_establishment_open,
+    penalised_offences,
+    penalties_for,
+)
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
@@ -265,7 +272,8 @@ class _Case(NamedTuple):
 def _score_as_ruled(figures: Figures, adjustments: tuple[Adjustment, ...]) -> tuple[SideScore, ...] | None:
     """Return the score after the penalties: the same object as the one as played if they change nothing."""
     as_played = figures.as_played
-    if adjustments and (figures.is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
+    is_void = figures.is_void or any([each.void for each in adjustments])
+    if adjustments and (is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
         return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
     return as_played
 
