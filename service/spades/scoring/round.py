@@ -339,7 +339,8 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     kept_all = moved >= 0 <= decided
     wins_game = False
     if parameters.contracts and kept_all:
-        wins_game = _wins_game(parameters, contract, tricks, hand_size)
+        towards = _split_tricks(parameters, nils, tricks)[0] if nils and tricks < hand_size else tricks
+        wins_game = _wins_game(parameters, contract, (towards, tricks), hand_size)
         if not linked_set and adjustment.contract != "credited":
             _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
@@ -456,12 +457,14 @@ def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> boo
     return contract.under_board or exact
 
 
-def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_size: int) -> bool:
+def _wins_game(parameters: Parameters, contract: Contract, taken: tuple[int, int], hand_size: int) -> bool:
     """Return whether a side wins the game by its contract, or by so many tricks without one; it has kept them all.
 
-    A penalty that sets the contract does not change that.
+    ``taken`` are the tricks that count towards the contract, every trick of the round in any case, and all of the
+    side's. A penalty that sets the contract does not change that.
     """
-    blind, over = "blind" in contract.kinds, tricks - contract.tricks
+    towards, tricks = taken
+    blind, over = "blind" in contract.kinds, towards - contract.tricks
     is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
     return any(
         (is_taken and row.fits(contract.tricks, hand_size, blind=blind))
