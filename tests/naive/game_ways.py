@@ -92,7 +92,7 @@ class Ways:
         """Return the game after each round that may be missing before this one; none where none explains the totals."""
         totals = each.get("reported", {}).get("score", {})
         played, ruled, rules = ruling["as_played"], ruling["as_ruled"], game.parameters
-        unbid = rules["bidding"]["first_round"] == "bids_itself" and game.number == 1
+        unbid = rules["bids"]["first_round"] == "bids_itself" and game.number == 1
         if self.totals is None or set(totals) != set(game.table.sides) or DECIDED & set(each) or unbid:
             return []
         if game.standing is None or game.reason is not None or ruling["verdict"] == "void" or not (played and ruled):

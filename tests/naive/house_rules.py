@@ -260,11 +260,11 @@ def _totals(rng: Random, count: int) -> Json:
     rules: Json = {"least": 0, "most": 0, "not": [], "not_hand_size": False, "breach": "illegal"}
     if rng.random() < 0.4:
         return rules
-    limit = rng.choice(
-        [{"least": 6}, {"most": 9}, {"most": 13}, {"not": [8]}, {"not": [7, 10]}, {"not_hand_size": True}]
-    )
-    more = rng.choice([{}, {}, {"least": count}, {"not": [9]}, {"not_hand_size": True}])
-    return rules | limit | more | {"breach": rng.choice(["illegal", "illegal", "redeal"])}
+    limits: list[Json] = [{"least": 6}, {"most": 9}, {"most": 13}, {"not": [8]}, {"not": [7, 10]}]
+    limits.append({"not_hand_size": True})
+    more: list[Json] = [{}, {}, {"least": count}, {"not": [9]}, {"not_hand_size": True}]
+    breach = rng.choice(["illegal", "illegal", "redeal"])
+    return {**rules, **rng.choice(limits), **rng.choice(more), "breach": breach}
 
 
 def _contracts(rng: Random) -> list[Json]:

@@ -113,14 +113,15 @@ class _Court:
         for player in referee.miscounted:
             yield Deed(("wrong_hand_size", f"#/hands/{player}"), "wrong_count", side_of[player], player)
         yield from self._bids()
-        plays = [
-            (_order(revoke.pointer), Deed((revoke.code, revoke.pointer), ROWS[revoke.code], side_of[revoke.player],
-             revoke.player, revoke.suit, revoke.spot[0], revoke)) for revoke in self.due
-        ]  # fmt: skip
+        plays: list[tuple[tuple[int, ...], Deed]] = []
+        for each in self.due:
+            key, side = (each.code, each.pointer), side_of[each.player]
+            deed = Deed(key, ROWS[each.code], side, each.player, each.suit, each.spot[0], each)
+            plays.append((_order(each.pointer), deed))
         called = {"revoke"} | ({"illegal_spade_lead"} if counts_as_revoke(referee) else set())
         for code, pointer, player, card in referee.findings:
-            is_play = "/tricks/" in pointer and player and ROWS.get(code) and code not in called
-            if is_play and referee.severity(code, pointer) == "offence":
+            is_play = "/tricks/" in pointer and ROWS.get(code) and code not in called
+            if is_play and player and referee.severity(code, pointer) == "offence":
                 order = _order(pointer, of_turn=ROWS[code].endswith("out_of_turn"))
                 suit = "" if card is None else referee.pack.suit(card)
                 plays.append((order, Deed((code, pointer), ROWS[code], side_of[player], player, suit, order[0])))

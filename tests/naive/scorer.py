@@ -294,7 +294,8 @@ class _Side:
         """Tell whether a side wins the game by what it took in the play, whatever penalty but one in tricks it has."""
         if not self._kept_all():
             return False
-        is_taken = self._is_made(contract, contract_tricks)
+        # Who has every trick has those of a failed nil, too.
+        is_taken = self._is_made(contract, self.tricks if self.tricks == self.hand_size else contract_tricks)
         rows = (self._rows(contract) if is_taken else []) + self._unbid_rows(contract)
         return any(row.get("wins_game") for row in rows)
 

@@ -32,6 +32,8 @@ Json = dict[str, Any]
 
 PRESETS = ("four-player", "nello", "solitaire-bliss", "pagat", "openspiel")
 BAG_LINES = {"bag_penalty", "bag_points_cancelled", "bag_credit"}
+ENDED_OR_NOT = "end_of_play_open"
+"""What only the oracle's ruling asks: it is no question of deal, bids or play."""
 SHOWN = 5
 """How many differences a failing test tells."""
 
@@ -92,7 +94,7 @@ def _engine(found: Case) -> Json:
         }
     return {
         "findings": [_written(finding, writer) for finding in ruling.findings],
-        "undecided": [_written(finding, writer) for finding in ruling.undecided],
+        "undecided": [_written(finding, writer) for finding in ruling.undecided if finding.code != ENDED_OR_NOT],
         "winners": [None if trick.winner is None else table.players[trick.winner] for trick in ruling.tricks or ()],
         "tricks_won": dict(zip(table.players, ruling.tricks_won, strict=True)),
         "complete": ruling.complete,
