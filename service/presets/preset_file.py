@@ -14,8 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from service.spades.cards import INDEX
 from service.presets.former_names import FORMER_NAMES
+from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry
 from service.spades.catalogue.parameters.contracts import COLUMNS
 from service.spades.catalogue.parameters.penalties import CHOICES
@@ -71,7 +71,9 @@ class PresetFile:
         content = self._content()
         if content is None:
             return None
-        self._check_members("", content, (*_HEADINGS, "source", *_LISTED, "parameters", "options"), (*_HEADINGS, "source"))
+        self._check_members(
+            "", content, (*_HEADINGS, "source", *_LISTED, "parameters", "options"), (*_HEADINGS, "source")
+        )
         name, version, title, summary = (self._text(heading, content.get(heading, _NO_TEXT)) for heading in _HEADINGS)
         source = self._source(content.get("source"))
         self._check_name("name", name)
@@ -138,7 +140,7 @@ class PresetFile:
         return _NO_TEXT
 
     def _source(self, stated: object) -> Source:
-        """Return where the rules come from: a title, and the page and the day on which it was read if they are known."""
+        """Return where the rules come from: a title, and the page and the day of reading if they are known."""
         if stated is None:
             return Source(_NO_TEXT)
         table = self._table("source", stated, '{ title = "our sheet" }')
@@ -216,14 +218,18 @@ class PresetFile:
         for basis in _LISTED:
             names = content.get(basis, [])
             if not isinstance(names, list):
-                self.fault(basis, f'{_written(names)} can\'t be used: write a list of parameters, such as ["bags.limit"]')
+                self.fault(
+                    basis, f'{_written(names)} can\'t be used: write a list of parameters, such as ["bags.limit"]'
+                )
                 continue
             for name in names:
                 if name in ENTRIES:
                     values[name] = StatedValue(plain(ENTRIES[name].default), Basis(basis, title))
                 else:
                     instead = FORMER_NAMES.get(str(name)) or word_meant(str(name), NAMES)
-                    self.fault(basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else ""))
+                    self.fault(
+                        basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else "")
+                    )
         return values
 
 
@@ -271,24 +277,25 @@ def _is_allowed(entry: Entry, value: Any) -> bool:
 def _wanted(entry: Entry, value: object) -> str:
     """Return what to write in place of a value that is not allowed."""
     if entry.shape in {"gain", "loss"}:
-        meant = {name: sign_meant(own, entry.least, entry.most) for name, own in value.items()} if _is_numbers(value) else {}
-        if any(meant.values()):
-            return _in_toml({name: meant[name] or own for name, own in cast("dict[str, int]", value).items()})
-        sign = "" if entry.shape == "gain" else "-"
-        return f"points, per_trick or both, such as {{ points = {sign}100 }}"
+        return _wanted_worth(entry, cast("dict[str, int]", value) if _is_numbers(value) else {})
     if entry.shape:
         return _SHAPES[entry.shape][1]
     if isinstance(entry.default, bool):
         return "true or false"
     if entry.least < entry.most:
         meant = sign_meant(value, entry.least, entry.most) if type(value) is int else None
-        if meant is not None:
-            return str(meant)
-        return f"a whole number from {entry.least:,} to {entry.most:,}"
+        return f"a whole number from {entry.least:,} to {entry.most:,}" if meant is None else str(meant)
     words = [*entry.means]
     if isinstance(value, str) and isinstance(entry.default, str):
         words = nearest_first(value, words)
     return listed(map(_written, words), "or")
+
+
+def _wanted_worth(entry: Entry, numbers: Mapping[str, int]) -> str:
+    signs = {name: sign_meant(number, entry.least, entry.most) for name, number in numbers.items()}
+    if any(signs.values()):
+        return _in_toml({name: signs[name] or number for name, number in numbers.items()})
+    return f"points, per_trick or both, such as {{ points = {'' if entry.shape == 'gain' else '-'}100 }}"
 
 
 def _is_whole(value: object, least: int, most: int) -> bool:
@@ -313,11 +320,17 @@ def _are_numbers(value: Any) -> bool:
 
 
 def _are_remedies(value: Any) -> bool:
-    return isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
+    return (
+        isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
+    )
 
 
 def _are_misdeals(value: Any) -> bool:
-    return isinstance(value, list) and len(set(map(str, value))) == len(value) and set(value) <= {"no_spade", "no_face_card"}
+    return (
+        isinstance(value, list)
+        and len(set(map(str, value))) == len(value)
+        and set(value) <= {"no_spade", "no_face_card"}
+    )
 
 
 def _are_contracts(value: Any) -> bool:

@@ -292,6 +292,12 @@ def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:
             yield finding
 
 
+def penalty_row(code: str) -> str | None:
+    """Return the row of `penalties` that says what a finding with this code costs; None if there is none."""
+    entry = CODES.get(code)
+    return None if entry is None else entry.penalty
+
+
 _VOIDING: Final = frozenset({"wrong_hand_size", "misdeal", "round_thrown_in"})
 
 

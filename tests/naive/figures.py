@@ -45,6 +45,7 @@ def agreed(figures: list[Figures], tricks: int, *, void: bool) -> Json:
         "tricks_won": won,
         "complete": all(each.ruled["complete"] for each in figures),
         "as_played": as_played,
+        "redealt": is_void and not void,
         "as_ruled": as_ruled if is_void or as_played is not None else None,
     }
 

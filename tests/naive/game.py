@@ -112,7 +112,7 @@ class Game:
         out = self._settle(each, ruling)
         compare_totals(ruling, each.get("reported", {}), self.parameters)
         self.time_called = self.time_called or each.get("time_called", False)
-        if ruling["verdict"] == "void":
+        if ruling["verdict"] == "void" or ruling.get("redealt"):
             self._deal_again(record, each.get("redeal_by", self.parameters["table"]["redeal_by"]))
         elif not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
             self.pass_on(record)

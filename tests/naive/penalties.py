@@ -110,13 +110,13 @@ class _Court:
     def _deeds(self) -> Iterator[Deed]:
         """Yield all offences that have a row, in the order of the record."""
         referee, side_of = self.referee, self.table.side_of
-        for player in referee.miscounted:
-            yield Deed(("wrong_hand_size", f"#/hands/{player}"), "wrong_count", side_of[player], player)
+        for name in referee.miscounted:
+            yield Deed(("wrong_hand_size", f"#/hands/{name}"), "wrong_count", side_of[name], name)
         yield from self._bids()
         plays: list[tuple[tuple[int, ...], Deed]] = []
         for each in self.due:
-            key, side = (each.code, each.pointer), side_of[each.player]
-            deed = Deed(key, ROWS[each.code], side, each.player, each.suit, each.spot[0], each)
+            row, key = ROWS[each.code], (each.code, each.pointer)
+            deed = Deed(key, row, side_of[each.player], each.player, each.suit, each.spot[0], each)
             plays.append((_order(each.pointer), deed))
         called = {"revoke"} | ({"illegal_spade_lead"} if counts_as_revoke(referee) else set())
         for code, pointer, player, card in referee.findings:

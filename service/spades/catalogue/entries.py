@@ -92,8 +92,8 @@ Shape: TypeAlias = Literal[
     "contracts",
 ]
 """How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, for
-each number of players cards or a number, any numbers, remedies to choose from, reasons for a misdeal, what is scored or lost
-(`Worth`), or contracts of a certain size."""
+each number of players cards or a number, any numbers, remedies to choose from, reasons for a misdeal, what is scored or
+lost (`Worth`), or contracts of a certain size."""
 
 Rules = TypeVar("Rules")
 """A group's dataclass, or all groups together."""
@@ -196,8 +196,8 @@ class TableRow(NamedTuple):
     columns: Mapping[str, Any]
     """The columns that the row has, with their defaults."""
     words: Mapping[str, str]
-    """What the texts of its columns say of it: the words for ``<kind>``, for example, and for ``<Kind>`` at the beginning
-    of a sentence. ``<row>`` is its dotted name, and ``<name>`` its own."""
+    """What the texts of its columns say of it: the words for ``<kind>``, for example, and for ``<Kind>`` at the
+    beginning of a sentence. ``<row>`` is its dotted name, and ``<name>`` its own."""
     means: Mapping[str, Mapping[Any, Means]]
     """What the values of a column mean in this row, where that differs from the other rows."""
 

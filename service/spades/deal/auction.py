@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from service.spades.cards import SPADES
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.deal.contracts import (
     Auction,
     BidOptions,
@@ -29,7 +30,6 @@ from service.spades.deal.hands_dealt import Deal
 from service.spades.findings import Reporter
 from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
@@ -431,8 +431,10 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
 def _kinds_to_try(parameters: Parameters) -> list[Kind]:
     """Return the kinds of bids that somebody may ask about: not a nil, or a plain 0, that the rules do not know."""
     rules = parameters.bids
-    zeros: list[Kind] = [kind for kind in ("nil", "zero") if rules.of(kind).allowed] or ["zero"]
-    return [*zeros, "number", *(["blind_nil"] if rules.has_nil else []), "blind"]
+    kinds: tuple[Kind, ...] = ("nil", "zero", "number", "blind_nil", "blind")
+    known = {"number", "blind", *(["blind_nil"] if rules.has_nil else [])}
+    known.update([kind for kind in ("nil", "zero") if rules.of(kind).allowed] or ["zero"])
+    return [kind for kind in kinds if kind in known]
 
 
 def _auction_with(

@@ -13,12 +13,12 @@ from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.deal.contracts import NO_KINDS, Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
 from service.spades.rules.pack import Pack
-from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
 

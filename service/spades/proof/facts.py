@@ -12,8 +12,8 @@ from typing import NamedTuple
 from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
-from service.spades.deal.misdeals import judge_misdeal
 from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
+from service.spades.deal.misdeals import judge_misdeal
 from service.spades.findings import (
     CODES,
     Alternative,

@@ -22,7 +22,6 @@ out of effect.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias

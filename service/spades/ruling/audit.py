@@ -136,7 +136,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         offences, game_over, rules = alike[0].offences, record.decisions.game_over, context.ruleset.parameters.penalties
         chosen = chosen_remedies(record, offences, calls.answers)
         why_none = NoPenalty(context.ruleset, offences, calls, circumstances, chosen, game_over=game_over)
-        undecided += ask_what_was_chosen(rules, context.table, offences, penalties, findings)
+        undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(
             rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
         )

@@ -18,7 +18,7 @@ from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesR
 from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
-from service.spades.record.log import end_of_log
+from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty
@@ -34,6 +34,7 @@ _IN_TRICK: Final[Mapping[str, str]] = MappingProxyType(
         "out_of_turn": "play_out_of_turn",
         "wrong_leader": "lead_out_of_turn",
         "card_taken_back": "legal_card_taken_back",
+        "false_accusation": "false_accusation_about_trick",
     }
 )
 _WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
@@ -70,7 +71,7 @@ class Offence(NamedTuple):
 
 
 def penalised_offences(
-    rules: PenaltiesRules, table: Table, findings: tuple[Finding, ...], *, with_open: bool = False
+    rules: PenaltiesRules, findings: tuple[Finding, ...], *, with_open: bool = False
 ) -> tuple[Offence, ...]:
     """Return the findings that cost something, a revoke as if it had been called in time.
 
@@ -187,15 +188,19 @@ def chosen_remedies(
 
 
 def ask_what_was_chosen(
+<<<<<<< HEAD
     rules: PenaltiesRules,
     table: Table,
+=======
+    context: RoundContext[RoundRecord],
+>>>>>>> bags
     offences: Iterable[Offence],
     penalties: Iterable[Penalty],
     findings: Sequence[Finding],
 ) -> tuple[Finding, ...]:
     """Return a question for each penalty that is still to be chosen."""
-    by_index = {offence.finding_index: offence for offence in offences}
-    reporter = Reporter(table)
+    rules, by_index = context.ruleset.parameters.penalties, {offence.finding_index: offence for offence in offences}
+    reporter = Reporter(context.table)
     for penalty in penalties:
         if penalty.effect == "choice":
             offence = by_index[penalty.finding]
@@ -227,13 +232,11 @@ def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
         return say(key, player=player, trick=trick)
     suit = _suit(finding)
     if code == "revoke" and suit is not None:
-        if is_about_withdrawn_card(finding) and finding.card is not None:
-            # Any of several cards put down in one turn may have been a revoke.
-            return say("revoke_with_card", player=player, suit=suit[1], trick=trick, card=finding.card)
-        return say("revoke", player=player, suit=suit[1], trick=trick)
-    if code == "false_accusation" and trick:
-        return say("false_accusation_about_trick", player=player, trick=trick)
-    if code in _IN_TRICK:
+        # Any of several cards put down in one turn may have been a revoke.
+        with_card = is_about_withdrawn_card(finding) and finding.card is not None
+        facts = {"card": finding.card or 0} if with_card else {}
+        return say("revoke_with_card" if with_card else "revoke", player=player, suit=suit[1], trick=trick, **facts)
+    if code in _IN_TRICK and (trick or code not in _WITHOUT_TRICK):
         return say(_IN_TRICK[code], player=player, trick=trick)
     return say(_WITHOUT_TRICK.get(code, "illegal_bid"), player=player)
 
@@ -303,7 +306,7 @@ class NoPenalty:
     says.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that an offence may cost nothing for
         self,
         ruleset: Ruleset,
         offences: tuple[Offence, ...],
@@ -377,7 +380,7 @@ class NoPenalty:
         return say("game_is_over_already") if price.remedy == "forfeit_game" and self.game_over else None
 
     def _why_free(self, code: str) -> Sentence | None:
-        """Return why an offence costs nothing by the row of its penalty; None if its own sentence says what it costs."""
+        """Return why an offence costs nothing by its row; None if its own sentence says what it costs."""
         cost = cost_of(self.rules, code)
         if cost.like != cost.row or code == "revoke":
             return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
@@ -388,9 +391,9 @@ class NoPenalty:
     def _why_not_again(self, index: int) -> Sentence | None:
         """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""
         for offence in self.offences:
-            if offence.finding_index == index and offence.repeated and offence.seat is not None:
-                if self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
-                    return say("not_first_in_suit", player=offence.seat)
+            is_again = offence.finding_index == index and offence.repeated and offence.seat is not None
+            if is_again and self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
+                return say("not_first_in_suit", player=offence.seat or 0)
         return None
 
     def _why_not_accountable(self, finding: Finding, index: int) -> Sentence | None:

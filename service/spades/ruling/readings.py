@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Weighed, is_void
 from service.spades.record.log import with_record
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
-from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.ruling.accusations import HeardReading, answer_accusations
 from service.spades.ruling.claims import ClaimedRound, ClaimJudge, RuledClaim, split_as_reported
 from service.spades.ruling.model import (
@@ -234,7 +234,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
     if called.perhaps != called.surely or any(is_establishment_open(rules, finding) for finding in findings):
         ends.append((True, called.perhaps))
     for goes_on, in_time in ends:
-        offences = penalised_offences(rules, context.table, findings, with_open=goes_on)
+        offences = penalised_offences(rules, findings, with_open=goes_on)
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)

@@ -310,12 +310,10 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     nils = () if contract.kinds.isdisjoint(NILS) else _nils(contract, seat_tricks, tricks, adjustment.failed_nils)
     held = tricks + decided
     moved = max(adjustment.tricks, -held) if adjustment.tricks else 0
-    linked_set = False
+    contract_tricks, failed, linked_set = held + moved, _NO_TRICKS, False
     if unbid:
-        contract_tricks, bags = held + moved, 0
-        made = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
+        made, bags = _score_unbid(lines, parameters, contract_tricks, adjustment.contract), 0
     else:
-        contract_tricks, failed = held + moved, _NO_TRICKS
         if nils:
             contract_tricks, failed = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
@@ -326,29 +324,23 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
             write_linked_set(lines, parameters, contract, nils, contract_tricks)
             made, bags = False, 0
         else:
-            if nils:
-                write_nils(lines, parameters, nils, adjustment.void_nils)
+            write_nils(lines, parameters, nils, adjustment.void_nils)
             write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
             bags = over if parameters.bags.limit else 0
-            if failed:
-                bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
+            bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
     counted = before.bags + bags
     if not unbid and 0 < parameters.bags.limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
     # Tricks bring something by themselves if they were won in play and kept.
     kept_all = moved >= 0 <= decided
-    wins_game = False
-    if parameters.contracts and kept_all:
-        towards = _split_tricks(parameters, nils, tricks)[0] if nils and tricks < hand_size else tricks
-        wins_game = _wins_game(parameters, contract, (towards, tricks), hand_size)
-        if not linked_set and adjustment.contract != "credited":
-            _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
+    if parameters.contracts and kept_all and not linked_set and adjustment.contract != "credited":
+        _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
         lines.append(Line("penalty", adjustment.points, say("penalty_points")))
     written = tuple(lines)
     points = _points_of(written)
     score, _, sets, revokes, in_a_row = before
-    is_set = not made or any([not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils])
+    is_set = not made or (bool(nils) and _is_set_by_nil(parameters, nils))
     in_a_row = in_a_row + 1 if is_set and parameters.game.consecutive_sets_limit else 0
     after = Standing(
         score=score + points,
@@ -366,7 +358,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         made=made,
         nils=nils,
         boston=tricks == hand_size and kept_all,
-        wins_game=wins_game,
+        wins_game=kept_all and _wins_game(parameters, contract, nils, tricks, hand_size),
         bags=bags,
         lines=written,
         points=points,
@@ -375,6 +367,11 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         tricks_adjustment=moved,
         tricks_decided=decided,
     )
+
+
+def _is_set_by_nil(parameters: Parameters, nils: tuple[NilResult, ...]) -> bool:
+    """Return whether a failed nil counts as a set."""
+    return any(not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils)
 
 
 def _points_of(lines: tuple[Line, ...]) -> int:
@@ -424,9 +421,7 @@ def _nils(
     return tuple(results)
 
 
-def _split_tricks(
-    parameters: Parameters, nils: tuple[NilResult, ...], tricks: int
-) -> tuple[int, FailedTricks]:
+def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, FailedTricks]:
     """Return how many tricks of a side count towards its contract, and those of failed nils that don't (step 4)."""
     rules, left = parameters.bids, tricks
     failed = [nil for nil in nils if not nil.made]
@@ -457,14 +452,15 @@ def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> boo
     return contract.under_board or exact
 
 
-def _wins_game(parameters: Parameters, contract: Contract, taken: tuple[int, int], hand_size: int) -> bool:
+def _wins_game(
+    parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], tricks: int, hand_size: int
+) -> bool:
     """Return whether a side wins the game by its contract, or by so many tricks without one; it has kept them all.
 
-    ``taken`` are the tricks that count towards the contract, every trick of the round in any case, and all of the
-    side's. A penalty that sets the contract does not change that.
+    A penalty that sets the contract does not change that. Who has every trick has those of a failed nil, too.
     """
-    towards, tricks = taken
-    blind, over = "blind" in contract.kinds, towards - contract.tricks
+    taken = _split_tricks(parameters, nils, tricks)[0] if nils and tricks < hand_size else tricks
+    blind, over = "blind" in contract.kinds, taken - contract.tricks
     is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
     return any(
         (is_taken and row.fits(contract.tricks, hand_size, blind=blind))

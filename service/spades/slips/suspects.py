@@ -12,10 +12,10 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
+from service.spades.catalogue.parameters.bids import NILS
 from service.spades.findings import Finding, Location, play_of
 from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards, shown_in
 from service.spades.record.model import RoundRecord, Trick, TrickResult
-from service.spades.catalogue.parameters.bids import NILS
 from service.spades.sentence import Sentence, say
 
 SlipCode: TypeAlias = Literal[

@@ -135,18 +135,22 @@ class KindRules:
         default="bags",
         means={
             "bags": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract; if the contract is"
+                "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract;"
+                " if the contract is"
                 " made, they score like overtricks{and_are_bags}.",
             ),
             "bags_without_points": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} score nothing and do not count towards the side's"
+                "The tricks of a failed <kind> bidder{though_no_<name>} score nothing and do not count towards the"
+                " side's"
                 " contract{but_bags}.",
             ),
             "to_contract": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} count towards the side's contract like any others.",
+                "The tricks of a failed <kind> bidder{though_no_<name>} count towards the side's contract like any"
+                " others.",
             ),
             "ignored": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the contract, not as overtricks"
+                "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the"
+                " contract, not as overtricks"
                 " and not as bags.",
             ),
         },
@@ -166,13 +170,16 @@ class KindRules:
         default="bags_only",
         means={
             "none": Means(
-                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} score nothing and are not bags.",
+                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} score nothing and"
+                " are not bags.",
             ),
             "bags_only": Means(
-                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} {bags_if_counted}score no points.",
+                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>}"
+                " {bags_if_counted}score no points.",
             ),
             "bags_and_points": Means(
-                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} {bags_if_counted}score like overtricks.",
+                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>}"
+                " {bags_if_counted}score like overtricks.",
             ),
         },
         contract="How the bags of a failed <kind> bidder count if the partner's contract is set.",
@@ -197,7 +204,8 @@ class KindRules:
         means={
             0: Means("Partners pass no cards for a <kind>{though_no_<name>}."),
             ELSE: Means(
-                "The partners of a side that bids a <kind>{though_no_<name>} pass each other {<row>.exchange:#card} after the bidding.",
+                "The partners of a side that bids a <kind>{though_no_<name>} pass each other {<row>.exchange:#card}"
+                " after the bidding.",
             ),
         },
         least=0,
@@ -344,7 +352,9 @@ class BothNilRules:
                 "When both partners' nils fail, their tricks count for nothing: not as overtricks and not as bags.",
             ),
         },
-        contract="Whether the tricks of two failed nils count as those of each would (`as_each`), or not at all (`none`).",
+        contract=(
+            "Whether the tricks of two failed nils count as those of each would (`as_each`), or not at all (`none`)."
+        ),
         code="D18",
         cell="`bids.both_nil.tricks`",
         no_effect_if=("no_nil", "alone", "one_bid", "linked"),
@@ -506,8 +516,15 @@ class BidRules:
         about="Bids of one or more tricks.",
         component="NumberBidParameters",
         columns={
-            **{"allowed": True, "least": 1, "most": 0, "deficit": 0, "per_side": 0, "exact": False},
-            **{"made": Worth(per_trick=10), "failed": Worth(per_trick=-10), "overtrick": 1},
+            "allowed": True,
+            "least": 1,
+            "most": 0,
+            "deficit": 0,
+            "per_side": 0,
+            "exact": False,
+            "made": Worth(per_trick=10),
+            "failed": Worth(per_trick=-10),
+            "overtrick": 1,
         },
         words={"kind": "contract", "what": "tricks", "blindly": "", "contract": "contract"},
         means={
@@ -528,7 +545,8 @@ class BidRules:
             "failed": {ELSE: Means("A contract that is set {bids.number.failed:scores}{failed_apart}.{beside_nil}")},
             "overtrick": {
                 ELSE: Means(
-                    "Each overtrick of a contract that is made {bids.number.overtrick:scores}{unless_blind}.{beside_nil}"
+                    "Each overtrick of a contract that is made"
+                    " {bids.number.overtrick:scores}{unless_blind}.{beside_nil}"
                 )
             },
         },
@@ -554,15 +572,26 @@ class BidRules:
         about="Nil: a bid of no tricks that promises to take none.",
         when_allowed="A bid of 0{of_kind_nil} is nil: the bidder undertakes to take no tricks.",
         blindly="",
-        **{"allowed": True, "deficit": 0, "per_side": 0, "made": Worth(100), "failed": Worth(-100)},
+        allowed=True,
+        deficit=0,
+        per_side=0,
+        made=Worth(100),
+        failed=Worth(-100),
     )
     blind: KindRules = table_row(
         KindRules,
         about="Bids of one or more tricks before looking at the hand.",
         component="NumberBidParameters",
         columns={
-            **{"allowed": False, "least": 1, "most": 0, "deficit": 100, "per_side": 0, "exact": False},
-            **{"made": Worth(per_trick=20), "failed": Worth(per_trick=-10), "overtrick": 1},
+            "allowed": False,
+            "least": 1,
+            "most": 0,
+            "deficit": 100,
+            "per_side": 0,
+            "exact": False,
+            "made": Worth(per_trick=20),
+            "failed": Worth(per_trick=-10),
+            "overtrick": 1,
         },
         words={"kind": "blind bid", "what": "tricks", "blindly": " blind", "contract": "contract with a blind bid"},
         means={
@@ -608,7 +637,11 @@ class BidRules:
         about="Nil that is bid before looking at the hand.",
         when_allowed="Nil may also be bid blind, before looking at the hand.",
         blindly=" blind",
-        **{"allowed": False, "deficit": 0, "per_side": 0, "made": Worth(200), "failed": Worth(-200)},
+        allowed=False,
+        deficit=0,
+        per_side=0,
+        made=Worth(200),
+        failed=Worth(-200),
     )
     side_least: int = parameter(
         default=0,
@@ -649,7 +682,8 @@ class BidRules:
                 " reach it{exempt_nil}.",
             ),
             "set": Means(
-                "A side that bids below the board of {bids.side_least} is set, however many tricks it takes{exempt_nil}.",
+                "A side that bids below the board of {bids.side_least} is set, however many tricks it"
+                " takes{exempt_nil}.",
             ),
         },
         contract=(
@@ -878,7 +912,7 @@ _WORDS: Final[Mapping[str, Word[BidRules]]] = MappingProxyType(
             if rules.blind.allowed and rules.blind.overtrick != rules.number.overtrick
             else ""
         ),
-        "double_failed": lambda rules: rules.both_nil.failed if rules.both_nil.how == "joint" else Worth(),
+        "double_failed": lambda rules: rules.both_nil.failed.points if rules.both_nil.how == "joint" else 0,
         "totals_barred": lambda rules: listed(map(str, rules.table.not_), "or"),
         **{f"though_no_{kind}": _not_allowed(kind) for kind in get_args(Kind)},
     }

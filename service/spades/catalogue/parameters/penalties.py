@@ -229,7 +229,8 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its tricks"
+            "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
+            " tricks"
             " alone. Penalty tricks never make or break a nil."
         ),
         code="H9",
@@ -248,7 +249,9 @@ class PenaltyRules:
             " or points. Default: none."
         ),
         code="H15",
-        rule="between which remedies the wronged side chooses; the score is open until the record says which was chosen",
+        rule=(
+            "between which remedies the wronged side chooses; the score is open until the record says which was chosen"
+        ),
         cell="`penalties.*.of`",
         no_effect_if=("no_<name>_choice",),
     )
@@ -293,8 +296,14 @@ def _offence(name: OffenceRow, **columns: Any) -> Any:
     """Return the row of an offence; columns that are not stated have the defaults of all rows."""
     one, further, deed = _OFFENCES[name]
     defaults: dict[str, Any] = {
-        **{"remedy": "none", "as": "none", "tricks": 3, "points": 0, "to": "nobody", "repeat": "each"},
-        **{"nil": "untouched", "of": ()},
+        "remedy": "none",
+        "as": "none",
+        "tricks": 3,
+        "points": 0,
+        "to": "nobody",
+        "repeat": "each",
+        "nil": "untouched",
+        "of": (),
     }
     words = {"offence": one, "further": further, "deed": deed}
     return table_row(
