@@ -215,7 +215,8 @@ class Game:
         """Say whether the game is over after so many rounds, the last with these scores, and who has won it and why."""
         won = [side for side, score in (scores or {}).items() if score.get("wins")]
         if won:
-            self.winners, self.reason = won, "boston"
+            every = all(scores[side]["boston"] for side in won) if scores else False
+            self.winners, self.reason = won, "boston" if every else "contract"
             return
         if self.standing is not None:
             self._judge_standing(self.standing, rounds)

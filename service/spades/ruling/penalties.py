@@ -188,12 +188,7 @@ def chosen_remedies(
 
 
 def ask_what_was_chosen(
-<<<<<<< HEAD
-    rules: PenaltiesRules,
-    table: Table,
-=======
     context: RoundContext[RoundRecord],
->>>>>>> bags
     offences: Iterable[Offence],
     penalties: Iterable[Penalty],
     findings: Sequence[Finding],
