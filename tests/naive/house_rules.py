@@ -85,7 +85,7 @@ def random_end(rng: Random) -> Json:
 def random_penalties(rng: Random, sides: int) -> Json:
     """Return overrides for the groups ``penalties`` and ``calls``, for a table of so many sides."""
     rows = {name: _penalty(rng, name, sides) for name in OFFENCES if name == "revoke" or rng.random() < 0.7}
-    own = [name for name, row in rows.items() if "as" not in row]
+    own = [name for name in rows if name != "revoke"]
     for name in OFFENCES[1:]:
         if rng.random() < (0.4 if name == "early_spade" else 0.2):
             like = "revoke" if rng.random() < 0.6 else rng.choice([each for each in own if each != name] or ["revoke"])
@@ -94,9 +94,13 @@ def random_penalties(rng: Random, sides: int) -> Json:
                 row["repeat"] = rng.choice(["each", "once_a_suit"])
             own = [each for each in own if each != name]
             rows[name] = row
-    for row in rows.values():  # who is like another can't be what a third is like
+    for row in rows.values():
         if row.get("as", "revoke") != "revoke" and "as" in rows.get(row["as"], {}):
-            row["as"] = "revoke"
+            row["as"] = "revoke"  # who is like another can't be what a third is like
+        if row.get("remedy") == "bridge_64" and rows["revoke"]["remedy"] == "none":
+            row["remedy"] = "tricks"  # whether the other side revoked, too, is no question where that costs nothing
+    if own and all(row.get("as") != "revoke" for row in rows.values()) and rng.random() < 0.3:
+        rows["revoke"] = {"as": rng.choice(own), "repeat": rng.choice(["each", "once_a_suit", "forfeit_game"])}
     calls = {
         "established": rng.choice(["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]),
         "until": rng.choice(["next_trick_led", "end_of_round", "next_deal"]),
