@@ -258,6 +258,7 @@ SCORE: Final[Mapping[str, str]] = {
         "{winners:teams} {winners:wins|win}: what {winners:it|they} took in the round wins the game, whatever the score."
     ),
     "took_every_trick": "{winners:teams} wins: it took every trick of the round.",
+    "won_by_contract": "{winners:teams} {winners:wins|win} the game by the tricks taken in the round.",
     "rounds_played": "{rounds:#round} {rounds:has|have} been played",
     "time_was_called": "time was called in round {number}",
     "forfeited": "{sides:teams} forfeited the game in round {number}",

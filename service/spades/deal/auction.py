@@ -337,17 +337,18 @@ def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
     reported = rules.both_nil.how == "forbidden"
     for index, bid in enumerate(first_bids):
         partners = [other for other in first_bids[:index] if other.side == bid.side]
-        if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
-            if reported and not bid.tricks:
+        is_nil = bid.kind in NILS
+        if partners and is_nil == (partners[0].kind in NILS):
+            if reported and is_nil:
                 continue
             if reporter.ordered:
-                key = "only_nil_is_open" if bid.tricks else "only_contract_is_open"
+                key = "only_contract_is_open" if is_nil else "only_nil_is_open"
                 reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
             else:
-                either = "one_contract_too_many" if bid.tricks else "one_nil_too_many"
+                either = "one_nil_too_many" if is_nil else "one_contract_too_many"
                 for repeated in (partners[0], bid):
                     reporter.report_bid("bid_not_allowed", repeated, either, decided_by=("bids",))
-        elif 0 < bid.tricks < least:
+        elif not is_nil and bid.tricks < least:
             reporter.report_bid("nil_partner_bid_too_low", bid, "bid_too_low_before_nil", least=least)
 
 

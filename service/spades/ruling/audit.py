@@ -143,7 +143,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if counts:
         # A round that is proved void has no points, whatever was played in it.
         as_played = figures.as_played if counting else None
-        as_ruled = agreed_score([way.scores.as_ruled for way in counting or ways[: 1 if void else 0]])
+        dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
+        as_ruled = agreed_score([way.scores.as_ruled for way in counting or (ways[:1] if void else dealt_again)])
         scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     else:
         as_played = as_ruled = void_scores(context, figures.round_play)

@@ -265,7 +265,8 @@ class _Case(NamedTuple):
 def _score_as_ruled(figures: Figures, adjustments: tuple[Adjustment, ...]) -> tuple[SideScore, ...] | None:
     """Return the score after the penalties: the same object as the one as played if they change nothing."""
     as_played = figures.as_played
-    if adjustments and (figures.is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
+    is_void = figures.is_void or any(each.void for each in adjustments)
+    if adjustments and (is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
         return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
     return as_played
 
