@@ -13,7 +13,7 @@ import {
 } from "../record/afterwards.js";
 import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import { readBid, withBid } from "../record/bids.js";
+import { asWritten, readBid, withBid } from "../record/bids.js";
 import { biddersOf, bidText, faultOfHand, seatOfNil, textOfBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
@@ -394,7 +394,7 @@ function* disputedNil(context) {
   const set = (at) => {
     const before = guide.nil === undefined ? record : withBid(record, players[guide.nil], null, rules);
     if (rules.bySide || bidText(before, players[at]).endsWith("nil")) return { by: at, nil: undefined, record: before };
-    return { by: at, nil: at, record: withBid(before, players[at], { tricks: 0, blind: false }, rules) };
+    return { by: at, nil: at, record: withBid(before, players[at], readBid("nil"), rules) };
   };
   yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
@@ -413,7 +413,7 @@ function* disputedBid(context) {
   const bidders = biddersOf(record, rules);
   const read = (text, left) => {
     const words = text.split(/[,;]/);
-    const said = words.map((word) => bidIn(bidders, rules.bySide ? "team" : "player", word));
+    const said = words.map((word) => bidIn(bidders, rules, word));
     const wrong = words[said.indexOf(null)];
     const fault = `“${wrong}” is no bid: write a name and a number or nil, such as ${bidders[0]} 4.`;
     return left && (wrong === undefined ? { said } : { fault });
@@ -424,13 +424,13 @@ function* disputedBid(context) {
 }
 
 /** A name and a bid, also without a space; null if it is not sure who or what is meant. */
-function bidIn(bidders, member, text) {
+function bidIn(bidders, rules, text) {
   const typed = text.trim();
   // The longest name first: "rob 4" is Rob's, and no blind bid of a player whose name begins with "ro".
   for (let end = typed.length - 1; end > 0; end -= 1) {
     const bidder = bidderMeant(bidders, typed.slice(0, end).trim().toLowerCase());
     const bid = readBid(typed.slice(end));
-    if (bidder && bid) return { [member]: bidder, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+    if (bidder && bid) return { [rules.bySide ? "team" : "player"]: bidder, ...asWritten(bid, rules) };
   }
   return null;
 }

@@ -73,13 +73,18 @@ export function nilOf({ bids, ...record }, rules, name) {
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */
 export const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
-/** A bid as it is written: "3", "nil", "b6", "bnil". */
-export const textOfBid = ({ tricks, blind }) => `${blind ? "b" : ""}${tricks || "nil"}`;
+export const isBlind = ({ kind = "" }) => kind.startsWith("blind");
+export const blindKind = (tricks) => (tricks ? "blind" : "blind_nil");
+
+/** A bid as it is written: "3", "nil", "b6", "bnil"; "0" for one that says that it promises nothing. */
+export const textOfBid = ({ tricks, kind }) =>
+  `${isBlind({ kind }) ? "b" : ""}${tricks || (kind === "zero" ? "0" : "nil")}`;
 
 /** What somebody bid, as it is written; "" for nothing. */
 export function bidText(record, bidder) {
   const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
   if (made) return textOfBid(made);
   const tricks = own(record.bids_by_player, bidder);
-  return tricks === undefined ? "" : textOfBid({ tricks, blind: record.blind_bidders?.includes(bidder) });
+  const kind = record.blind_bidders?.includes(bidder) ? blindKind(tricks) : undefined;
+  return tricks === undefined ? "" : textOfBid({ tricks, kind });
 }

@@ -60,7 +60,6 @@ function howManyChanged({ ruleset }, changed) {
 }
 
 function searchField({ house }) {
-  const count = house.rules.filter(({ first }) => first).length;
   return [
     h(
       "label.search",
@@ -74,9 +73,7 @@ function searchField({ house }) {
         on: { input: { type: "ruleSearched" } },
       }),
     ),
-    house.query.trim()
-      ? null
-      : h("p.hint", `Below are the ${count} rules in which rulesets differ most, and those you change.`),
+    house.query.trim() ? null : h("p.hint", "Below are the rules in which rulesets differ most, and those you change."),
   ];
 }
 
@@ -113,6 +110,8 @@ function ruleView(state, rule) {
   const isShown = house.changing === name && isChoice;
   // Below the title of a section a rule needs none of its words.
   const isGrouped = house.isOpen && rulesInForce(state) !== null;
+  const fields = fieldsOf(rule, state.record.players.length, value);
+  const isEdited = house.isOpen || isChanged;
   return h(
     "li",
     { key: name, class: isChanged ? "changed" : null, "data-place": placeOfRule(name) },
@@ -138,30 +137,27 @@ function ruleView(state, rule) {
             isShown ? "Close" : "Change",
           )
         : null,
-      house.isOpen || isChanged
-        ? fieldsOf(rule, state.record.players.length).map((field) => fieldView(state, rule, field, faults))
-        : null,
+      isEdited && rule.kind !== "contracts" ? fields.map((field) => fieldView(state, rule, field, faults)) : null,
       isChanged
         ? h("button", { "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } }, "Put back")
         : h("span.hint", `as in ${presetName(ruleset)}`),
     ),
-    fieldsOf(rule, state.record.players.length).map((field) =>
-      faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))),
-    ),
+    isEdited && rule.kind === "contracts" ? contractsView(state, rule, fields, faults) : null,
+    fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field)))),
     isShown ? choicesView(state, rule, value, faults) : null,
   );
 }
 
-const idOf = (name) => `fault-of-${name.replace(".", "-")}`;
+const idOf = (name) => `fault-of-${name.replaceAll(".", "-")}`;
 
 /** A fault in the words of the service; the rules that it names lead to their fields. */
 function faultText({ house }, { detail }, id = null) {
   // The service writes the way out for programs: {"leftover": "set_aside"}.
   const plain = detail.replace(
-    /"\w+": \{"(\w+)": "?([^"}]*)"?\}/g,
+    /(?:"\w+": \{)+"(\w+)": "?([^"}]*)"?\}+/g,
     (_, rule, value) => `“${wordsOf(`${rule}: ${value}`)}”`,
   );
-  const parts = plain.split(/([a-z_]+\.[a-z_]+)/);
+  const parts = plain.split(/([a-z_]+(?:\.[a-z_]+)+)/);
   return h(
     "p.fault",
     { id, key: id ?? detail },
@@ -174,16 +170,16 @@ function faultText({ house }, { detail }, id = null) {
 function fieldView(state, rule, field, faults) {
   const { name } = rule;
   const { member } = field;
-  const of = field.byPlayers ? ` with ${member} players` : member === null ? "" : ` ${member.replaceAll("_", " ")}`;
+  const of = field.byPlayers ? `with ${member} players` : member === null ? "" : wordsOf(field.name);
   const value = partOf(valueOf(state, name), field);
   const event = { type: "ruleTyped", name, member };
-  const label = `${titleOf(name)}${of}`;
+  const label = [titleOf(name), field.row, of].filter(Boolean).join(" ");
   if (field.kind === "choice") {
     const chosen = field.values.findIndex((other) => isSame(other, value));
     return h(
       "label",
       { key: label },
-      `${of.trim()} `,
+      `${of} `,
       select({ value: Math.max(0, chosen), label, change: event }, [...field.values.map(wordsOf).entries()]),
     );
   }
@@ -192,7 +188,7 @@ function fieldView(state, rule, field, faults) {
   return h(
     "label",
     { key: label },
-    of ? `${of.trim()} ` : "",
+    of ? `${of} ` : "",
     h("input", {
       ...props,
       ...(faults.length && !props["aria-invalid"]
@@ -200,11 +196,30 @@ function fieldView(state, rule, field, faults) {
         : {}),
       class: field.kind === "number" ? "number" : "listed",
       inputmode: field.kind === "number" && field.least >= 0 ? "numeric" : null,
-      placeholder: field.kind === "cards" ? "none" : null,
+      placeholder: field.kind === "number" ? null : "none",
       "aria-label": label,
       on: { change: { ...event, over: shown } },
     }),
   );
+}
+
+/** Each contract with points of its own, with its fields. */
+function contractsView(state, { name, members }, fields, faults) {
+  const rows = fields.length ? valueOf(state, name) : [];
+  const button = (label, changed) => h("button", { on: { click: { type: "ruleRows", name, rows: changed } } }, label);
+  return [
+    rows.map((_, row) =>
+      h(
+        "div.row",
+        { key: `row ${row}` },
+        fields
+          .slice(row * members.length, (row + 1) * members.length)
+          .map((field) => fieldView(state, { name }, field, faults)),
+        button(`Take contract ${row + 1} away`, rows.toSpliced(row, 1)),
+      ),
+    ),
+    button("Add a contract", [...rows, { made: { points: 100 } }]),
+  ];
 }
 
 /** Each value in the sentence that would be in force with it, or why it can't be played beside the other rules. */

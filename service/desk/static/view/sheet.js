@@ -5,22 +5,21 @@ import { MOST_BID, readBid } from "../record/bids.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { sentenceOf } from "../rules/house.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
-import { asMembers, lackOf, wholeEvents } from "../sheet/events.js";
+import { lackOf } from "../sheet/events.js";
 import {
   biddersIn,
   faultsByRow,
+  firstSeat,
   isAbout,
   isBlank,
   isEmpty,
   isFault,
-  isVoid,
   needsBids,
   numberOf,
   readTricks,
   rowOf,
   rowsShown,
   seatedEver,
-  seatedIn,
   sideOf,
   sidesNow,
   unbidIn,
@@ -370,29 +369,6 @@ function bidCells(state, row, index, bidders, faults) {
       }),
     );
   });
-}
-
-/**
- * The seat that bids first in a round; null if nobody knows. The service names it for the next round, and it is as far
- * from the dealer in all others. A round that was written since has moved the deal on, unless it is void.
- */
-function firstSeat({ answer, ...state }, index) {
-  const { next, rounds = [] } = answer ?? {};
-  const now = rounds.length;
-  const seat = (name, at) => seatedIn(state, at).indexOf(name);
-  // The service knows nothing yet of whoever comes in for the next round.
-  const first = seat(next?.first_bidder, now - 1);
-  const dealer = seat(next?.dealer, now - 1);
-  const seatOfDealer = seat(rounds[index]?.dealer, index);
-  if (first < 0 || (index < now && Math.min(dealer, seatOfDealer) < 0)) return null;
-  let turned = index < now ? seatOfDealer - dealer : 0;
-  for (const [at, row] of state.rows.slice(now, index + 1).entries()) {
-    if (row.dealer !== undefined) turned = row.dealer - dealer;
-    const { redeal_by: by = rulesNow(state).redealBy } = row.fixed ?? asMembers(wholeEvents(row));
-    if (now + at < index && !(isVoid(row) && by !== "next_dealer")) turned += 1;
-  }
-  const count = state.record.players.length;
-  return (first + turned + count) % count;
 }
 
 function tricksCells(state, row, index, faults) {
