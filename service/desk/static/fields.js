@@ -17,7 +17,6 @@ import { areFull, bidText, faultOfHand, filled, seatToFill, withCardTaken, withH
 import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
 import { nextToPlay, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, twoCards, undrafted } from "./state.js";
-import { playsOf } from "./table/position.js";
 
 export function nameTyped(state, { seat, value, over }) {
   const name = value.trim();
@@ -181,9 +180,8 @@ const notACard = (value, wrong) =>
 
 export function lastTaken(state) {
   const rows = rowsNow(state);
-  const last = rows.at(-1)?.cells.flat().length ? playsOf(rows).at(-1) : null;
-  if (!last) return state;
-  return withoutCard(state, rows, last.index, last);
+  const last = rows.at(-1)?.plays.at(-1);
+  return last ? withoutCard(state, rows, rows.length - 1, last) : state;
 }
 
 /** Another card of the same player stays. */

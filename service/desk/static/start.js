@@ -160,7 +160,7 @@ const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-desk-draft",
   initial,
   kept,
-  accepts: (value) => restored(initial(), value) !== null,
+  restored,
 });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);

@@ -17,7 +17,6 @@ import { asWritten, readBid, withBid } from "../record/bids.js";
 import { biddersOf, bidText, faultOfHand, seatOfNil, textOfBid, withDealer, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
-import { playsOf } from "../table/position.js";
 
 /** What can be chosen: a title, and a generator of questions. One that `waits` is ruled on once all are answered. */
 export const TEMPLATES = {
@@ -177,7 +176,7 @@ function withCallOf(record, before, trick) {
 function* cardsOfTrick(context, index, ask) {
   const { guide, record, players, rules, rows } = context;
   const isKnown = !isUnknown(record.tricks[index]);
-  const inTurn = isKnown ? playsOf([rows[index]]).map(({ card }) => card) : [];
+  const inTurn = isKnown ? rows[index].plays.map(({ card }) => card) : [];
   const expected = expectedLeader(record, rules, index);
   // Who had the lead may not have led: nobody is chosen before somebody says so.
   const leader = isKnown ? rows[index].led : guide.lead;
@@ -287,7 +286,7 @@ function* earlySpade(context) {
   if (guide.trick || !rows.length) {
     yield seat(context, "lead", "Who led to trick 1?", first, (lead) => ({ lead }));
     const ask = `All cards up to that spade in the order of play, from ${players[first]} on`;
-    const inTurn = playsOf(upTo).map(({ card }) => card);
+    const inTurn = upTo.flatMap(({ plays }) => plays.map(({ card }) => card));
     yield cards("run", ask, inTurn, (said) => played(context, first, said), { hint: "kh 2h 3h 4h 5s" });
   }
   const { led, cells } = upTo.at(-1);

@@ -1,6 +1,6 @@
 // The table: the names of players and sides, the ruleset, and what it says that entering a round depends on.
 
-import { RANKS, SUITS } from "./cards.js";
+import { PACK, RANKS } from "./cards.js";
 
 /** A member named by a player or a side; undefined if there is none. A player may be called "constructor". */
 export const own = (members, name) => (members && Object.hasOwn(members, name) ? members[name] : undefined);
@@ -75,12 +75,10 @@ const listed = (value) => (Array.isArray(value) ? value : []);
 export function rulesOf(detail, ruleset, count) {
   const layers = [...layersOf(detail, ruleset), ruleset.overrides];
   const at = (name) => valueAmong(layers, name);
-  const jokers = ["BJ", "LJ"].slice(0, whole(at("deck.jokers")) ?? 0);
+  const jokers = PACK.slice(0, 2).slice(0, whole(at("deck.jokers")) ?? 0);
   const removed = listed(own(at("deck.removed"), count));
   const topTrumps = listed(at("deck.top_trumps"));
-  const pack = [...jokers, ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))].filter(
-    (card) => !removed.includes(card),
-  );
+  const pack = [...jokers, ...PACK.slice(2)].filter((card) => !removed.includes(card));
   const partners = at("table.sides") === "partnership" && count === 4;
   const hasNil = at("bids.nil.allowed") !== false;
   const costOf = (nil) => {

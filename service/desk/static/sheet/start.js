@@ -10,7 +10,7 @@ import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
 import { initial, isBlank, kept, numberOf, restored } from "./state.js";
-import { fresh, update } from "./update.js";
+import { update } from "./update.js";
 
 const root = document.getElementById("desk");
 let state = initial(JSON.parse(root.dataset.rules));
@@ -87,9 +87,9 @@ const ask = asker(() => state, dispatch);
 const askRules = rulesAsker(() => state, dispatch);
 const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-sheet-draft",
-  initial: fresh,
+  initial,
   kept,
-  accepts: (value) => restored(initial(), value) !== null,
+  restored,
 });
 
 listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);

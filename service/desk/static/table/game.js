@@ -37,15 +37,5 @@ export const controlsView = ({ record, position, now }, { words, isPlaying }) =>
   controlsOf(position, isPlaying),
 ];
 
-export const timelineView = ({ record, rules, rows, plays, position, joints, found, winners }, words) =>
-  timelineOf({
-    players: record.players,
-    rows,
-    columns: rules.handSize,
-    plays,
-    position,
-    joints,
-    found,
-    words,
-    winners,
-  });
+export const timelineView = (game, words) =>
+  timelineOf({ ...game, players: game.record.players, columns: game.rules.handSize, words });

@@ -6,16 +6,7 @@ import { nextToPlay } from "../record/tricks.js";
 
 /** All cards of a round in the order of play, each with the number of its trick and the seat of its player. */
 export const playsOf = (rows) =>
-  rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
-
-function inOrder({ cells, led }) {
-  const clockwise = (seat) => (seat - (led ?? 0) + cells.length) % cells.length;
-  const place = ({ pointer, seat }) =>
-    pointer.includes("/cards_by_player/") ? clockwise(seat) : Number(pointer.split("/").at(-1));
-  return cells
-    .flatMap((entries, seat) => entries.map((play) => ({ ...play, seat })))
-    .sort((one, other) => place(one) - place(other));
-}
+  rows.flatMap(({ plays, number }, index) => plays.map((play) => ({ ...play, trick: number, index })));
 
 /**
  * The round after `at` cards (null for all): the number of the `trick` on the table, its `cards`, who `led` and `won`;

@@ -4,6 +4,7 @@ import {
   draftOf,
   faultsOf,
   placeOfRule,
+  presetOf,
   presetSentence,
   rulesInForce,
   rulesShown,
@@ -15,6 +16,7 @@ import {
   isSame,
   partOf,
   presetValue,
+  rulesetWords,
   shortTitleOf,
   textOf,
   titleOf,
@@ -35,13 +37,13 @@ export function houseView(state) {
       "div.row",
       h(
         "button",
-        { id: "house-rules", "aria-expanded": String(house.isOpen), on: { click: { type: "houseOpened" } } },
+        { id: "house-rules", "aria-expanded": String(house.isOpen), click: { type: "houseOpened" } },
         house.isOpen ? "Close the rules" : "Change the rules",
       ),
       h("span.hint", {}, howManyChanged(state, changed)),
-      changed.length > 1 ? h("button", { on: { click: { type: "rulesBack" } } }, "Put all back") : null,
+      changed.length > 1 && h("button", { click: { type: "rulesBack" } }, "Put all back"),
     ),
-    house.isOpen ? searchField(state) : null,
+    house.isOpen && searchField(state),
     faultsOf(state).map((fault) => faultText(state, fault)),
     h(
       "div.house-groups",
@@ -51,7 +53,7 @@ export function houseView(state) {
   );
 }
 
-const presetName = ({ name, options }) => (options.length ? `${name} with ${options.join(", ")}` : name);
+const presetName = (ruleset) => rulesetWords(presetOf(ruleset));
 
 function howManyChanged({ ruleset }, changed) {
   if (!changed.length) return `Every rule is as in ${presetName(ruleset)}.`;
@@ -70,7 +72,7 @@ function searchField({ house }) {
         autocomplete: "off",
         spellcheck: "false",
         placeholder: "claim, blind, dealer",
-        on: { input: { type: "ruleSearched" } },
+        input: { type: "ruleSearched" },
       }),
     ),
     house.query.trim() ? null : h("p.hint", "Below are the rules in which rulesets differ most, and those you change."),
@@ -116,35 +118,33 @@ function ruleView(state, rule) {
     "li",
     { key: name, class: isChanged ? "changed" : null, "data-place": placeOfRule(name) },
     h("p", h("strong", {}, isGrouped ? shortTitleOf(name) : title), " ", sentence),
-    isChanged
-      ? h(
-          "p.hint",
-          `House rule. In ${presetName(ruleset)}: ${presetSentence(state, name) ?? wordsOf(presetValue(state, name))}`,
-        )
-      : null,
+    isChanged &&
+      h(
+        "p.hint",
+        `House rule. In ${presetName(ruleset)}: ${presetSentence(state, name) ?? wordsOf(presetValue(state, name))}`,
+      ),
     faults.map((fault, index) => faultText(state, fault, `${idOf(name)}-${index}`)),
     h(
       "div.row",
       {},
-      isChoice
-        ? h(
-            "button",
-            {
-              "aria-label": `${isShown ? "close" : "change"} ${title}`,
-              "aria-expanded": String(isShown),
-              on: { click: { type: "ruleShown", name } },
-            },
-            isShown ? "Close" : "Change",
-          )
-        : null,
-      isEdited && rule.kind !== "contracts" ? fields.map((field) => fieldView(state, rule, field, faults)) : null,
+      isChoice &&
+        h(
+          "button",
+          {
+            label: `${isShown ? "close" : "change"} ${title}`,
+            "aria-expanded": String(isShown),
+            click: { type: "ruleShown", name },
+          },
+          isShown ? "Close" : "Change",
+        ),
+      isEdited && rule.kind !== "contracts" && fields.map((field) => fieldView(state, rule, field, faults)),
       isChanged
-        ? h("button", { "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } }, "Put back")
+        ? h("button", { label: `put back ${title}`, click: { type: "ruleBack", name } }, "Put back")
         : h("span.hint", `as in ${presetName(ruleset)}`),
     ),
-    isEdited && rule.kind === "contracts" ? contractsView(state, rule, fields, faults) : null,
+    isEdited && rule.kind === "contracts" && contractsView(state, rule, fields, faults),
     fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field)))),
-    isShown ? choicesView(state, rule, value, faults) : null,
+    isShown && choicesView(state, rule, value, faults),
   );
 }
 
@@ -197,8 +197,8 @@ function fieldView(state, rule, field, faults) {
       class: field.kind === "number" ? "number" : "listed",
       inputmode: field.kind === "number" && field.least >= 0 ? "numeric" : null,
       placeholder: field.kind === "number" ? null : "none",
-      "aria-label": label,
-      on: { change: { ...event, over: shown } },
+      label,
+      change: { ...event, over: shown },
     }),
   );
 }
@@ -206,8 +206,10 @@ function fieldView(state, rule, field, faults) {
 /** Each contract with points of its own, with its fields. */
 function contractsView(state, { name, members }, fields, faults) {
   const rows = fields.length ? valueOf(state, name) : [];
-  const button = (label, changed) => h("button", { on: { click: { type: "ruleRows", name, rows: changed } } }, label);
-  return [
+  const button = (label, changed) => h("button", { click: { type: "ruleRows", name, rows: changed } }, label);
+  return h(
+    "div.choices",
+    { key: "contracts" },
     rows.map((_, row) =>
       h(
         "div.row",
@@ -219,7 +221,7 @@ function contractsView(state, { name, members }, fields, faults) {
       ),
     ),
     button("Add a contract", [...rows, { made: { points: 100 } }]),
-  ];
+  );
 }
 
 /** Each value in the sentence that would be in force with it, or why it can't be played beside the other rules. */
@@ -245,7 +247,7 @@ function choicesView(state, rule, value, faults) {
             value: String(index),
             checked: isChosen,
             "aria-invalid": isChosen && faults.length ? "true" : null,
-            on: { change: { type: "ruleChosen", name } },
+            change: { type: "ruleChosen", name },
           }),
           h(
             "span",
@@ -265,6 +267,6 @@ function strangerView(state, name) {
     "p",
     { key: `stranger ${name}` },
     h("code", `${name} = ${JSON.stringify(valueOf(state, name))} `),
-    h("button", { "aria-label": `take away ${titleOf(name)}`, on: { click: { type: "ruleBack", name } } }, "Take away"),
+    h("button", { label: `take away ${titleOf(name)}`, click: { type: "ruleBack", name } }, "Take away"),
   );
 }

@@ -29,7 +29,7 @@ export function qrCodeView(link) {
     .join("");
   return h(
     "svg.qr-code",
-    { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code of the link to this page" },
+    { viewBox: `0 0 ${size} ${size}`, role: "img", label: "QR code of the link to this page" },
     h("rect", { width: size, height: size, fill: "#fff" }),
     h("path", { d: path, fill: "#000" }),
   );

@@ -7,8 +7,8 @@ import { biddersOf, bidText, holderOf, nilOf } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
 import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { gravity, marksAt, marksOfTrick } from "../words.js";
-import { faultOf, h, markButtons, ROVES, roving, select, titled, typed, wideTable } from "./elements.js";
+import { counted, gravity, marksAt, marksOfTrick } from "../words.js";
+import { faultOf, h, markButtons, roving, select, titled, typed, wideTable } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
@@ -66,9 +66,9 @@ function playerRow(state, rules, found, name, seat) {
       ),
       h("input", {
         ...typed(state, field, text),
-        "aria-label": `hand of ${name}`,
+        label: `hand of ${name}`,
         "data-place": place,
-        on: { change: { type: "hand", seat, over: text } },
+        change: { type: "hand", seat, over: text },
       }),
     ),
     rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
@@ -89,9 +89,10 @@ export function bidField(state, found, bidder, placeholder = "3, nil, b6") {
       ...typed(state, `bid ${bidder}`, over),
       size: "4",
       placeholder,
-      "aria-label": `bid of ${bidder}`,
+      label: `bid of ${bidder}`,
       "data-place": place,
-      on: { input: { type: "bid", bidder, over }, change: { type: "bid", bidder, over, left: true } },
+      input: { type: "bid", bidder, over },
+      change: { type: "bid", bidder, over, left: true },
     }),
     markButtons(marks),
   ];
@@ -112,18 +113,15 @@ export function packView(state, rows) {
     "Cards to click",
     h(
       "div.row",
-      { role: "group", "aria-label": "where a clicked card goes" },
+      { role: "group", label: "where a clicked card goes" },
       record.players.map((name, seat) =>
         h(
           "button",
-          {
-            "aria-pressed": String(inHands && view.seat === seat),
-            on: { click: { type: "target", target: "hands", seat } },
-          },
+          { "aria-pressed": String(inHands && view.seat === seat), click: { type: "target", target: "hands", seat } },
           `Hand of ${name}`,
         ),
       ),
-      h("button", { "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks"),
+      h("button", { "aria-pressed": String(!inHands), click: { type: "target", target: "tricks" } }, "Tricks"),
     ),
     turn ? h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
     packRows(rules.pack, (card) => ({
@@ -143,7 +141,7 @@ export function packRows(pack, stateOf) {
     const title = nameOf(cards[0]).split(" of ")[1] ?? "jokers";
     return h(
       "div.suit",
-      { role: "group", "aria-label": title, key: `${title} ${cards.length}` },
+      { role: "group", label: title, key: `${title} ${cards.length}` },
       cards.map((card, index) => cardButton(card, index, stateOf(card))),
     );
   });
@@ -161,11 +159,11 @@ function cardButton(card, index, { owner = null, chosen = null, isIllegal = fals
       key: card,
       ...roving(index === 0),
       "aria-pressed": String(pressed),
-      on: { click, ...ROVES },
+      click,
     },
-    h("span", { "aria-hidden": "true" }, shown(card)),
+    h("span", { isMute: true }, shown(card)),
     h("span.hidden", {}, nameOf(card) + of),
-    owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null,
+    owner !== null && !pressed && h("small", { isMute: true }, owner.slice(0, 3)),
   );
 }
 
@@ -229,10 +227,7 @@ function progress(record, rules, rows) {
   const won = tricksSoFar(record, rules, rows);
   const count = countOfTricks(rows);
   const unknown = count - won.reduce((sum, [, tricks]) => sum + tricks, 0);
-  const begun =
-    count >= rules.handSize
-      ? `All ${rules.handSize} tricks are there`
-      : `After ${count} ${count === 1 ? "trick" : "tricks"}`;
+  const begun = count >= rules.handSize ? `All ${rules.handSize} tricks are there` : `After ${counted(count, "trick")}`;
   return [
     `${begun}: ${won.map(([side, tricks]) => `${side} ${tricks}`).join(", ")}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`,
     ...brokenNils(record, rules, rows).map(({ player, trick }) => `${player} bid nil and won trick ${trick}.`),
@@ -297,15 +292,13 @@ function cell(state, row, seat, name, next, found) {
       class: ["card", suitClass(first?.card ?? "??")],
       ...typed(state, field, over),
       size: "3",
-      "aria-label": `trick ${row.number}, ${name}`,
+      label: `trick ${row.number}, ${name}`,
       "data-cell": `${index} ${seat}`,
       "data-place": first?.pointer ?? null,
-      on: {
-        input: { type: "cell", trick: index, seat, over },
-        change: { type: "cell", trick: index, seat, over, left: true },
-        keydown: { type: "onward" },
-        focusin: { type: "select" },
-      },
+      input: { type: "cell", trick: index, seat, over },
+      change: { type: "cell", trick: index, seat, over, left: true },
+      keydown: { type: "onward" },
+      focusin: { type: "select" },
     }),
     markButtons(marks),
   );

@@ -45,14 +45,14 @@ export function rulingView(state, { found, timeline, isFaulty }) {
         )
       : null,
     answer && !parsed.problem ? allOf(state, found) : null,
-    !answer && parsed.kind !== "round"
-      ? h(
-          "p",
-          "This text is a game, and the desk rules on one round: leave the others out, or paste it into ",
-          h("a", { href: "/desk/sheet" }, "the score sheet"),
-          ".",
-        )
-      : null,
+    !answer &&
+      parsed.kind !== "round" &&
+      h(
+        "p",
+        "This text is a game, and the desk rules on one round: leave the others out, or paste it into ",
+        h("a", { href: "/desk/sheet" }, "the score sheet"),
+        ".",
+      ),
   );
 }
 
@@ -67,12 +67,12 @@ function waiting({ answer, waits, asked }) {
 const allOf = (state, found) => [
   readings(state),
   findings(
-    found.filter((mark) => !mark.open),
     "Findings",
+    found.filter(({ open }) => !open),
   ),
   findings(
-    found.filter((mark) => mark.open),
     "Open questions",
+    found.filter(({ open }) => open),
   ),
   accusations(state),
   claimed(state),
@@ -114,12 +114,10 @@ function headline(state) {
   return h(
     "div",
     { class: `headline ${tone}` },
-    h("p.verdict-word", h("span.sign", { "aria-hidden": "true" }, sign), words),
+    h("p.verdict-word", h("span.sign", { isMute: true }, sign), words),
     h("p.happened", withCards(happened)),
     more ? h("p.more", withCards(more)) : null,
-    canMend
-      ? h("p.mend", h("button.main", { on: { click: { type: "correct", changes: likeliest.changes } } }, "Correct it"))
-      : null,
+    canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: likeliest.changes } }, "Correct it")),
     h(
       "dl",
       row("Proof", proofs.map(proof)),
@@ -134,8 +132,8 @@ function headline(state) {
         h(
           "p",
           h("strong", {}, question),
-          isDefault ? " A default of this service" : null,
-          isDefault ? h("span.screen", ": ", link({ type: "ruleNamed", name: changeable(rules) }, "change it")) : null,
+          isDefault && " A default of this service",
+          isDefault && h("span.screen", ": ", link({ type: "ruleNamed", name: changeable(rules) }, "change it")),
         ),
         rules.map((rule) => h("p.rule", {}, rule.basis === "default" ? rule.text : ruleText(rule))),
       ),
@@ -168,7 +166,7 @@ const ruleText = ({ text, basis, added }) => [
 function refusal({ problem, offered, record, ruleset }) {
   const { players } = record;
   const fitting = offered.filter((offer) => offer.players.includes(players.length));
-  const button = (event, name, value) => [h("button", { value, on: { click: event } }, name), " "];
+  const button = (event, name, value) => [h("button", { value, click: event }, name), " "];
   const show = (place) => link({ type: "goto", place }, "Show");
   const saidOf = ({ code, pointer, detail }) => {
     if (code === "player_count" && fitting.length) {
@@ -217,7 +215,7 @@ function readings({ answer, record, words }) {
 
 const MOST_SHOWN = 3;
 
-function findings(found, title) {
+function findings(title, found) {
   if (!found.length) return null;
   const list = (marks) => h("ol.findings", marks.map(finding));
   const more = found.slice(MOST_SHOWN);
@@ -240,9 +238,7 @@ function finding(found) {
     withCards(detail),
     cards?.length ? h("p.legal", "Legal: ", cards) : null,
     alternatives?.length ? h("p.legal", "The trick would have gone ", withOther(alternatives), ".") : null,
-    !open && established !== undefined
-      ? h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`)
-      : null,
+    !open && established !== undefined && h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`),
     open && spared ? h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`) : null,
     open && decidedBy
       ? h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it.")
@@ -363,7 +359,7 @@ export function paperView(state) {
   const ofPlayers = (entries) => entries.map(([name, text]) => text && `${name} ${text}`);
   return h(
     "section.paper",
-    { "aria-hidden": "true" },
+    { isMute: true },
     h("p.small", LEGEND),
     line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`),
     line("Bids", ...ofPlayers(bids)),

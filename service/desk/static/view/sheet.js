@@ -28,8 +28,8 @@ import {
   unitsOf,
   wholeRows,
 } from "../sheet/state.js";
-import { signed } from "../words.js";
-import { accessNotice, h, idleButton, keyField, titled } from "./elements.js";
+import { counted, signed } from "../words.js";
+import { accessNotice, AS_TYPED, h, idleButton, keyField, titled } from "./elements.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -62,7 +62,7 @@ export function sheetView(state) {
       setupView(state, "First dealer"),
       h(
         "label.check",
-        h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }),
+        h("input", { type: "checkbox", checked: state.byPlayer, change: { type: "byPlayer" } }),
         "Tricks player by player, not by side",
       ),
     ),
@@ -80,7 +80,7 @@ function rulesOnPaper(state) {
   const title = offerOf(state)?.title;
   return h(
     "p.paper",
-    { "aria-hidden": "true" },
+    { isMute: true },
     `Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
     `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
     changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
@@ -88,7 +88,7 @@ function rulesOnPaper(state) {
 }
 
 function actions(state, blank) {
-  const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
+  const button = (type, text, isIdle = blank) => idleButton({ click: { type } }, text, isIdle);
   return h(
     "div.row.actions",
     blank ? button("example", "A game, as an example", false) : null,
@@ -119,7 +119,7 @@ function standingView(state) {
       "div",
       { role: "status" },
       accessNotice(state),
-      faulty < Infinity ? h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
+      faulty < Infinity && h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`),
       general.map((error) => h("p.fault", {}, error.detail)),
       problem && !problem.errors?.length ? h("p.fault", {}, problem.detail) : null,
       answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)) : null,
@@ -155,7 +155,7 @@ function scoresView({ standing, winners }) {
         { key: team },
         h("span", {}, winners.includes(team) ? `${team}, winner` : team),
         h("strong", withMinus(score)),
-        h("small", `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
+        h("small", `${counted(bags, "bag")}, ${counted(sets, "set")}`),
       ),
     ),
   );
@@ -170,11 +170,9 @@ function importView({ paste, pasteProblem }) {
       id: "paste",
       rows: "6",
       value: paste,
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
+      ...AS_TYPED,
       "aria-invalid": pasteProblem !== null,
-      on: { input: { type: "paste" } },
+      input: { type: "paste" },
     }),
     h(
       "div",
@@ -185,7 +183,7 @@ function importView({ paste, pasteProblem }) {
           )
         : null,
     ),
-    idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()),
+    idleButton({ click: { type: "read" } }, "Read it", !paste.trim()),
   );
 }
 
@@ -208,7 +206,7 @@ function roundsView(state) {
       "div.wide",
       h(
         "table",
-        { role: "table", on: { keydown: { type: "onward" } } },
+        { role: "table", keydown: { type: "onward" } },
         h(
           "thead",
           { role: "rowgroup" },
@@ -288,7 +286,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
   const isMore = wrong || notes.length > 0 || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
-  const button = (text, label, props) => h("button.link", { "aria-label": label, ...props }, text);
+  const button = (text, label, props) => h("button.link", { label, ...props }, text);
   const cells = h(
     "tr",
     { role: "row", key: `round ${index}`, class: [wrong && "faulty", isMore && "with-more"] },
@@ -305,9 +303,9 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
               ? null
               : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
                   "aria-expanded": String(isOpen),
-                  on: { click: { type: "opened", row: index } },
+                  click: { type: "opened", row: index },
                 }),
-            button("Remove", `remove round ${number}`, { on: { click: { type: "remove", row: index } } }),
+            button("Remove", `remove round ${number}`, { click: { type: "remove", row: index } }),
           ],
     ),
     row.fixed
@@ -320,13 +318,12 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
     { role: "row", key: `said ${index}`, class: ["below", wrong && "faulty"] },
     cell(
       { id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
-      wrong
-        ? h(
-            "ul.faults",
-            { id: `faults-${index}` },
-            faults.map(({ detail }) => h("li", withMinus(detail))),
-          )
-        : null,
+      wrong &&
+        h(
+          "ul.faults",
+          { id: `faults-${index}` },
+          faults.map(({ detail }) => h("li", withMinus(detail))),
+        ),
       notes.map(({ detail }) => h("p.hint", {}, detail)),
       events,
     ),
@@ -356,7 +353,7 @@ function bidCells(state, row, index, bidders, faults) {
     const turn = (bidder - (first ?? 0) + 2 * bidders.length) % bidders.length;
     return cell(
       { class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
-      h("span.name", { "aria-hidden": "true" }, name),
+      h("span.name", { isMute: true }, name),
       field({
         value,
         label: `bid of ${name}, round ${numberOf(state, index)}`,
@@ -381,7 +378,7 @@ function tricksCells(state, row, index, faults) {
         return h(
           "span.unit",
           { key: unit },
-          h("span", { class: units.length > 1 ? "name of-player" : "name", "aria-hidden": "true" }, name),
+          h("span", { class: units.length > 1 ? "name of-player" : "name", isMute: true }, name),
           field({
             value,
             label: `tricks of ${name}, round ${numberOf(state, index)}`,
@@ -404,12 +401,11 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
     size: "3",
     maxlength: "8",
     inputmode: mode,
-    autocomplete: "off",
-    autocapitalize: "off",
-    "aria-label": label,
+    ...AS_TYPED,
+    label,
     "aria-invalid": wrong || about ? "true" : null,
     "aria-describedby": about ? `faults-${event.row}` : null,
-    on: { input: event },
+    input: event,
   });
 }
 
@@ -420,7 +416,7 @@ function resultCell(side, round) {
   const bidders = nils.map(({ player }) => player);
   return cell(
     { class: "result", key: `result ${side}` },
-    h("span.name", { "aria-hidden": "true" }, side),
+    h("span.name", { isMute: true }, side),
     h("span.points", signed(points)),
     " ",
     h("strong", {}, after ? withMinus(after.score) : ""),
@@ -474,7 +470,7 @@ function chartView({ answer }) {
     "The course of the game",
     h(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score after each round. ${said}.` },
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", label: `Score after each round. ${said}.` },
       drawn(lines, answer.rounds[0].number - 1),
     ),
   );
