@@ -873,6 +873,8 @@ function holderOf(record, card) {
 return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
 }
 
+const heldBy = ({ hands }, name) => own(hands, name) ?? [];
+
 function withHand(record, name, cards) {
 const { hands: { [name]: _, ...others } = {}, ...rest } = record;
 const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
@@ -884,35 +886,33 @@ const holder = holderOf(record, card);
 const left = holder === null ? [] : record.hands[holder].filter((held) => held !== card);
 const without = holder === null ? record : withHand(record, holder, left);
 if (holder === name) return without;
-const hand = own(without.hands, name) ?? [];
+const hand = heldBy(without, name);
 if (hand.length >= rules.handSize) return record;
 return filled(withHand(without, name, [...hand, card]), rules);
 }
 
 function filled(record, rules) {
 const { players, hands = {} } = record;
-const short = players.filter((name) => (own(hands, name)?.length ?? 0) < rules.handSize);
+const short = players.filter((name) => heldBy(record, name).length < rules.handSize);
 const known = Object.values(hands).flat();
 const rest = rules.pack.filter((card) => !known.includes(card));
 const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
-const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
-return isLast && rest.length === missing
-? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
-: record;
+const all = isLast ? [...heldBy(record, short[0]), ...rest] : [];
+return all.length === rules.handSize ? withHand(record, short[0], all) : record;
 }
 
-function faultOfHand({ players, hands }, seat, cards) {
-const others = players.filter((_, at) => at !== seat);
-const holder = (card) => others.find((name) => card !== "??" && own(hands, name)?.includes(card));
+function faultOfHand(record, seat, cards) {
+const others = record.players.filter((_, at) => at !== seat);
+const holder = (card) => others.find((name) => card !== "??" && heldBy(record, name).includes(card));
 const twice = cards.find(holder);
 return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
-const areFull = ({ players, hands = {} }, rules) =>
-players.every((name) => own(hands, name)?.length === rules.handSize);
+const areFull = (record, rules) =>
+record.players.every((name) => heldBy(record, name).length === rules.handSize);
 
 function seatToFill(record, rules, seat) {
-const size = (at) => own(record.hands, record.players[at])?.length ?? 0;
+const size = (at) => heldBy(record, record.players[at]).length;
 const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
 return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
 }
@@ -947,11 +947,11 @@ const tricks = own(record.bids_by_player, bidder);
 const kind = record.blind_bidders?.includes(bidder) ? blindKind(tricks) : undefined;
 return tricks === undefined ? "" : textOfBid({ tricks, kind });
 }
-return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, isBlind, blindKind, textOfBid, bidText };
+return { holderOf, heldBy, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, isBlind, blindKind, textOfBid, bidText };
 })();
 const m7 = (() => {
 const { pointed } = m2;
-const { bidText } = m6;
+const { bidText, heldBy } = m6;
 const { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } = m5;
 
 function rowsOf(record, rules, leaders = []) {
@@ -1186,9 +1186,9 @@ const rules = rulesNow(state);
 const rows = rowsNow(state);
 const { trick, seat } = nextToPlay(record, rules, rows);
 const player = record.players[seat];
-const hand = own(record.hands, player);
+const hand = heldBy(record, player);
 if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
-if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+if (hand.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
 const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
 return {
 player,
@@ -1695,7 +1695,7 @@ for (const [at, child] of children.entries()) {
 const isElement = child instanceof Element;
 if (Array.isArray(child)) {
 add(parent, child, `${place}${at}/`);
-} else if (isElement || typeof child === "string" || typeof child === "number") {
+} else if (isElement || (typeof child === "string" && child) || typeof child === "number") {
 parent.children.push(isElement ? child : String(child));
 parent.keys.push(place + (child.key ?? at));
 }
@@ -2113,7 +2113,7 @@ h(
 "div.plate",
 nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
 dealerChip({ name, seat, isDealer, entry }),
-bid ? h("span.bid-of", {}, bid) : null,
+bid && h("span.bid-of", {}, bid),
 h("span.taken", { label: `${counted(taken, "trick")} taken` }, `took ${taken}`),
 position.led === seat && !isWinner && h("span.chip", "led"),
 isWinner && !isNext && h("span.chip.won", "won it"),
@@ -2204,7 +2204,7 @@ transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rota
 ? { role: "button", ...roving(isStop), click: { type: "playCard", card, seat } }
 : {}),
 },
-playable && card !== null ? h("title", `play the ${label}`) : null,
+playable && card !== null && h("title", `play the ${label}`),
 h(
 "g.lift",
 { isMute: true },
@@ -2379,13 +2379,13 @@ h(
 "span",
 { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
 ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
-proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : "",
+proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`],
 unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
 ),
 ),
 won === null ? "" : ` ${name(won)} wins the trick.`,
-isEnd && !isOver ? ` ${turnText(next, name)}` : "",
-isOver ? " The round is over." : "",
+isEnd && !isOver && ` ${turnText(next, name)}`,
+isOver && " The round is over.",
 );
 }
 
@@ -2396,7 +2396,8 @@ return { controlsOf, captionOf };
 })();
 const m15 = (() => {
 const { membersOf, placeOf } = m2;
-const { own, seatOf } = m5;
+const { heldBy } = m6;
+const { seatOf } = m5;
 const { nextToPlay } = m7;
 
 const playsOf = (rows) =>
@@ -2444,7 +2445,7 @@ return { cards: known, backs: Math.max(0, count - known.length) };
 }
 
 function heldOf(record, name) {
-const dealt = own(record.hands, name) ?? [];
+const dealt = heldBy(record, name);
 if (!dealt.length) return dealt;
 const passes = (record.exchanges ?? []).filter(({ cards }) => Array.isArray(cards));
 const given = passes.filter(({ from }) => from === name).flatMap(({ cards }) => cards);
@@ -2534,13 +2535,8 @@ return h(
 "th",
 { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
 trick < rows.length && end >= 0
-? h(
-"button.number-of-trick",
-{ click: { type: "at", at: end + 1 } },
-h("span.hidden", "trick "),
-String(trick + 1),
-)
-: h("span", String(trick + 1)),
+? h("button.number-of-trick", { click: { type: "at", at: end + 1 } }, h("span.hidden", "trick "), trick + 1)
+: h("span", trick + 1),
 marks.map((mark) => badge(mark)),
 );
 }
@@ -2586,7 +2582,7 @@ click: { type: "at", at: at + 1 },
 },
 h("span.hidden", {}, said.filter(Boolean).join(", ")),
 h("span.rank", { isMute: true }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
-suit ? suitSign(suit) : null,
+suit && suitSign(suit),
 play.withdrawn.map(({ card }) => h("s", { isMute: true }, shown(card))),
 marks.map((mark) => badge(mark)),
 ),
@@ -2631,12 +2627,7 @@ h(
 { click: { type: "at", at: end + 1 } },
 badge(mark),
 h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
-h(
-"span",
-mark.open ? "Not decided: whether " : "",
-deedOf(mark, words),
-mark.trick ? ` in trick ${mark.trick}` : "",
-),
+h("span", mark.open && "Not decided: whether ", deedOf(mark, words), mark.trick && ` in trick ${mark.trick}`),
 proofOf(joint, plays),
 unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
 ),

@@ -1,5 +1,4 @@
-// A ruling in short sentences, and its findings beside the entries of the record that they are about. Nothing is
-// decided here.
+// A ruling in short sentences, and its findings beside the entries of the record that they are about.
 
 import { membersOf, placeOf } from "./record/entries.js";
 import { isGap } from "./record/gaps.js";

@@ -3,8 +3,8 @@
 const PAUSE = 250;
 
 /**
- * Keep states in the address, and call `loaded` with the one in it, also when the reader goes back. `page` says what of
- * a state is `kept` and how it is `restored`, which one is `initial`, and how this browser's copy is named.
+ * Keep states in the address, and call `loaded` with the one in it, also when the reader goes back. `page` says what is
+ * `kept`, how that is `restored`, and the name of this browser's `draft`.
  */
 export function keeper(loaded, page) {
   let timer;

@@ -1,5 +1,5 @@
 // The disputes to which directors are called, each as the questions that decide it. An answer goes straight into the
-// record; what is kept beside it says only where in the record the dispute is.
+// record; beside it is kept where in the record the dispute is.
 
 import {
   changed,
@@ -14,7 +14,16 @@ import {
 import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
 import { asWritten, readBid, withBid } from "../record/bids.js";
-import { biddersOf, bidText, faultOfHand, seatOfNil, textOfBid, withDealer, withHand } from "../record/hands.js";
+import {
+  biddersOf,
+  bidText,
+  faultOfHand,
+  heldBy,
+  seatOfNil,
+  textOfBid,
+  withDealer,
+  withHand,
+} from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
 
@@ -116,7 +125,7 @@ function cards(key, ask, value, set, { most = Infinity, ...more } = {}) {
 }
 
 function handOfPlayer({ record, players, rules }, at, ask) {
-  const held = own(record.hands, players[at]) ?? [];
+  const held = heldBy(record, players[at]);
   const read = (text, left) => {
     const { cards: said, fault } = handOf(text);
     return left && { said, fault };
@@ -508,7 +517,7 @@ function* misdealt(context) {
   const { record, players, rules, seats } = context;
   for (const at of seats) {
     const hand = handOfPlayer(context, at, `The cards of ${players[at]}`);
-    const others = seats.flatMap((other) => (other === at ? [] : (own(record.hands, players[other]) ?? [])));
+    const others = seats.flatMap((other) => (other === at ? [] : heldBy(record, players[other])));
     const rest = rules.pack.filter((card) => !others.includes(card));
     const ask = `The other ${rest.length} cards of the pack are left. Had ${players[at]} all of them?`;
     const set = () => ({ record: withHand(record, players[at], rest) });

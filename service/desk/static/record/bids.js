@@ -16,7 +16,7 @@ export function readBid(text) {
   return { tricks, kind: match[1] ? blindKind(tricks) : ordinary };
 }
 
-/** What a bid says of itself in a record: its tricks, and its kind where that does not follow from them. */
+/** A bid as a record has it: its tricks, and its kind where that does not follow. */
 export const asWritten = ({ tricks, kind }, rules) =>
   isBlind({ kind }) || (!tricks && rules.hasTwoZeros) ? { tricks, kind } : { tricks };
 
@@ -32,8 +32,7 @@ export function withBid(record, bidder, bid, rules) {
   }
   const { [bidder]: _, ...others } = before;
   const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
-  const stillBlind = blind.filter((name) => name !== bidder);
-  const blindNow = bid && isBlind(bid) ? [...stillBlind, bidder] : stillBlind;
+  const blindNow = [...blind.filter((name) => name !== bidder), ...(bid && isBlind(bid) ? [bidder] : [])];
   return {
     ...rest,
     ...(Object.keys(bids).length ? { bids_by_player: bids } : {}),

@@ -59,8 +59,7 @@ export function playOf(text) {
 }
 
 /**
- * Cards typed one after the other, also without spaces: {cards}, each as `read` says, and the first word that is none
- * as `wrong`.
+ * Cards typed one after the other, also without spaces: {cards}, each as `read` says, and the first `wrong` word.
  */
 export function cardsTyped(text, read = cardOf) {
   const words = text

@@ -60,7 +60,7 @@ export function renamed(record, seat, name) {
 /** A member of a group, or of a row of one, by its dotted name: "bids.number.least". */
 export const memberIn = (groups, name) => name.split(".").reduce(own, groups);
 
-/** The parameters of a preset, and of each of its options that is taken. `detail` is the answer about it, or null. */
+/** The parameters of a preset, of which `detail` is the answer, and of each of its options that is taken. */
 export const layersOf = (detail, { options }) =>
   [detail, ...(detail?.options ?? []).filter(({ name }) => options.includes(name))].map((layer) => layer?.parameters);
 

@@ -1,7 +1,7 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { bidText } from "./hands.js";
+import { bidText, heldBy } from "./hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
 
 /**
@@ -259,10 +259,10 @@ export function turnOf(state) {
   const rows = rowsNow(state);
   const { trick, seat } = nextToPlay(record, rules, rows);
   const player = record.players[seat];
-  const hand = own(record.hands, player);
+  const hand = heldBy(record, player);
   // Hands are written as dealt: who has passed cards since holds others.
   if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
-  if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+  if (hand.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
   const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
   return {
     player,

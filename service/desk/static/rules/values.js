@@ -10,7 +10,7 @@ const layersNow = ({ details, ruleset }) => layersOf(own(details, ruleset.name),
 export const valueOf = (state, name) => valueAmong([...layersNow(state), state.ruleset.overrides], name);
 export const presetValue = (state, name) => valueAmong(layersNow(state), name);
 
-// The groups that are tables: their members are rows of rules, or rules beside these.
+// Groups that have rows of rules, and rules beside these.
 const TABLES = new Set(["bids", "penalties"]);
 
 /** The rules among groups, or in a group or a row, each as [name, value]. */
@@ -24,14 +24,13 @@ function rulesIn(value, path = []) {
 export const changedRules = ({ overrides }) => rulesIn(overrides).map(([name]) => name);
 
 /** The ruleset in which a rule has a value; that of the preset is no change. */
-export function withRule({ ruleset, ...state }, name, value) {
-  const said = isSame(value, presetValue({ ruleset, ...state }, name)) ? undefined : value;
-  return { ...ruleset, overrides: withMember(ruleset.overrides, name.split("."), said) };
-}
+export const withRule = (state, name, value) =>
+  withoutRule(state.ruleset, name, isSame(value, presetValue(state, name)) ? undefined : value);
 
-export const withoutRule = (ruleset, name) => ({
+/** The ruleset without a change of a rule, or with what is `said` in its place. */
+export const withoutRule = (ruleset, name, said) => ({
   ...ruleset,
-  overrides: withMember(ruleset.overrides, name.split("."), undefined),
+  overrides: withMember(ruleset.overrides, name.split("."), said),
 });
 
 /** A value with another member; undefined takes it away, and what is empty without it. */

@@ -1,8 +1,7 @@
 // The score sheet: state, view, the service and the address, put together.
 
 import { keeper } from "../browser/address.js";
-import { effectsOf } from "../browser/effects.js";
-import { keepShell } from "../browser/offline.js";
+import { effectsOf, keepShell } from "../browser/effects.js";
 import { listen, patchChildren } from "../browser/page.js";
 import { save, saveJson } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
@@ -15,7 +14,7 @@ import { update } from "./update.js";
 const root = document.getElementById("desk");
 let state = initial(JSON.parse(root.dataset.rules));
 
-/** What happens in the world: files, the clipboard, the focus. Everything else is a change of the state. */
+/** What happens in the world: files, the clipboard, the focus. */
 const EFFECTS = {
   ...effectsOf(
     () => state,

@@ -44,9 +44,8 @@ export function slotsOf(players, turn = 0) {
 }
 
 /**
- * The board. `position` is what lies on it, `joints` the findings with their proofs, `now` those of the card played
- * last. `bidOf` returns what stands for a player's bid. With `entry`, cards are played by a click and the dealer is
- * chosen: `entry.turn` has the legal cards of the player to play.
+ * The board. `position` is what lies on it, `now` the findings at the card played last. `bidOf` returns what
+ * stands for a player's bid. With `entry`, cards are played by a click: `entry.turn` has those that are legal.
  */
 export function boardOf({ players, dealer }, position, { found, now, bidOf, turn, entry = null }) {
   const slots = slotsOf(players, turn);
@@ -76,7 +75,7 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
       "div.plate",
       nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
       dealerChip({ name, seat, isDealer, entry }),
-      bid ? h("span.bid-of", {}, bid) : null,
+      bid && h("span.bid-of", {}, bid),
       h("span.taken", { label: `${counted(taken, "trick")} taken` }, `took ${taken}`),
       position.led === seat && !isWinner && h("span.chip", "led"),
       isWinner && !isNext && h("span.chip.won", "won it"),
@@ -170,7 +169,7 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
             ? { role: "button", ...roving(isStop), click: { type: "playCard", card, seat } }
             : {}),
         },
-        playable && card !== null ? h("title", `play the ${label}`) : null,
+        playable && card !== null && h("title", `play the ${label}`),
         h(
           "g.lift",
           { isMute: true },

@@ -71,13 +71,13 @@ export function captionOf(position, players, { now, words }) {
         "span",
         { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
         ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
-        proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : "",
+        proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`],
         unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
       ),
     ),
     won === null ? "" : ` ${name(won)} wins the trick.`,
-    isEnd && !isOver ? ` ${turnText(next, name)}` : "",
-    isOver ? " The round is over." : "",
+    isEnd && !isOver && ` ${turnText(next, name)}`,
+    isOver && " The round is over.",
   );
 }
 

@@ -8,8 +8,8 @@ import { jointsOf, playsOf, positionAt } from "./position.js";
 import { timelineOf } from "./timeline.js";
 
 /**
- * What there is to show of a round: its cards in order, where it is, and the findings at its cards. `found` are those
- * of the ruling, numbered; `at` is how many cards are shown, null for all.
+ * What there is to show of a round: its cards in order, where it is, and the findings at its cards. `at` is how many
+ * cards are shown, null for all.
  */
 export function gameAt({ record, rules, rows, answer, found, at, lead }) {
   const plays = playsOf(rows);

@@ -49,13 +49,8 @@ function columnHead(trick, { rows, plays, position, found }) {
     "th",
     { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
     trick < rows.length && end >= 0
-      ? h(
-          "button.number-of-trick",
-          { click: { type: "at", at: end + 1 } },
-          h("span.hidden", "trick "),
-          String(trick + 1),
-        )
-      : h("span", String(trick + 1)),
+      ? h("button.number-of-trick", { click: { type: "at", at: end + 1 } }, h("span.hidden", "trick "), trick + 1)
+      : h("span", trick + 1),
     marks.map((mark) => badge(mark)),
   );
 }
@@ -101,7 +96,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
       },
       h("span.hidden", {}, said.filter(Boolean).join(", ")),
       h("span.rank", { isMute: true }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
-      suit ? suitSign(suit) : null,
+      suit && suitSign(suit),
       play.withdrawn.map(({ card }) => h("s", { isMute: true }, shown(card))),
       marks.map((mark) => badge(mark)),
     ),
@@ -148,12 +143,7 @@ function chips({ joints, plays, position, words }) {
           { click: { type: "at", at: end + 1 } },
           badge(mark),
           h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
-          h(
-            "span",
-            mark.open ? "Not decided: whether " : "",
-            deedOf(mark, words),
-            mark.trick ? ` in trick ${mark.trick}` : "",
-          ),
+          h("span", mark.open && "Not decided: whether ", deedOf(mark, words), mark.trick && ` in trick ${mark.trick}`),
           proofOf(joint, plays),
           unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
         ),

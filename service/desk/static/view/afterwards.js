@@ -1,6 +1,6 @@
 // Fields for calls, a claim and the score sheet.
 
-import { isPartOfTricks, momentText, onSheet, SHEET_ROWS } from "../record/afterwards.js";
+import { isPartOfTricks, momentText, onSheet, placeOnSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
 import { rulesNow, sidesOf } from "../record/table.js";
 import { gravity, marksAt } from "../words.js";
@@ -165,7 +165,7 @@ function sheetFields(state, found) {
     h(
       "p.hint",
       "The last side's tricks are filled in. ",
-      isPartOfTricks(record, rules) ? "The row of tricks does not count yet: those of somebody are missing." : "",
+      isPartOfTricks(record, rules) && "The row of tricks does not count yet: those of somebody are missing.",
     ),
     wideTable(
       "score-sheet",
@@ -188,8 +188,7 @@ function sheetFields(state, found) {
 const sheetText = ({ record }, row, side) => String(onSheet(record, row, side) ?? "");
 
 function sheetCell(state, found, { row, title, side }) {
-  const [member, name] = row.split(" ");
-  const place = member === "before" ? `before/${pointed(side)}/${name}` : `reported/${name}/${pointed(side)}`;
+  const place = placeOnSheet(row, side).map(pointed).join("/");
   const marks = marksAt(found, place);
   const over = sheetText(state, row, side);
   return h(

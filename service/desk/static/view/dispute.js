@@ -28,15 +28,15 @@ export function disputeView(state) {
         "ol",
         steps.map((step) => stepView(state, step)),
       ),
-      state.started.claim && state.guide.kind !== "claim"
-        ? h(
-            "p.hint",
-            { key: "unfinished" },
-            "The claim is not complete: it does not count yet. ",
-            link({ type: "dispute", kind: "claim" }, "Complete it"),
-          )
-        : null,
-      last?.hasCards ? tapView(state, last) : null,
+      state.started.claim &&
+        state.guide.kind !== "claim" &&
+        h(
+          "p.hint",
+          { key: "unfinished" },
+          "The claim is not complete: it does not count yet. ",
+          link({ type: "dispute", kind: "claim" }, "Complete it"),
+        ),
+      last?.hasCards && tapView(state, last),
       h("button.small", { click: { type: "disputeClosed" } }, "Close the questions"),
     ),
   );
@@ -84,7 +84,7 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
       h("span", `${ask} `),
       h("input", {
         ...typed(state, field, value),
-        size: String(size),
+        size,
         inputmode: isNumber ? "numeric" : null,
         placeholder: hint ?? (isOptional ? "not known" : null),
         "data-step": key,

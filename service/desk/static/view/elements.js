@@ -1,4 +1,4 @@
-// Elements as values, so that a view is a function from state to a value that tests can read without a browser.
+// Elements as values, which tests can read without a browser.
 
 import { nameOf, shown, suitClass } from "../record/cards.js";
 import { isObject } from "../record/entries.js";
@@ -13,10 +13,9 @@ class Element {
 }
 
 /**
- * An element, such as "p.hint" with its classes. `props` are attributes, `class` also a list, `label` what is read out
- * and `isMute` for what is not; an event of the browser has one of the desk. Siblings are told apart by their place
- * among the arguments, those of one list by `key`. An object that comes first is props, so the first child must not
- * come from elsewhere as it is. What is false or null is left out.
+ * An element, such as "p.hint" with its classes. `props` are attributes and events; `class` may be a list,
+ * `label` is read out, what `isMute` is not. Siblings are told apart by their place, those of one list by `key`. An
+ * object that comes first is props, so no first child may come from elsewhere. What is false or empty is left out.
  */
 export function h(name, ...given) {
   const isBare = !isObject(given[0]) || given[0] instanceof Element;
@@ -37,7 +36,7 @@ function add(parent, children, place) {
     const isElement = child instanceof Element;
     if (Array.isArray(child)) {
       add(parent, child, `${place}${at}/`);
-    } else if (isElement || typeof child === "string" || typeof child === "number") {
+    } else if (isElement || (typeof child === "string" && child) || typeof child === "number") {
       parent.children.push(isElement ? child : String(child));
       parent.keys.push(place + (child.key ?? at));
     }

@@ -66,13 +66,12 @@ function eventView(event, place, names, { number, isOpen, isPlayed }) {
     },
     h("span", { class: isOpen && !isTime(event) ? "printed" : null }, inWords(event)),
     isOpen && [Object.keys(fields).map((member) => field(event, place, member, names)), h("button", away, "Take away")],
-    needs
-      ? h(
-          "span.hint",
-          `It counts once it has ${needs}.`,
-          isPlayed && breaksOff([event]) ? " Until then the bids and tricks of the round count without it." : "",
-        )
-      : null,
+    needs &&
+      h(
+        "span.hint",
+        `It counts once it has ${needs}.`,
+        isPlayed && breaksOff([event]) ? " Until then the bids and tricks of the round count without it." : "",
+      ),
   );
 }
 

@@ -92,7 +92,7 @@ function groupView(state, { title, rules }) {
   return h(
     "div",
     { key: title ?? "changed" },
-    title ? h("h4", {}, title) : null,
+    title && h("h4", {}, title),
     h(
       "ul",
       rules.map((rule) => ruleView(state, rule)),
@@ -188,7 +188,7 @@ function fieldView(state, rule, field, faults) {
   return h(
     "label",
     { key: label },
-    of ? `${of} ` : "",
+    of && `${of} `,
     h("input", {
       ...props,
       ...(faults.length && !props["aria-invalid"]
@@ -238,7 +238,7 @@ function choicesView(state, rule, value, faults) {
       const isChosen = isSame(choice, value);
       return h(
         "div",
-        { key: String(index) },
+        { key: index },
         h(
           "label.check",
           h("input", {

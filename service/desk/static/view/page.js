@@ -76,10 +76,10 @@ export function pageView(now) {
     "div",
     { keydown: { type: "keys" } },
     h("div.desk-head", h("h1", "The desk"), isBlank(state) ? null : welcome(state), actions(state)),
-    isBlank(state) ? welcome(state) : null,
+    isBlank(state) && welcome(state),
     h("div.said", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-    state.qrCode ? shareView(state.qrCode) : null,
-    state.locked ? keyField() : null,
+    state.qrCode && shareView(state.qrCode),
+    state.locked && keyField(),
     h("div.desk-columns", state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
     paperView(state),
   );
@@ -151,7 +151,7 @@ const PANELS = {
         rules.bySide ? null : state.record.players.map((name) => bidFault(state, name)),
         faultOf(state, "play", undefined),
       ),
-      rules.bySide ? sideBids(state, found) : null,
+      rules.bySide && sideBids(state, found),
       // Once all tricks are there, there is no card to click, but one to take back.
       rows.length >= rules.handSize && rows.at(-1).complete
         ? h("details", { key: "pack" }, h("summary", "All cards are played: the pack"), packView(state, rows))

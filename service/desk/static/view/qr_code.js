@@ -1,5 +1,4 @@
-// A QR code (ISO/IEC 18004) of a link: bytes, with the lowest level of correction, since a screen is never torn and a
-// link is long.
+// A QR code (ISO/IEC 18004) of a link: bytes, with the lowest level of correction, since a screen is never torn.
 
 import { h } from "./elements.js";
 

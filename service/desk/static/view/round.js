@@ -1,10 +1,9 @@
-// The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
-// seat.
+// The cards of a round: hands, bids and the pack to click, and the tricks as a grid.
 
 import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { biddersOf, bidText, holderOf, nilOf } from "../record/hands.js";
-import { own, rulesNow } from "../record/table.js";
+import { biddersOf, bidText, heldBy, holderOf, nilOf } from "../record/hands.js";
+import { rulesNow } from "../record/table.js";
 import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { twoCards } from "../state.js";
 import { counted, gravity, marksAt, marksOfTrick } from "../words.js";
@@ -26,7 +25,7 @@ export function handsView(state, found) {
       "div.players",
       players.map((name, seat) => playerRow(state, rules, found, name, seat)),
     ),
-    rules.bySide ? sideBids(state, found) : null,
+    rules.bySide && sideBids(state, found),
   );
 }
 
@@ -46,7 +45,7 @@ export const sideBids = (state, found) =>
   );
 
 function playerRow(state, rules, found, name, seat) {
-  const cards = own(state.record.hands, name) ?? [];
+  const cards = heldBy(state.record, name);
   const text = cards.length ? handText(cards) : "";
   const field = `hand ${seat}`;
   const place = `hands/${pointed(name)}`;
@@ -123,7 +122,7 @@ export function packView(state, rows) {
       ),
       h("button", { "aria-pressed": String(!inHands), click: { type: "target", target: "tricks" } }, "Tricks"),
     ),
-    turn ? h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
+    turn && h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`),
     packRows(rules.pack, (card) => ({
       owner: owner(card),
       chosen: inHands ? record.players[view.seat] : null,
@@ -167,7 +166,7 @@ function cardButton(card, index, { owner = null, chosen = null, isIllegal = fals
   );
 }
 
-// The tricks as a grid: a row for each, a column for each seat.
+// The tricks: a row for each, a column for each seat.
 
 export function tricksView(state, rows, found) {
   const rules = rulesNow(state);
@@ -242,7 +241,7 @@ function trickRow(state, row, next, found) {
   return h(
     "tr",
     { key: `trick ${index}` },
-    h("th", { scope: "row", "data-place": place }, String(row.number), " ", markButtons(marksOfTrick(found, place))),
+    h("th", { scope: "row", "data-place": place }, row.number, " ", markButtons(marksOfTrick(found, place))),
     players.map((name, seat) => cell(state, row, seat, name, next, found)),
     h(
       "td.led",

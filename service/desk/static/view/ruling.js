@@ -27,24 +27,24 @@ export function rulingView(state, { found, timeline, isFaulty }) {
       "aria-labelledby": "h-ruling",
       "aria-busy": String(state.asked !== state.answered),
     },
-    answer ? titleOnPaper("Ruling on a round of Spades") : null,
+    answer && titleOnPaper("Ruling on a round of Spades"),
     h("h2", { id: "h-ruling" }, "The ruling"),
     state.asked === state.answered ? null : waiting(state),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
-    isFaulty && answer
-      ? h("p.fault", "A field has something that can't be taken; the ruling counts what was there before.")
-      : null,
-    problem ? refusal(state) : null,
+    isFaulty &&
+      answer &&
+      h("p.fault", "A field has something that can't be taken; the ruling counts what was there before."),
+    problem && refusal(state),
     timeline,
-    answer && parsed.problem
-      ? h(
-          "details",
-          h("summary", "The last ruling, on what was there before"),
-          h("p", withCards(sentenceOf(state))),
-          allOf(state, found),
-        )
-      : null,
-    answer && !parsed.problem ? allOf(state, found) : null,
+    answer &&
+      parsed.problem &&
+      h(
+        "details",
+        h("summary", "The last ruling, on what was there before"),
+        h("p", withCards(sentenceOf(state))),
+        allOf(state, found),
+      ),
+    answer && !parsed.problem && allOf(state, found),
     !answer &&
       parsed.kind !== "round" &&
       h(
@@ -116,7 +116,7 @@ function headline(state) {
     { class: `headline ${tone}` },
     h("p.verdict-word", h("span.sign", { isMute: true }, sign), words),
     h("p.happened", withCards(happened)),
-    more ? h("p.more", withCards(more)) : null,
+    more && h("p.more", withCards(more)),
     canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: likeliest.changes } }, "Correct it")),
     h(
       "dl",
@@ -146,7 +146,7 @@ const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ??
 const penalty = ({ finding: index, detail }) =>
   h(
     "p",
-    markButton("offence", String(index + 1), { name: `finding ${index + 1}`, place: `finding ${index + 1}` }),
+    markButton("offence", index + 1, { name: `finding ${index + 1}`, place: `finding ${index + 1}` }),
     " ",
     withCards(detail),
   );
@@ -158,8 +158,8 @@ const proof = ({ words, place }, at) => [
 
 const ruleText = ({ text, basis, added }) => [
   text,
-  basis ? ` (${BASES[basis] ?? basis})` : "",
-  added ? ` ${added.text} (${BASES.default})` : "",
+  basis && ` (${BASES[basis] ?? basis})`,
+  added && ` ${added.text} (${BASES.default})`,
 ];
 
 /** Why the service does not rule on the record: each fault leads to its place. */
@@ -202,7 +202,7 @@ function readings({ answer, record, words }) {
       " ",
       withCards(resultOfReading(slip, words)),
       " ",
-      corrected(record, slip.changes) ? link({ type: "correct", changes: slip.changes }, "Correct the record") : null,
+      corrected(record, slip.changes) && link({ type: "correct", changes: slip.changes }, "Correct the record"),
     );
   const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
@@ -239,13 +239,13 @@ function finding(found) {
     cards?.length ? h("p.legal", "Legal: ", cards) : null,
     alternatives?.length ? h("p.legal", "The trick would have gone ", withOther(alternatives), ".") : null,
     !open && established !== undefined && h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`),
-    open && spared ? h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`) : null,
-    open && decidedBy
-      ? h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it.")
-      : null,
+    open && spared && h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`),
+    open &&
+      decidedBy &&
+      h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it."),
     h(
       "p.rule",
-      rule ? [ruleText(rule), " "] : "",
+      rule && [ruleText(rule), " "],
       h(
         "a",
         { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" },
@@ -326,7 +326,7 @@ function foot({ answer }) {
   const { ruling_id: id, ruleset, engine_version: version, verdict, affected_from: from } = answer;
   const codes = [...new Set([...answer.findings, ...answer.undecided].map(({ code }) => code))];
   return [
-    from ? h("p.foot", `Without that, the play might have gone differently from trick ${from} on.`) : null,
+    from && h("p.foot", `Without that, the play might have gone differently from trick ${from} on.`),
     h("p.foot", `By ${rulesetWords(ruleset)}.`),
     h(
       "details.engine",

@@ -1,5 +1,4 @@
-// The page of the score sheet, from its state: the rounds, what each side got for them, and the course of the game as a
-// chart.
+// The page of the score sheet, from its state: the rounds, their scores, and the course of the game as a chart.
 
 import { MOST_BID, readBid } from "../record/bids.js";
 import { offerOf, rulesNow } from "../record/table.js";
@@ -44,17 +43,16 @@ export function sheetView(state) {
     h(
       "div",
       {},
-      blank
-        ? h(
-            "p.welcome",
-            "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
-          )
-        : null,
+      blank &&
+        h(
+          "p.welcome",
+          "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
+        ),
       h("div", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-      state.locked ? keyField() : null,
+      state.locked && keyField(),
     ),
     actions(state, blank),
-    state.qrCode ? qrCodeView(state.qrCode) : null,
+    state.qrCode && qrCodeView(state.qrCode),
     rulesOnPaper(state),
     h(
       "details.setup.table-setup",
@@ -91,7 +89,7 @@ function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ click: { type } }, text, isIdle);
   return h(
     "div.row.actions",
-    blank ? button("example", "A game, as an example", false) : null,
+    blank && button("example", "A game, as an example", false),
     button("undo", "Undo", !state.past.length),
     button("copyLink", "Copy link"),
     button("qrCode", "QR code"),
@@ -121,10 +119,10 @@ function standingView(state) {
       accessNotice(state),
       faulty < Infinity && h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`),
       general.map((error) => h("p.fault", {}, error.detail)),
-      problem && !problem.errors?.length ? h("p.fault", {}, problem.detail) : null,
-      answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)) : null,
+      problem && !problem.errors?.length && h("p.fault", {}, problem.detail),
+      answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)),
       faultyRounds(answer),
-      answer?.next ? h("p", {}, nextText(state)) : null,
+      answer?.next && h("p", {}, nextText(state)),
     ),
     answer && (answer.rounds.length || state.record.before) ? scoresView(answer) : null,
   );
@@ -177,11 +175,10 @@ function importView({ paste, pasteProblem }) {
     h(
       "div",
       { role: "status" },
-      pasteProblem
-        ? (pasteProblem.errors ?? [pasteProblem]).map((error) =>
-            h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
-          )
-        : null,
+      pasteProblem &&
+        (pasteProblem.errors ?? [pasteProblem]).map((error) =>
+          h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
+        ),
     ),
     idleButton({ click: { type: "read" } }, "Read it", !paste.trim()),
   );
@@ -317,7 +314,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
     "tr",
     { role: "row", key: `said ${index}`, class: ["below", wrong && "faulty"] },
     cell(
-      { id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
+      { id: `more-${index}`, colspan: 1 + bidders.length + 2 * sides.length },
       wrong &&
         h(
           "ul.faults",
@@ -340,7 +337,7 @@ function dealt(state, round, index) {
 
 const fixedCell = (count, round) =>
   cell(
-    { colspan: String(count), class: "fixed" },
+    { colspan: count, class: "fixed" },
     `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
   );
 
@@ -443,9 +440,9 @@ function lineView({ code, points, detail }, bidder) {
     "span",
     { class: /_set$|_failed$|penalty/.test(code) ? "set" : null, title: detail },
     code.replaceAll("_", " "),
-    bidder ? ` (${bidder})` : "",
+    bidder && ` (${bidder})`,
     points || !isAdjusted ? ` ${signed(points)}` : "",
-    isAdjusted ? `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}` : "",
+    isAdjusted && `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}`,
   );
 }
 
