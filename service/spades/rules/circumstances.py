@@ -318,10 +318,10 @@ def _contract_in_words(row: ContractRules) -> str:
         return f"{what} {_WORDING.written('scores', row.made)}{' extra' if any(row.made) else ''}{wins}."
     blind = {"any": "", "with": ", with a blind bid", "without": ", without a blind bid"}[row.blind]
     scores = _WORDING.written("scores", row.made)
-    costs = _WORDING.written("scores", row.failed)
+    costs = "" if row.failed is None else f" and {_WORDING.written('scores', row.failed)} if it is set"
     how = "instead of the ordinary points" if row.instead else "on top of its points"
-    worth = f"{scores} if it is made{wins} and {costs} if it is set, {how}"
-    if not row.instead and not any(row.made) and not any(row.failed):
+    worth = f"{scores} if it is made{wins}{costs}, {how}"
+    if not row.instead and not any(row.made) and not any(row.failed or ()):
         worth = "wins the game if it is made" if row.wins_game else "has no points of its own"
     comma = "," if blind else ""
     return f"A contract of {row.size}{blind}{comma} {worth}."

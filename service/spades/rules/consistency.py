@@ -49,6 +49,7 @@ def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
     counted = {
         "table": _seats(tables),
         "deck": _deck(parameters, tables),
+        "contracts": _contracts(parameters, tables),
         "bids": (*bidding_contradictions(parameters, tables), *_exchanges(parameters, tables)),
         "contracts": _contracts(parameters, tables),
     }
@@ -105,6 +106,17 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     if promoted & ~in_play:
         because = "a promoted card is not in play."
         yield ParameterConflict.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
+
+
+def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
+    largest = max(table.pack.hand_size for table in tables)
+    for number, row in enumerate(parameters.contracts, start=1):
+        if 0 < row.most < row.least:
+            because = f"row {number} is about contracts of {row.least} to {row.most} tricks, which is none."
+            yield ParameterConflict.between("contracts", because=because)
+        elif max(row.least, row.most) > largest:
+            because = f"row {number} is about {max(row.least, row.most)} tricks, and no round has more than {largest}."
+            yield ParameterConflict.between("contracts", "deck.hand_size", because=because)
 
 
 def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:

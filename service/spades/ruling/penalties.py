@@ -45,6 +45,7 @@ _WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+_OF_BIDS: Final = "illegal_bid"
 SuitOfOffence: TypeAlias = tuple[str, int]
 """The row of an offence and the suit that a revoke did not follow, or the suit of the card of another one."""
 
@@ -66,6 +67,8 @@ class Offence(NamedTuple):
     """None for an offence without a card."""
     repeated: bool
     """Whether its player has committed one in the same suit before."""
+    is_same_bid: bool
+    """Whether it is about a bid that breaks another rule besides: it is penalised once."""
     phrase: Sentence
     """The offence as a part of a sentence: what a penalty is for."""
 
@@ -92,6 +95,12 @@ def penalised_offences(
             is_revoke=finding.code in revoke_codes(rules),
             suit=suit,
             repeated=suit is not None and any((other.seat, other.suit) == (seat, suit) for other in offences),
+            is_same_bid=CODES[finding.code].penalty == _OF_BIDS
+            and any(
+                findings[other.finding_index].location == finding.location
+                for other in offences
+                if CODES[other.code].penalty == _OF_BIDS
+            ),
             phrase=_phrase(rules, finding),
         )
         offences.append(offence)
@@ -392,6 +401,8 @@ class NoPenalty:
     def _why_not_again(self, index: int) -> Sentence | None:
         """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""
         for offence in self.offences:
+            if offence.finding_index == index and offence.is_same_bid:
+                return say("same_bid_costs_once")
             is_again = offence.finding_index == index and offence.repeated and offence.seat is not None
             if is_again and self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
                 return say("not_first_in_suit", player=offence.seat or 0)
@@ -522,6 +533,8 @@ class _Penaliser:
         """Give this offence the penalties that it has by the ruleset: its price, the nil, the game of the side."""
         side, is_revoke, rules = offence.side, offence.is_revoke, self.rules
         cost = cost_of(rules, offence.code)
+        if offence.is_same_bid:
+            return
         if is_revoke:
             self.adjustments[side] = self.adjustments[side]._replace(revokes=self.adjustments[side].revokes + 1)
         repeat = rules.revoke.repeat if is_revoke else rules.of(cost.row).repeat

@@ -166,7 +166,7 @@ def write_contract(
         lines.append(_line((code, points, _contract_detail(parameters, contract, result, taken))))
     for row in rows:
         worth = row.made if made else row.failed
-        if not row.instead and any(worth) and not (made and fate == "no_points"):
+        if not row.instead and worth and any(worth) and not (made and fate == "no_points"):
             code, key = ("bonus", "bonus") if made else ("bonus_lost", "bonus_lost")
             lines.append(Line(code, worth.of(contract.tricks, missing), say(key, bid=contract.tricks)))
     if over:
@@ -436,12 +436,10 @@ def _nils(
 def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, FailedTricks]:
     """Return how many tricks of a side count towards its contract, and those of failed nils that don't (step 4)."""
     rules, left = parameters.bids, tricks
-    failed = [nil for nil in nils if not nil.made]
-    both = len(nils) > 1 and (len(failed) == len(nils) or (bool(failed) and _are_scored_as_one(parameters, nils)))
     apart: dict[tuple[str, str], int] = {}
     for nil in nils:
         row = rules.of(nil.kind)
-        how = "ignored" if both and rules.both_nil.tricks == "none" else row.failed_tricks
+        how = "ignored" if len(nils) > 1 and rules.both_nil.tricks == "none" else row.failed_tricks
         if nil.tricks and how != "to_contract":
             # A penalty, or a director, takes the tricks of a failed nil bidder last.
             own = min(nil.tricks, left)

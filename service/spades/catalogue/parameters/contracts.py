@@ -22,7 +22,8 @@ class ContractRules(NamedTuple):
     """Whether such a contract has to be bid; False is about so many tricks taken without one (a Boston)."""
     blind: Literal["any", "with", "without"] = "any"
     """Whether the contract must have a blind bid in it, or must have none."""
-    failed: Worth = Worth()
+    failed: Worth | None = None
+    """None for the ordinary loss of a contract; of a row that is added, for nothing."""
     instead: bool = False
     """Whether it replaces the points of the contract; otherwise it is added to them."""
     wins_game: bool = False
@@ -60,7 +61,7 @@ COLUMNS: Final[Mapping[str, tuple[Any, str]]] = MappingProxyType(
         "bid": (True, "Whether such a contract has to be bid; `false`: tricks taken without it, as in a Boston."),
         "blind": ("any", "Whether the contract has a blind bid in it (`with`), has none (`without`), or may have one."),
         "made": (Worth(), "What it scores if it is made, or if the tricks are taken."),
-        "failed": (Worth(), "What it costs if it is set; absent means nothing."),
+        "failed": (None, "What it costs if it is set; absent: what any such contract costs, and nothing on top of it."),
         "instead": (
             False,
             "Whether it replaces the points of the contract (the first such row that fits) or is added.",
