@@ -219,16 +219,16 @@ def _apply_overrides(overrides: Mapping[str, Any], values: dict[str, StatedValue
     """Put the values of a request in; return the pointer to each."""
     pointers: dict[str, str] = {}
     faults: list[Fault] = []
-    for name, value in dotted(overrides).items():
+    stated = dotted(overrides)
+    for name, value in stated.items():
         values[name] = StatedValue(value, _BY_OVERRIDE)
         pointers[name] = pointer_to("ruleset", "overrides", *name.split("."))
         row = name.removesuffix(".remedy")
-        if row != name and (other := f"{row}.as") in values:
-            if other in dotted(overrides):
-                detail = "A row has a remedy of its own, or takes that of another row by `as`: leave out one of them."
-                faults.append(Fault(pointers[name], "contradiction", detail))
-            else:
-                del values[other]  # the remedy replaces it
+        if row != name and f"{row}.as" in stated:
+            detail = "A row has a remedy of its own, or takes that of another row by `as`: leave out one of them."
+            faults.append(Fault(pointers[name], "contradiction", detail))
+        elif row != name:
+            values.pop(f"{row}.as", None)  # the remedy replaces it
     if faults:
         raise UnusableRuleset(faults)
     return pointers

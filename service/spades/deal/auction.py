@@ -26,9 +26,10 @@ from service.spades.deal.contracts import (
     shown_by,
     unknown_contract,
 )
-from service.spades.deal.hands_dealt import Deal
+from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.misdeals import judge_misdeal
 from service.spades.findings import Reporter
-from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
+from service.spades.record.log import RoundContext, context_of, may_be_incomplete, with_record
 from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.sentence import Sentence, say
@@ -38,6 +39,20 @@ _PARTNERS: Final = 2
 
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
+
+
+def deal_and_bid(context: RoundContext[RoundRecord], reporter: Reporter, *, bidding_over: bool) -> tuple[Deal, Auction]:
+    """Judge all that comes before the play: hands drawn or dealt, the bids, and the cards that partners passed.
+
+    ``bidding_over`` is as in `examine_bids`, and what is found about the bids is in the auction.
+    """
+    if context.record.draws is not None:
+        context = with_record(context, examine_draws(context, reporter))
+    deal = Deal(context, reporter)
+    judge_misdeal(context, reporter)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    deal.pass_cards(auction.contracts)
+    return deal, auction
 
 
 def examine_bids(
@@ -401,7 +416,7 @@ def _report_missing(reporter: BidReporter) -> None:
 def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     """Judge the bids so far; return them with the bids open to the next bidder, and why the others are closed."""
     context = context_of(record, ruleset)
-    deal = Deal(context, Log(record, context.pack), Reporter(record.table))
+    deal = Deal(context, Reporter(record.table))
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:

@@ -210,18 +210,26 @@ class PlayFindings(Reporter):
                 return
 
     def _judge_taken_back(self, played: PlayedCard, turn: Turn, against: Iterable[Objection]) -> None:
-        """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note."""
+        """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note.
+
+        Who takes back a card because one before it in the trick was taken back may do so: it answered that one.
+        """
         penalties, logged, is_legal = self.context.ruleset.parameters.penalties, played.logged, played.sound
         for objection in against:
             if objection.code in revoke_codes(penalties) and self._weigh(objection, played, turn):
                 return
             held = held_in(self.context.known, logged.seat, objection.held, played.hand)
             is_legal = is_legal and held is Proof.DISPROVED
-        if not is_legal or played.replaced_by in {None, UNREAD, logged.card}:
+        if not is_legal or played.replaced_by in {None, UNREAD, logged.card} or self._answered_one_taken_back(logged):
             return
         costs = penalties.priced("card_taken_back").remedy != "none"
         detail = say("card_taken_back", player=logged.seat, card=logged.card, instead=played.replaced_by or 0)
         self.report_card("card_taken_back", logged, detail, severity="offence" if costs else "note")
+
+    def _answered_one_taken_back(self, logged: LoggedCard) -> bool:
+        """Return whether a card before this one in its trick was taken back, so that this one may be, too."""
+        withdrawn = self.context.record.withdrawn
+        return any(other.trick == logged.trick and other.play < logged.play for other in withdrawn)
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""

@@ -294,6 +294,12 @@ _OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
 """The same for a column of the row from which the offence takes its price."""
 
 
+_STANDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"out_of_turn": "card_stands", "wrong_leader": "lead_stands", "illegal_spade_lead": "lead_stands"}
+)
+"""What is said of a card or a lead that costs nothing by its own row: it stands."""
+
+
 class NoPenalty:
     """Explains why an offence has no penalty, from the rules and what came of the calls.
 
@@ -381,7 +387,7 @@ class NoPenalty:
             return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
         if code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             return None
-        return say({"out_of_turn": "card_stands", "wrong_leader": "lead_stands"}.get(code, "costs_nothing_by_ruleset"))
+        return say(_STANDS.get(code, "costs_nothing_by_ruleset"))
 
     def _why_not_again(self, index: int) -> Sentence | None:
         """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""

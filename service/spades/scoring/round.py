@@ -8,12 +8,13 @@ so. What a director decided about the round comes last, in lines of its own (doc
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.bags_and_game import GameRules
-from service.spades.catalogue.parameters.bids import NILS, KindRules
+from service.spades.catalogue.parameters.bids import NILS, Kind, KindRules
 from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
@@ -42,6 +43,17 @@ from service.spades.scoring.model import (
 from service.spades.sentence import Sentence, say
 
 _line: Final = by_position(Line)
+_NIL_LINES: Final[Mapping[tuple[Kind, bool], str]] = MappingProxyType(
+    {
+        ("nil", True): "nil_made",
+        ("nil", False): "nil_failed",
+        ("blind_nil", True): "blind_nil_made",
+        ("blind_nil", False): "blind_nil_failed",
+    }
+)
+"""The codes of the lines of nils, by their kind and whether they were made."""
+_NUMBERS: Final[frozenset[Kind]] = frozenset({"number", "blind"})
+"""The kinds of bids that are a number of tricks."""
 FailedTricks: TypeAlias = dict[tuple[str, str], int]
 """The tricks of failed nils, by how they count and how if the contract is set."""
 _NO_TRICKS: Final[FailedTricks] = {}
@@ -84,7 +96,7 @@ def write_nils(
     for nil in nils:
         row = parameters.bids.of(nil.kind)
         points = (row.made if nil.made else row.failed).points
-        code = f"{nil.kind}_made" if nil.made else f"{nil.kind}_failed"
+        code = _NIL_LINES[nil.kind, nil.made]
         penalty = say("nothing")
         if nil.made and void and is_bid_by(nil.seat, void):
             code, points, penalty = "nil_without_points", 0, say("nil_without_points")
@@ -137,15 +149,15 @@ def write_contract(
         blind = "blind" in contract.kinds
         rows = [row for row in parameters.contracts if row.fits(contract.tricks, hand_size, blind=blind)]
     instead = next((row for row in rows if row.instead), None)
-    missing, code, points = _missing(contract, result, taken), "", 0
+    missing = _missing(contract, result, taken)
     if instead is not None:
         code = "special_made" if made else "special_set"
         points = (instead.made if made else instead.failed).of(contract.tricks, missing)
-    elif not contract.kinds <= NILS or not made:
-        # Nil bids alone make no contract that could score; only a penalty can set it.
+    else:
         code = "contract_made" if made else "contract_set"
         points = _contract_points(parameters, contract, missing, made=made)
-    if code:
+    # Nil bids alone make no contract that could score; only a penalty can set it.
+    if instead is not None or not made or not contract.kinds <= NILS:
         if made and fate == "credited":
             code = "contract_credited"
         elif made and fate == "no_points":

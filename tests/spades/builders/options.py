@@ -35,7 +35,7 @@ def upto(most: int, least: int = 1) -> list[int]:
 
 def house(players: int = 4, /, **groups: Mapping[str, object]) -> Json:
     """Return the rules of pagat without blind nil, and with these parameters."""
-    return rules(players, **{**groups, "nil": {"blind": False, **groups.get("nil", {})}})
+    return rules(players, **{**groups, "bids": {"blind_nil": {"allowed": False}, **groups.get("bids", {})}})
 
 
 def barred(answer: Json) -> dict[str, str]:

@@ -245,9 +245,10 @@ def spoil_bids(request: Json, luck: random.Random) -> None:
         case 2:
             bids.append({"player": luck.choice(request["players"]), "tricks": 2})
         case 3:
-            bids[spot]["tricks"] = luck.randint(0, 15)
+            bids[spot] = {"player": bids[spot]["player"], "tricks": luck.randint(0, 15)}
         case _:
-            bids[spot] |= {"blind": True, "tricks": luck.choice((0, 0, 6))}
+            tricks = luck.choice((0, 0, 6))
+            bids[spot] |= {"kind": "blind" if tricks else "blind_nil", "tricks": tricks}
 
 
 def spoil_hand(request: Json, luck: random.Random) -> None:

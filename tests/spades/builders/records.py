@@ -30,7 +30,7 @@ def bids(text: str) -> list[Json]:
         name, *words = part.split()
         bid: Json = {"team" if "+" in name else "player": name, "tricks": int(words[-1])}
         if "blind" in words:
-            bid["blind"] = True
+            bid["kind"] = "blind" if bid["tricks"] else "blind_nil"
         made.append(bid)
     return made
 

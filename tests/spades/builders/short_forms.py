@@ -42,7 +42,7 @@ def with_bids_by_player(body: Json) -> Json:
     assert len(made) == len(body["bids"])
     short = {member: value for member, value in body.items() if member != "bids"}
     short["bids_by_player"] = {name: bid["tricks"] for name, bid in sorted(made.items())}
-    blind = [name for name, bid in made.items() if bid.get("blind")]
+    blind = [name for name, bid in made.items() if bid.get("kind", "").startswith("blind")]
     return {**short, **({"blind_bidders": blind} if blind else {})}
 
 

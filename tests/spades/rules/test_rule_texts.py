@@ -10,7 +10,7 @@ from service.spades.rules.ruleset import parameters_from
 
 
 def says(name: str, **values: object) -> str:
-    """Return the sentence of a parameter; ``nil__made=50`` sets ``nil.made``."""
+    """Return the sentence of a parameter; ``nil__made=50`` sets ``bids.nil.made``."""
     return rule_text(parameters_from({key.replace("__", "."): value for key, value in values.items()}), name)
 
 
@@ -61,18 +61,18 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "bidding.by",
+            "bids.by",
             {"bidding__by": "team", "bidding__first_round": "bids_itself"},
             "Each side makes a single bid. Round one is played without bids.",
         ),
-        ("bidding.maximum", {}, "A bid may not be for more tricks than the round has: 13."),
+        ("bids.number.most", {}, "A bid may not be for more tricks than the round has: 13."),
         (
-            "bidding.minimum",
+            "bids.number.least",
             {"bidding__by": "team", "bidding__minimum": 2, "bidding__zero": "not_allowed"},
             "A side's bid must be at least 2 tricks.",
         ),
         (
-            "bidding.team_minimum_breach",
+            "bids.side_breach",
             {"bidding__team_minimum": 4, "bidding__team_minimum_breach": "set"},
             (
                 "A side that bids below the board of 4 is set, however many tricks it takes; a side that bids nothing "
@@ -80,33 +80,33 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "nil.failed_bags_when_set",
+            "bids.nil.failed_bags_when_set",
             {"nil__failed_tricks": "to_contract"},
             "The tricks of a failed nil bidder are not set apart as bags, so this rule does not apply.",
         ),
         (
-            "nil.failed_bags_when_set",
+            "bids.nil.failed_bags_when_set",
             {"bags__limit": 0},
             "If the contract is set, the failed nil bidder's tricks score no points.",
         ),
-        ("nil.made", {"bidding__zero": "uncommitted"}, CIRCUMSTANCES["no_nil"].text),
+        ("bids.nil.made", {"bidding__zero": "uncommitted"}, CIRCUMSTANCES["no_nil"].text),
         (
-            "nil.blind_made",
+            "bids.blind_nil.made",
             {},
             "A blind nil, though not allowed here, scores 200 points when its bidder takes no tricks.",
         ),
         (
-            "nil.double_failed",
+            "bids.both_nil.failed",
             {"nil__double": "joint_no_loss"},
             "When both partners bid nil and either takes a trick, the two nils together score nothing.",
         ),
         (
-            "nil.blind_exchange",
+            "bids.blind_nil.exchange",
             {"nil__exchange": 3, "nil__blind": True},
             "Partners pass no cards for a blind nil.",
         ),
         (
-            "blind_bid.allowed",
+            "bids.blind.allowed",
             {"blind_bid__allowed": True, "blind_bid__minimum": 6},
             (
                 "A bid of at least 6 tricks may be made blind, before looking at the hand, by a side at least 100 "
@@ -114,12 +114,12 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "blind_bid.failed_multiplier",
+            "bids.blind.failed",
             {"blind_bid__allowed": True, "scoring__set": "zero"},
             "A contract that is set scores nothing, blind or not, so this rule does not apply.",
         ),
         (
-            "special_bids.ten",
+            "contracts",
             {
                 "special_bids__ten": {"made": 200, "failed": -100, "or_more": True},
                 "special_bids__slam": {"made": 200, "failed": 0},
@@ -131,7 +131,7 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "scoring.trick_points",
+            "bids.number.made",
             {"blind_bid__allowed": True, "special_bids__slam": {"made": 200, "failed": 0}},
             (
                 "A contract that is made scores 10 points for each trick bid, except for tricks bid blind and "
@@ -139,12 +139,12 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "scoring.set",
+            "bids.number.failed",
             {"scoring__set": "minus_undertricks"},
             "A contract that is set costs 10 points for each trick it falls short.",
         ),
         (
-            "scoring.overtrick_points",
+            "bids.number.overtrick",
             {"scoring__overtrick_points": -10},
             "Each overtrick of a contract that is made costs 10 points.",
         ),
@@ -167,12 +167,12 @@ def says(name: str, **values: object) -> str:
         ),
         # H3: what a revoke costs.
         (
-            "irregularities.revoke_penalty",
+            "penalties.revoke.remedy",
             {"irregularities__revoke_tricks": 1},
             "The penalty for a revoke is 1 trick, if the side has taken any.",
         ),
         (
-            "irregularities.revoke_penalty",
+            "penalties.revoke.remedy",
             {"irregularities__revoke_penalty": "no_contract_points"},
             (
                 "A side that revokes scores no points for making its contract. Its overtricks score none either, but "
@@ -180,7 +180,7 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.revoke_penalty",
+            "penalties.revoke.remedy",
             {"irregularities__revoke_penalty": "contract_set", "bidding__first_round": "bids_itself"},
             (
                 "A side that revokes is set, however many tricks it takes. In round one, which has no bids, the "
@@ -188,7 +188,7 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.revoke_penalty",
+            "penalties.revoke.remedy",
             {"irregularities__revoke_penalty": "opponents_credited", "scoring__trick_points": 5},
             (
                 "A side that revokes loses 5 points for each trick of its contract, and every side that does not is "
@@ -197,7 +197,7 @@ def says(name: str, **values: object) -> str:
         ),
         # H3, H4: tricks, as long as some penalty takes them.
         (
-            "irregularities.revoke_tricks",
+            "penalties.revoke.tricks",
             {
                 "irregularities__revoke_penalty": "tricks",
                 "irregularities__false_accusation": "same_penalty",
@@ -206,22 +206,22 @@ def says(name: str, **values: object) -> str:
             "The penalty for a revoke, a false revoke call or a play out of turn is 3 tricks.",
         ),
         (
-            "irregularities.revoke_tricks",
+            "penalties.revoke.tricks",
             {"irregularities__revoke_penalty": "bridge_64", "irregularities__false_accusation": "same_penalty"},
             CIRCUMSTANCES["no_set_tricks"].text,
         ),
         (
-            "irregularities.revoke_tricks_go_to",
+            "penalties.revoke.to",
             {"irregularities__revoke_penalty": "bridge_64"},
             "Tricks lost as a penalty go to nobody.",
         ),
         (
-            "irregularities.revoke_tricks_go_to",
+            "penalties.revoke.to",
             {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_tricks_go_to": "opponents"},
             CIRCUMSTANCES["no_penalty_tricks"].text,
         ),
         (
-            "irregularities.revoke_tricks_go_to",
+            "penalties.revoke.to",
             {
                 "irregularities__revoke_penalty": "contract_set",
                 "irregularities__revoke_tricks_go_to": "opponents",
@@ -231,23 +231,23 @@ def says(name: str, **values: object) -> str:
         ),
         # H8: one revoke after another.
         (
-            "irregularities.repeat_revoke",
+            "penalties.revoke.repeat",
             {"irregularities__revoke_penalty": "bridge_64"},
             "A further revoke in the same round is penalised like the first, unless it is one without a penalty.",
         ),
         (
-            "irregularities.repeat_revoke",
+            "penalties.revoke.repeat",
             {"irregularities__revoke_penalty": "none", "irregularities__repeat_revoke": "forfeit_game"},
             CIRCUMSTANCES["no_revoke_penalty"].text,
         ),
         (
-            "irregularities.repeat_revoke",
+            "penalties.revoke.repeat",
             {"irregularities__revoke_penalty": "forfeit_game"},
             "A side's first revoke loses it the game, so a further one costs nothing more.",
         ),
         # H9: the revoker's own nil.
         (
-            "irregularities.revoke_and_nil",
+            "penalties.revoke.nil",
             {},
             (
                 "A nil bidder who revokes fails the nil, even without taking a trick. Tricks lost or won as a penalty "
@@ -255,7 +255,7 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.revoke_and_nil",
+            "penalties.revoke.nil",
             {"irregularities__revoke_and_nil": "untouched", "nil__scoring": "linked"},
             (
                 "A revoke does not affect the revoker's own nil, which is judged by its tricks alone. Tricks lost or "
@@ -263,19 +263,19 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.revoke_and_nil",
+            "penalties.revoke.nil",
             {"irregularities__revoke_penalty": "contract_set", "irregularities__revoke_and_nil": "no_points"},
             "A nil bidder who revokes scores nothing for the nil without taking a trick, and fails it by taking one.",
         ),
         (
-            "irregularities.revoke_and_nil",
+            "penalties.revoke.nil",
             {"irregularities__revoke_penalty": "none"},
             CIRCUMSTANCES["no_revoke_penalty"].text,
         ),
-        ("irregularities.revoke_and_nil", {"bidding__zero": "not_allowed"}, CIRCUMSTANCES["no_nil"].text),
-        # H2, H7: calls.
+        ("penalties.revoke.nil", {"bidding__zero": "not_allowed"}, CIRCUMSTANCES["no_nil"].text),
+        # H2, H3: calls.
         (
-            "irregularities.accusation_until",
+            "calls.until",
             {"irregularities__accusation_until": "end_of_round"},
             (
                 "A revoke must be called while the round is being played. A later call brings no penalty; if no call "
@@ -283,12 +283,12 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.accusation_until",
+            "calls.until",
             {"irregularities__accusation_until": "end_of_round", "irregularities__revoke_penalty": "none"},
             "A revoke must be called while the round is being played.",
         ),
         (
-            "irregularities.false_accusation",
+            "penalties.false_call.remedy",
             {"irregularities__false_accusation": "same_penalty"},
             (
                 "Calling a revoke by another side when there was none is penalised like a revoke by the caller but "
@@ -296,12 +296,12 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.false_accusation",
+            "penalties.false_call.remedy",
             {"irregularities__false_accusation": "same_penalty", "bidding__zero": "not_allowed"},
             "Calling a revoke by another side when there was none is penalised like a revoke by the caller.",
         ),
         (
-            "irregularities.false_accusation",
+            "penalties.false_call.remedy",
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "bridge_64"},
             (
                 "Calling a revoke by another side when there was none costs the caller's side 1 trick, if it has taken "
@@ -309,14 +309,14 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.false_accusation",
+            "penalties.false_call.remedy",
             {"irregularities__false_accusation": "same_penalty", "irregularities__revoke_penalty": "none"},
             "Calling a revoke by another side when there was none has no penalty, as a revoke has none.",
         ),
-        # H12: a lead that follows from a wrong winner in the record is no offence (docs/reference/rules.md, cascades,
+        # H3: a lead that follows from a wrong winner in the record is no offence (docs/reference/rules.md, cascades,
         # row 4).
         (
-            "irregularities.out_of_turn",
+            "penalties.play_out_of_turn.remedy",
             {"irregularities__out_of_turn": "stands"},
             (
                 "A card played out of turn stands, even a lead, and has no penalty. A lead by a player wrongly "
@@ -324,7 +324,7 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
-            "irregularities.out_of_turn",
+            "penalties.play_out_of_turn.remedy",
             {"irregularities__out_of_turn": "tricks", "irregularities__revoke_tricks": 1},
             (
                 "A card played out of turn stands, even a lead, and costs its side 1 trick, if it has taken any. A "
@@ -333,20 +333,24 @@ def says(name: str, **values: object) -> str:
         ),
         # H3: a penalty of 0 tricks is off.
         (
-            "irregularities.revoke_penalty",
+            "penalties.revoke.remedy",
             {"irregularities__revoke_tricks": 0},
             "The penalty for a revoke is nothing.",
         ),
         # F3: what a contract that is set does not lose does not depend on whether its tricks were bid blind.
-        ("scoring.set", {"scoring__set": "zero", "blind_bid__allowed": True}, "A contract that is set scores nothing."),
-        # H10, H14.
         (
-            "irregularities.illegal_spade_lead",
+            "bids.number.failed",
+            {"scoring__set": "zero", "blind_bid__allowed": True},
+            "A contract that is set scores nothing.",
+        ),
+        # H10, H3.
+        (
+            "penalties.early_spade.as",
             {"irregularities__illegal_spade_lead": "as_revoke", "play__spade_lead": "after_first_trick"},
             CIRCUMSTANCES["spades_unbroken"].text,
         ),
         (
-            "irregularities.wrong_count",
+            "penalties.wrong_count.remedy",
             {"irregularities__wrong_count": "offender_set"},
             "A side with a hand of the wrong number of cards is set, however many tricks it takes.",
         ),

@@ -31,22 +31,22 @@ CHOICES: dict[str, tuple[object, ...]] = {
 }
 # Values under which no rule is out of effect.
 ALL_IN_EFFECT: dict[str, object] = {
-    "bidding.team_minimum": 4,
-    "bidding.nil_partner_minimum": 3,
-    "nil.blind": True,
-    "nil.double": "joint",
-    "blind_bid.allowed": True,
+    "bids.side_least": 4,
+    "bids.partner_of_nil.least": 3,
+    "bids.blind_nil.allowed": True,
+    "bids.both_nil.how": "joint",
+    "bids.blind.allowed": True,
     "game.floor": -200,
 }
 NUMBERS: dict[str, tuple[int, ...]] = {
-    "bidding.minimum": (1, 2, 4),
-    "blind_bid.made_multiplier": (1, 2),
-    "blind_bid.failed_multiplier": (1, 2),
-    "scoring.trick_points": (10, 5, 1),
-    "scoring.overtrick_points": (1, 0, -1, -10),
+    "bids.number.least": (1, 2, 4),
+    "bids.blind.made": (1, 2),
+    "bids.blind.failed": (1, 2),
+    "bids.number.made": (10, 5, 1),
+    "bids.number.overtrick": (1, 0, -1, -10),
     "game.target": (500, 200),
     "game.floor": (0, -200, -350),
-    "irregularities.revoke_tricks": (0, 1, 3),
+    "penalties.revoke.tricks": (0, 1, 3),
 }
 ANY_NUMBER = (0, 1, 2, 4, 100, -100)
 MAPS: dict[str, tuple[object, ...]] = {
@@ -54,8 +54,8 @@ MAPS: dict[str, tuple[object, ...]] = {
     "deck.removed": ({}, {"4": ("2C", "2D")}, {"2": ("2C",), "4": ("2C", "2D")}),
     "deck.top_trumps": ((), ("BJ", "LJ"), ("BJ", "LJ", "2D", "2S"), ("AS", "2S")),
     "deck.hand_size": ({}, {"4": 12}),
-    "special_bids.ten": (Ten(), Ten(200, -100, or_more=True), Ten(150, -150)),
-    "special_bids.slam": (Slam(), Slam(200, -130)),
+    "contracts": (Ten(), Ten(200, -100, or_more=True), Ten(150, -150)),
+    "contracts": (Slam(), Slam(200, -130)),
 }
 
 
@@ -120,18 +120,18 @@ def test_every_word_is_used_and_every_name_in_a_text_exists() -> None:
     ("parameter", "changes", "text"),
     [
         (
-            "nil.blind_exchange",
-            {"nil.blind": False},
+            "bids.blind_nil.exchange",
+            {"bids.blind_nil.allowed": False},
             "Partners pass no cards for a blind nil, which is not allowed here.",
         ),
         (
-            "nil.double",
-            {"nil.both_partners": "forbidden"},
+            "bids.both_nil.how",
+            {"bids.both_nil.how": "forbidden"},
             "When both partners bid nil, though only one may, each nil is",
         ),
         (
-            "nil.double",
-            {"bidding.restriction": "suicide"},
+            "bids.both_nil.how",
+            {"bids.restriction": "suicide"},
             "When both partners bid nil, though only one may, each nil is",
         ),
     ],
@@ -210,15 +210,13 @@ def test_a_citation_names_the_parameter_its_basis_and_its_rule(preset: str) -> N
     [
         pytest.param("four-player", (), "play.broken_by", "even if it turns out to have been a revoke", id="000 E5"),
         pytest.param("two-player", (), "deck.formation", "The first bidder draws first.", id="000 A3"),
-        pytest.param("classic-solo", (), "irregularities.revoke_penalty", "Its overtricks score none", id="001 H3"),
+        pytest.param("classic-solo", (), "penalties.revoke.remedy", "Its overtricks score none", id="001 H3"),
         pytest.param(
-            "classic-solo", ("blind-bids", "bags"), "blind_bid.overtricks", "They are bags all the same.", id="001 D12"
+            "classic-solo", ("blind-bids", "bags"), "bids.blind.overtrick", "They are bags all the same.", id="001 D12"
         ),
-        pytest.param(
-            "classic-partnership", ("blind-bids",), "blind_bid.made_multiplier", "keeps its own rate", id="001 mixed"
-        ),
-        pytest.param("classic-solo", ("blind-bids",), "blind_bid.overtricks", "", id="no bags to be"),
-        pytest.param("classic-solo", ("blind-bids",), "blind_bid.made_multiplier", "", id="no partner"),
+        pytest.param("classic-partnership", ("blind-bids",), "bids.blind.made", "keeps its own rate", id="001 mixed"),
+        pytest.param("classic-solo", ("blind-bids",), "bids.blind.overtrick", "", id="no bags to be"),
+        pytest.param("classic-solo", ("blind-bids",), "bids.blind.made", "", id="no partner"),
     ],
 )
 def test_what_the_engine_adds_to_a_written_rule_is_not_called_written(
@@ -234,7 +232,7 @@ def test_what_the_engine_adds_to_a_written_rule_is_not_called_written(
 def test_a_text_that_contradicts_itself_about_zero_is_not_called_its_word() -> None:
     """The classic text: the minimum bid is one; and a bid of zero is a lack of commitment."""
     for preset in ("classic-solo", "classic-partnership"):
-        assert cite(resolve(Reference(preset)), "bidding.zero").basis == "default"
+        assert cite(resolve(Reference(preset)), "bids.nil.allowed").basis == "default"
 
 
 def test_an_override_is_cited_as_one() -> None:
@@ -247,47 +245,47 @@ def test_an_override_is_cited_as_one() -> None:
     ("preset", "name", "words"),
     [
         ("pagat", "play.broken_by", ("on the lead of another suit", "even if it turns out", "no spade that is led")),
-        ("pagat", "nil.blind_deficit", ("at least 100 points behind the leading side",)),
-        ("pagat", "nil.blind_exchange", ("pass each other 2 cards",)),
-        ("pagat", "nil.exchange", ("no cards for a nil that is not blind",)),
-        ("pagat", "nil.failed_tricks", ("do not count towards the side's contract", "are bags")),
+        ("pagat", "bids.blind_nil.deficit", ("at least 100 points behind the leading side",)),
+        ("pagat", "bids.blind_nil.exchange", ("pass each other 2 cards",)),
+        ("pagat", "bids.nil.exchange", ("no cards for a nil that is not blind",)),
+        ("pagat", "bids.nil.failed_tricks", ("do not count towards the side's contract", "are bags")),
         ("pagat", "bags.carry", ("10 bags off",)),
-        ("nello", "bidding.nil_partner_minimum", ("at least 3, or nil as well",)),
+        ("nello", "bids.partner_of_nil.least", ("at least 3, or nil as well",)),
         (
             "nello",
-            "bidding.nil_partner_breach",
+            "bids.partner_of_nil.breach",
             ("is raised to 3 if the partner bids nil after it", "is not allowed if the partner bid nil before"),
         ),
-        ("nello", "nil.scoring", ("stand or fall together", "less 10 points for each trick")),
-        ("nello", "nil.double", ("score 200 points if neither", "cost 200 points if either")),
+        ("nello", "bids.linked", ("stand or fall together", "less 10 points for each trick")),
+        ("nello", "bids.both_nil.how", ("score 200 points if neither", "cost 200 points if either")),
         ("nello", "bags.limit", ("not counted",)),
         ("solitaire-bliss", "game.target", ("more than 500 points",)),
         ("solitaire-bliss", "game.target_test", ("exactly 500 points is not enough",)),
-        ("solitaire-bliss", "nil.failed_tricks", ("count towards the side's contract",)),
-        ("solitaire-bliss", "bidding.first_bidder", ("no dealer", "by lot")),
+        ("solitaire-bliss", "bids.nil.failed_tricks", ("count towards the side's contract",)),
+        ("solitaire-bliss", "bids.first_bidder", ("no dealer", "by lot")),
         ("solitaire-bliss", "play.opening_leader", ("turn it is to bid first",)),
-        ("suicide", "bidding.restriction", ("One of the two partners must bid nil",)),
-        ("suicide", "bidding.nil_partner_minimum", ("at least 4.",)),
-        ("suicide", "nil.both_partners", ("Only one of the two partners may bid nil",)),
+        ("suicide", "bids.restriction", ("One of the two partners must bid nil",)),
+        ("suicide", "bids.partner_of_nil.least", ("at least 4.",)),
+        ("suicide", "bids.both_nil.how", ("Only one of the two partners may bid nil",)),
         ("suicide", "game.floor", ("-200 points or less", "loses the game")),
-        ("openspiel", "bidding.team_maximum", ("at most 13 tricks",)),
+        ("openspiel", "bids.side_most", ("at most 13 tricks",)),
         ("openspiel", "game.floor", ("-350 points",)),
         ("solo-five-bags", "bags.limit", ("reach 5", "costs 50 points")),
         ("solo-five-bags", "bags.carry", ("all the side's bags", "from 0")),
         ("two-player", "deck.formation", ("keeps the first card and discards the second",)),
-        ("two-player", "bidding.first_bidder", ("player who did not shuffle",)),
+        ("two-player", "bids.first_bidder", ("player who did not shuffle",)),
         ("two-player", "deck.hand_size", ("13",)),
         ("cutthroat", "deck.hand_size", ("17",)),
-        ("cutthroat", "nil.blind_exchange", ("no partner",)),
-        ("pagat", "irregularities.revoke_penalty", ("3 of the tricks that the side has taken",)),
-        ("classic-solo", "irregularities.revoke_penalty", ("no points for making its contract", "score none either;")),
-        ("classic-solo", "irregularities.revoke_and_nil", ("no nil",)),
-        ("tournament-jjdd", "irregularities.false_accusation", ("the caller's side 3 tricks",)),
-        ("tournament-jjdd", "irregularities.revoke_tricks", ("for a revoke or a false revoke call is 3 tricks",)),
-        ("tournament-jja", "irregularities.revoke_penalty", ("is set, however many tricks it takes",)),
-        ("tournament-jja", "irregularities.revoke_tricks", ("for a false revoke call is 3 tricks",)),
-        ("tournament-jja", "irregularities.repeat_revoke", ("second revoke in the game loses it the game",)),
-        ("tournament-jja", "irregularities.illegal_spade_lead", ("need not be broken",)),
+        ("cutthroat", "bids.blind_nil.exchange", ("no partner",)),
+        ("pagat", "penalties.revoke.remedy", ("3 of the tricks that the side has taken",)),
+        ("classic-solo", "penalties.revoke.remedy", ("no points for making its contract", "score none either;")),
+        ("classic-solo", "penalties.revoke.nil", ("no nil",)),
+        ("tournament-jjdd", "penalties.false_call.remedy", ("the caller's side 3 tricks",)),
+        ("tournament-jjdd", "penalties.revoke.tricks", ("for a revoke or a false revoke call is 3 tricks",)),
+        ("tournament-jja", "penalties.revoke.remedy", ("is set, however many tricks it takes",)),
+        ("tournament-jja", "penalties.revoke.tricks", ("for a false revoke call is 3 tricks",)),
+        ("tournament-jja", "penalties.revoke.repeat", ("second revoke in the game loses it the game",)),
+        ("tournament-jja", "penalties.early_spade.as", ("need not be broken",)),
     ],
 )
 def test_a_presets_key_rules_say_what_matters(preset: str, name: str, words: tuple[str, ...]) -> None:
