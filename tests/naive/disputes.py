@@ -12,6 +12,7 @@ from tests.naive.deals import NAMES, legal_round
 from tests.naive.evidence import Spot
 from tests.naive.faults import hide, spoil
 from tests.naive.house_rules import merged, random_overrides, random_penalties
+from tests.naive.prices import row_of
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, Table
 
@@ -192,6 +193,8 @@ def _take_back(record: Json, parameters: Json, rng: Random, *, always_in_time: b
     changed = _copy(record)
     if always_in_time and parameters["calls"]["established"] == "at_once":
         return changed  # no card can be taken back in time
+    if always_in_time and row_of(parameters, "card_taken_back")["remedy"] != "none":
+        return changed  # a card laid is a card played
     referee = Referee(changed, parameters)
     tricks = changed["tricks"]
     for _ in range(rng.choice([0, 1, 1, 2, 4])):

@@ -285,6 +285,6 @@ def _contracts(rng: Random) -> list[Json]:
         rows.append(row)
     if rng.random() < 0.4:
         least = rng.choice([0, 0, 0, 5, 7])
-        row = {"least": least, "bid": False, "made": rng.choice([{}, {"points": 300}])}
+        row = {"least": least, "bid": False, "made": rng.choice([{}, {"points": 300}, {"per_trick": 7}])}
         rows.append(row | ({"wins_game": True} if rng.random() < 0.4 else {}))
     return rows

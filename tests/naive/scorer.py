@@ -288,7 +288,7 @@ class _Side:
         # Who is credited with the bid is scored as if exactly that had been taken.
         if self.adjustment.contract == "credited":
             return 0
-        return sum(_worth(row["made"]) for row in self._unbid_rows(contract))
+        return sum(_worth(row["made"], self.tricks) for row in self._unbid_rows(contract))
 
     def _wins(self, contract: int, contract_tricks: int) -> bool:
         """Tell whether a side wins the game by what it took in the play, whatever penalty but one in tricks it has."""

@@ -177,8 +177,8 @@ def test_spoilt_rounds_with_something_hidden_are_judged_alike(seeds: Sequence[in
 def test_a_legal_round_never_gets_a_finding_and_all_hands_decide_everything(seeds: Sequence[int]) -> None:
     for found, answer in _judged(seeds):
         assert {code for code, *_ in answer["findings"]} <= LEGAL, found.seed
-        # Only whether a side was far enough behind to bid blind rests on something else than cards.
-        open_questions = set() if "before" in found.record else {"blind_bid_not_allowed"}
+        # Only whether a side was far enough behind for a bid rests on something else than cards.
+        open_questions = set() if "before" in found.record else {"blind_bid_not_allowed", "bid_not_allowed"}
         assert {code for code, *_ in answer["undecided"]} <= open_questions, found.seed
 
 

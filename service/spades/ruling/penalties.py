@@ -492,7 +492,7 @@ def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ..
             detail=(say("round_void", why=finding.detail),),
         )
         for index, finding in enumerate(findings)
-        if finding.code == "wrong_hand_size" and finding.severity != "error" and finding.side is not None
+        if finding.code == "wrong_hand_size" and finding.severity == "note" and finding.side is not None
     )
 
 

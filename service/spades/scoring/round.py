@@ -72,11 +72,10 @@ _BY_PENALTY: Final[dict[Fate, Sentence]] = {
 
 
 def write_linked_set(
-    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], taken: int
+    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], missing: int
 ) -> None:
     """Write the one line of a side whose nil and contract fail together."""
     nil = _failed_value(parameters, nils)
-    missing = max(0, contract.tricks - taken)
     lost = parameters.bids.number.failed.of(contract.tricks, missing) if contract.tricks else 0
     nil_made = all(nil.made for nil in nils)
     why = say("contract_was_set", contract=contract.tricks) if nil_made else say("nil_failed_clause")
@@ -333,7 +332,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         if nils and parameters.bids.linked:
             linked_set = not (made and all(nil.made for nil in nils))
         if linked_set:
-            write_linked_set(lines, parameters, contract, nils, contract_tricks)
+            write_linked_set(lines, parameters, contract, nils, _missing(contract, result, contract_tricks))
             made, bags = False, 0
         else:
             write_nils(lines, parameters, nils, adjustment.void_nils)
