@@ -438,7 +438,7 @@ function lineView({ code, points, detail }, bidder) {
   const isAdjusted = code === "adjustment";
   return h(
     "span",
-    { class: /_set$|_failed$|penalty/.test(code) ? "set" : null, title: detail },
+    { class: /_(set|failed|lost)$|penalty/.test(code) ? "set" : null, title: detail },
     code.replaceAll("_", " "),
     bidder && ` (${bidder})`,
     points || !isAdjusted ? ` ${signed(points)}` : "",
