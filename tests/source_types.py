@@ -9,10 +9,25 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, get_type_hints
 
+from service.spades.catalogue.entries import Group, attribute_of, entries_in
+
 
 def types_of(kind: type) -> dict[str, Any]:
     """Return the type of each member of a class of the core."""
     return get_type_hints(getattr(_source_of(kind.__module__), kind.__name__))
+
+
+def types_of_parameters(group: Group) -> dict[str, Any]:
+    """Return the type of each parameter of a group by its dotted name; a group that is one parameter is a list."""
+    if group.whole is not None:
+        return {group.name: tuple[group.rules, ...]}
+    types: dict[str, Any] = {}
+    for name in entries_in(group):
+        kind: Any = group.rules
+        for part in name.split(".")[1:]:
+            kind = types_of(kind)[attribute_of(part)]
+        types[name] = kind
+    return types
 
 
 @cache

@@ -99,7 +99,7 @@ STANDS_ON: dict[str, set[str]] = {
     "analysis": CORE_FLOORS,
     "league": {"ground", "rules", "record"},
     "presets": {"ground", "rules"},
-    "notations": {"ground"},
+    "notations": {"ground", "rules"},
     "wire": CORE_FLOORS | BESIDE,
     "pages": {"ground", "rules", "presets"},
     "operations": CORE_FLOORS | BESIDE | {"notations", "wire", "pages"},

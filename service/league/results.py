@@ -88,7 +88,7 @@ class League(NamedTuple):
 
 
 _FEWEST_TEAMS: Final = 2
-_ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston"}
+_ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston", "contract"}
 """The reasons for which a game may end that the highest score need not have won."""
 # Finding the nearest name takes longer than parsing a result, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50

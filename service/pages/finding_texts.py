@@ -3,8 +3,8 @@
 Under the code stands its meaning. The sections are *Proof*, *What leaves it open*, *Rules* (a list of the parameters;
 left out if it is a rule of the game itself), *Penalty* (with a list of the parameters that may set one), *Authorities*
 (the highest first) and *Not to be confused with* (each code with the difference; a pair is stated by one of its two
-files). ``never with`` names the values of a parameter under which there is no such finding, and the numbers after an
-authority are those of its laws. `tests/pages/test_finding_codes.py` holds the files to that.
+files). ``penalties.revoke.*`` are all columns of a row, ``never with`` names the values of a parameter under which there
+is no such finding, and the numbers after an authority are those of its laws. `tests/pages/test_finding_codes.py` holds the files to that.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.spades.findings import CODES
+from service.spades.rules.ruleset import NAMES
 
 FOLDER: Final = Path(__file__).parent / "findings"
 AUTHORITIES: Mapping[str, str] = MappingProxyType(
@@ -88,7 +89,14 @@ def _section(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _parameters(items: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    return {name: tuple(said.removeprefix("never with ").split(", ")) if said else () for name, said in items.items()}
+    never = {name: tuple(said.removeprefix("never with ").split(", ")) if said else () for name, said in items.items()}
+    return {name: values for stated, values in never.items() for name in _named(stated)}
+
+
+def _named(stated: str) -> list[str]:
+    """Return the parameters of a name that ends with a star, or the one of any other name."""
+    row = stated.removesuffix("*")
+    return [name for name in NAMES if name.startswith(row)] if row != stated else [stated]
 
 
 def _authority(who: str, text: str) -> Authority:

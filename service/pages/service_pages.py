@@ -25,6 +25,7 @@ from service.pages.content import (
     Row,
     Shown,
     Table,
+    Text,
     Value,
     joined,
     text,
@@ -364,15 +365,26 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
     return [
         {
             "parameter": name,
-            "text": ENTRIES[name].contract,
+            "text": " ".join(ENTRIES[name].contract.split()),
             **_default(ENTRIES[name].default),
             "values": [
                 {"value": value, "text": what, "never": value in excluded}
-                for value, what in values_in_words(name).items()
+                for value, what in _values(name).items()
             ],
         }
         for name, excluded in never.items()
     ]
+
+
+def _values(name: str) -> Mapping[str, str]:
+    """Return the values of a parameter in words; the rows of a table, which one of them may name, explain themselves."""
+    return {} if name.endswith(".as") else values_in_words(name)
+
+
+def _with_code(description: str) -> Text:
+    """Return a description on a page: what stands in backticks is code."""
+    parts = tuple(description.split("`"))
+    return Text("".join("<code>{}</code>" if index % 2 else "{}" for index in range(len(parts))), parts)
 
 
 def _default(value: object) -> Json:

@@ -338,7 +338,8 @@ def _is_worth(value: Any, shape: str, least: int, most: int) -> bool:
 
 
 def _are_numbers(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= _CARDS and all(_is_whole(number, 0, _CARDS) for number in value)
+    is_list = isinstance(value, list) and len(value) <= _CARDS and all(_is_whole(each, 0, _CARDS) for each in value)
+    return is_list and len(set(value)) == len(value)
 
 
 def _are_remedies(value: Any) -> bool:
@@ -362,7 +363,7 @@ def _are_contracts(value: Any) -> bool:
 def _is_contract(row: Any) -> bool:
     if not isinstance(row, dict) or "made" not in row or not row.keys() <= COLUMNS.keys():
         return False
-    blind = row.get("blind", "any") in {"any", "with", "without"}
+    blind = row.get("blind", "any") in ("any", "with", "without")
     sizes = all(_is_whole(row.get(key, 0), 0, _CARDS // _FEWEST) for key in ("least", "most"))
     switches = all(isinstance(row.get(key, True), bool) for key in ("bid", "instead", "wins_game"))
     worths = _is_worth(row["made"], "gain", 0, _MOST_POINTS) and _is_worth(

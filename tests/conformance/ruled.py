@@ -155,7 +155,7 @@ def ruled_proofs() -> Iterator[Vector]:
                 "undecided": [] if is_proved else [revoke],
             },
             evidence="rules",
-            source=f"{cited(['nil.exchange'])}: a pass that was not written is unknown, and excuses so many cards",
+            source=f"{cited(['bids.nil.exchange'])}: a pass that was not written is unknown, and excuses so many cards",
         )
 
 

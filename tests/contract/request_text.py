@@ -22,14 +22,14 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import yaml
 
-from service.spades.rules.ruleset import GROUPS, plain
+from service.spades.rules.ruleset import ENTRIES, nested, plain
 from tests.spades.builders.cards import FOUR
 from tests.spades.builders.records import bids, trick, tricks_won
 
@@ -41,12 +41,10 @@ FILES = (
     "records",
 )
 """The files in the order in which they are read: a request may begin with one of a file before."""
-DEFAULTS = {
-    group: {each.name: plain(getattr(rules(), each.name)) for each in fields(rules)} for group, rules in GROUPS.items()
-}
+DEFAULTS = nested({name: plain(entry.default) for name, entry in ENTRIES.items()})
 _LISTS = {"players", "hand", "set_aside", "order", "byes", "blind_bidders", "winners"}
 _ENTRY = re.compile(r"(start |ruleset |)(.+?):(?: (.*))?")
-_RULE = re.compile(r"(\w+)(?:\.(\w+))?=(.*)")
+_RULE = re.compile(r"(\w+(?:\.\w+)*)=(.*)")
 _HAND = re.compile(r"(\S+):(.*)")
 
 
@@ -171,9 +169,17 @@ class Requests:
             else:
                 found = _RULE.fullmatch(change)
                 assert found, change
-                group, name, value = found.groups()
-                overrides.setdefault(group, {}).update({name: value_of(value)} if name else value_of(value))
+                _merge(overrides, nested({found[1]: value_of(found[2])}))
         return reference
+
+
+def _merge(groups: Body, changes: Body, path: str = "") -> None:
+    """Put changes into groups and their rows; the value of a parameter is replaced whole."""
+    for name, value in changes.items():
+        if isinstance(value, dict) and path + name not in ENTRIES:
+            _merge(groups.setdefault(name, {}), value, f"{path}{name}.")
+        else:
+            groups[name] = value
 
 
 def value_of(text: str) -> Any:

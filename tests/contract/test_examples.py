@@ -63,7 +63,7 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
             ruleset={"name": "pagat", "overrides": {"bag_limit": 5}},
         )
     },
-    "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"bidding": {"minimum": 14}}}}},
+    "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"bids": {"number": {"least": 14}}}}}},
     "text": {
         "path": "/v1/records/read",
         "json": {"format": "shorthand", "text": "N E S W\nN 2 E 5 S nil W 1\nN QD 1H 5D 3D\n"},

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from service.presets.preset_file import PresetFile
-from service.spades.catalogue.parameters.blind_and_special_bids import Slam, Ten
-from service.spades.rules.ruleset import ENTRIES, NAMES
+from service.spades.rules.ruleset import ENTRIES, NAMES, nested
 from service.wire.contract import operations
 from tests.contract.document import DOCUMENT
 
@@ -22,8 +21,15 @@ VALUES: tuple[Any, ...] = (
     *([2, 3, 4, 5, 6, 4], ["2C"], ["2C", "2C"], ["BJ", "LJ"], ["2c"], ["2C"] * 54, ["2C"] * 55, [["2C"]]),
     *({"4": ["2C"]}, {"4": []}, {"7": []}, {"04": []}, {"4": ["XX"]}, {"2": 27}, {"2": 28}, {"3": 18}, {"3": 19}),
     *({"4": 13}, {"4": 14}, {"5": 10}, {"5": 11}, {"6": 9}, {"6": 10}, {"4": 0}, {"4": True}, {"x": 1}, {"": 1}),
-    *({"made": 5}, {"failed": 5}, {"made": 5, "failed": -5}, {"made": -1}, {"made": 5, "or_more": True}),
-    *({"made": 5, "or_more": 1}, {"made": 5, "more": 1}, {"made": 10_001}, {"made": 0, "failed": -10_001}),
+    *({"points": 5}, {"points": -5}, {"points": 0}, {"points": True}, {"points": 10_000}, {"points": 10_001}),
+    *({"points": -10_000}, {"points": -10_001}, {"per_trick": 10}, {"per_trick": -10, "per_missing_trick": -5}),
+    *({"points": 5, "per_trick": -5}, {"per_missing_trick": 5}, {"more": 1}, {"points": 5, "more": 1}, [0, 11], [54]),
+    *([55], [-1], [11, 11], ["none", "tricks"], ["none", "none"], ["bridge_64", "none"], ["choice", "none"]),
+    *([{}], [{"made": {}}], [{"made": {"points": 5}, "failed": {"points": -5}}], [{"made": {"points": -5}}]),
+    *([{"made": {}, "failed": {"points": 5}}], [{"made": {}, "least": 10, "most": 13, "wins_game": True}]),
+    *([{"made": {}, "least": -1}], [{"made": {}, "least": 28}], [{"made": {}, "bid": False, "instead": True}]),
+    *([{"made": {}, "bid": 0}], [{"made": {}, "blind": "with"}], [{"made": {}, "blind": "x"}], [{"made": {}, "blind": []}], [{"made": {}, "x": 1}]),
+    *([{"made": 5}], {"made": {}}, [{"made": {}}] * 2),
 )
 
 
@@ -45,18 +51,18 @@ RESOLVING = next(each for each in operations(DOCUMENT) if each.operation_id == "
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_bounds_are_those_of_the_contract(name: str, tmp_path: Path) -> None:
-    group, key = name.split(".")
+    group, _, key = f"parameters.{name}".rpartition(".")
     allowed = 0
     for value in values_of(name):
-        request = {"ruleset": {"name": "our-club", "overrides": {group: {key: value}}}}
+        request = {"ruleset": {"name": "our-club", "overrides": nested({name: value})}}
         (tmp_path / "house.toml").write_text(
-            'name = "our-club"\nversion = "1"\ntitle = "t"\nsummary = "s"\nsource = "s"\n'
-            f'[parameters.{group}]\n{key} = {{ value = {toml(value)}, basis = "written", source = "s" }}\n'
+            'name = "our-club"\nversion = "1"\ntitle = "t"\nsummary = "s"\nsource = { title = "s" }\n'
+            f'[{group}]\n{key} = [{toml(value)}, "written", "s"]\n'
         )
         file = PresetFile(tmp_path / "house.toml")
         assert (file.read({}) is not None) == RESOLVING.accepts(request), (value, file.faults)
         allowed += not file.faults
-    assert allowed >= (2 if isinstance(ENTRIES[name].default, Ten | Slam) else 1)
+    assert allowed >= (2 if ENTRIES[name].shape in {"gain", "loss", "contracts"} else 1)
 
 
 def test_the_names_that_are_refused_are_the_paths_beside_the_presets(tmp_path: Path) -> None:

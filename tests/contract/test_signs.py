@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from service.spades.rules.ruleset import nested
 from service.wire.contract import operations
 from tests.contract.corpus import bodies_of
 from tests.contract.document import DOCUMENT
@@ -20,36 +21,40 @@ from tests.contract.request_text import Body
 from tests.http.failures import problem_in
 from tests.http.wire import Answer
 
-COSTS = {
-    *("nil.failed", "nil.blind_failed", "nil.double_failed", "special_bids.ten.failed", "special_bids.slam.failed"),
-    *("bags.penalty", "game.floor", "game.forfeit_penalty"),
-}
-EITHER = {"scoring.overtrick_points"}
-NEVER_NONE = {"bidding.minimum", "blind_bid.minimum", "blind_bid.made_multiplier", "blind_bid.failed_multiplier"}
-NEVER_NONE |= {"game.target"}
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
 def numbers_in(component: str, place: str = "") -> Iterator[str]:
-    """Yield the name of each parameter that is a number with bounds."""
+    """Yield the name of each number with bounds: a parameter, or a member of a worth or of a row of contracts."""
     for name, schema in SCHEMAS[component]["properties"].items():
-        inner = schema.get("$ref", "").rpartition("/")[2]
-        if inner.endswith("Parameters"):
-            yield from numbers_in(inner, f"{place}{name}.")
-        elif schema.get("type") == "integer" and "minimum" in schema:
-            yield f"{place}{name}"
+        yield from numbers_of(schema, f"{place}{name}")
+
+
+def numbers_of(schema: Mapping[str, Any], place: str) -> Iterator[str]:
+    if "$ref" in schema:
+        component = schema["$ref"].rpartition("/")[2]
+        inner = SCHEMAS[component]
+        if "items" in inner:
+            yield from numbers_of(inner["items"], place)
+        elif "properties" in inner and component != "CardsByPlayerCount" and component != "NumberByPlayerCount":
+            yield from numbers_in(component, f"{place}.")
+    elif schema.get("type") == "integer" and "minimum" in schema:
+        yield place
 
 
 NUMBERS = {*numbers_in("Parameters")}
+COSTS = {name for name in NUMBERS if ".failed." in name}
+COSTS |= {name for name in NUMBERS if name.startswith("penalties.") and name.endswith(".points")}
+COSTS |= {"bags.penalty", "game.floor", "game.forfeit_penalty"}
+EITHER = {"bids.number.overtrick", "bids.blind.overtrick"}
+NEVER_NONE = {"bids.number.least", "bids.blind.least", "game.target"}
 (RESOLVING,) = (each for each in operations(DOCUMENT) if each.operation_id == "resolveRuleset")
 
 
 def overriding(place: str, value: Any) -> Body:
-    overrides: Any = value
-    for name in reversed(place.split(".")):
-        overrides = {name: overrides}
-    if place.startswith("special_bids.") and place.endswith(".failed"):
-        overrides["special_bids"][place.split(".")[1]]["made"] = 200
+    overrides: Body = nested({place: value})
+    if "contracts" in overrides:
+        overrides["contracts"] = [{"made": {}, **overrides["contracts"]}]
     return {"name": "pagat", "overrides": overrides}
 
 
@@ -57,9 +62,14 @@ def asked(client: FlaskClient, path: str, body: Body) -> Answer:
     return Answer.of(client.post(path, json=body))
 
 
+def test_there_are_numbers_of_each_sign() -> None:
+    assert len(NUMBERS) > 60
+    assert NUMBERS >= COSTS | EITHER | NEVER_NONE
+    assert {"bids.blind_nil.failed.points", "contracts.failed.per_missing_trick", "penalties.revoke.points"} <= COSTS
+
+
 def test_every_number_has_the_signs_that_mean_something() -> None:
     """An overtrick may cost or bring points."""
-    assert NUMBERS >= COSTS | EITHER | NEVER_NONE
     taken = {
         (name, sign)
         for name in NUMBERS
@@ -83,7 +93,7 @@ def test_every_number_has_the_signs_that_mean_something() -> None:
     ],
 )
 def test_the_fix_is_a_number_that_is_taken(value: Any, detail: str, client: FlaskClient) -> None:
-    answer = asked(client, "/v1/rulesets/resolve", {"ruleset": overriding("nil.failed", value)})
+    answer = asked(client, "/v1/rulesets/resolve", {"ruleset": overriding("bids.nil.failed.points", value)})
     assert [each["detail"] for each in problem_in(answer, client, 422, "contract-violation")["errors"]] == [detail]
 
 

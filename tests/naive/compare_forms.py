@@ -78,7 +78,7 @@ def short_forms(played: Round) -> Iterator[tuple[str, Json]]:
         if body["tricks"][0]["plays"]:
             first = {**short["tricks"][0], "leader": body["tricks"][0]["plays"][0]["player"]}
             yield f"{form}, the first leader", {**short, "tricks": [first, *short["tricks"][1:]]}
-    drawn = played.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+    drawn = played.parameters["bids"]["first_bidder"] == "drawn_then_rotates"
     bidders = [bid.get("player", bid.get("team")) for bid in body.get("bids", ())]
     # A side that raised its bid has two, and only their order says which stands.
     if "dealer" in body and bidders and len(set(bidders)) == len(bidders) and not drawn:

@@ -32,7 +32,7 @@ def rule_row(row: Json, parameters: Json) -> Json:
         won[name if name in won else table.sides[name][0]] += tricks
     nothing = {side: Adjustment() for side in table.sides}
     scores = None
-    missing = without_bid(referee.bidding, table, parameters["bidding"])
+    missing = without_bid(referee.bidding, table, parameters["bids"])
     if sum(won.values()) == table.pack.hand_size and not missing:
         scores = score_sides(
             table, referee.bidding, won, row.get("before", {}), parameters, nothing, row.get("adjustments")

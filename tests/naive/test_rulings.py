@@ -15,7 +15,7 @@ from tests.naive.compare import compare, usable
 
 SHOWN = 5
 """How many differences a failing test tells."""
-NOTES = {"bid_raised", "bid_advised", "revoke_corrected"}
+NOTES = {"bid_raised", "bid_advised", "revoke_corrected", "round_thrown_in"}
 WITHHELD = 10_128
 """A seed on which the two differ: one reading is void, in the other a revoke costs a trick."""
 ONCE_APART = (

@@ -46,7 +46,7 @@ ODD_REASONS = (
 
 
 def normal(value: Any) -> Any:
-    """Return a record without members that say what their absence says, such as a bid that is not blind."""
+    """Return a record without members that say what their absence says, such as the kind of a bid of tricks."""
     if isinstance(value, Mapping):
         kept = {name: normal(member) for name, member in value.items()}
         if kept.get("withdrawn") == []:
@@ -56,8 +56,8 @@ def normal(value: Any) -> Any:
         for name in ("void", "stopped"):
             if kept.get(name) is False:
                 del kept[name]
-        if kept.get("blind") is False and kept.keys() & {"player", "team"}:
-            del kept["blind"]
+        if kept.get("kind") == "number" and kept.keys() & {"player", "team"}:
+            del kept["kind"]
         return kept
     return [normal(item) for item in value] if isinstance(value, list | tuple) else value
 
@@ -94,8 +94,8 @@ def shortened(record: Record, seed: int) -> Record:
     if bids and None not in names and len(set(names)) == len(names):
         del short["bids"]
         short["bids_by_player"] = {bid["player"]: bid["tricks"] for bid in bids}
-        if any("blind" in bid for bid in bids):
-            short["blind_bidders"] = [bid["player"] for bid in bids if bid.get("blind")]
+        if any("kind" in bid for bid in bids):
+            short["blind_bidders"] = [bid["player"] for bid in bids if "blind" in bid.get("kind", "")]
     short["tricks"] = [_shortened_trick(trick, luck) for trick in record.get("tricks", ())]
     if luck.random() < 0.3 and "claim" not in record:
         short["tricks"] = list(_with_gaps(short["tricks"], luck))

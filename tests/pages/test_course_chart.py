@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from service.pages.game_sheet import course_chart
-from service.spades.catalogue.parameters.score_and_game import GameRules
+from service.spades.catalogue.parameters.bags_and_game import GameRules
 
 Json = Any
 SCORES = st.integers(-100_000, 100_000)

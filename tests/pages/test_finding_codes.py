@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -12,13 +11,14 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from service.pages.finding_texts import AUTHORITIES, FOLDER, finding_texts
-from service.pages.service_pages import UNDECIDED, all_codes, codes_by_part, explanation, values_on_page
+from service.pages.service_pages import UNDECIDED, all_codes, codes_by_part, explanation
 from service.presets.loader import resolve
 from service.spades.findings import CODES, PARTS
-from service.spades.rules.ruleset import ENTRIES, GROUPS, NAMES, Reference, value_of
+from service.spades.rules.rulebook import values_in_words
+from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Reference, value_of
 from tests.contract.corpus import BODIES
 from tests.contract.document import WITH_BODY
-from tests.source_types import types_of
+from tests.source_types import types_of_parameters
 from tests.spades.builders.asking import answer
 from tests.spades.deal.bidding_cases import CASES as BIDDING
 from tests.spades.deal.deal_cases import CASES as DEAL
@@ -35,11 +35,14 @@ LAWS = {
 }
 """The laws of whist and of bridge that docs/reference/rules.md names."""
 SECTIONS = ("Proof", "What leaves it open", "Rules", "Penalty", "Authorities", "Not to be confused with")
-NUMBER = {"0", "1 or more"}
-ON_PAGES = [name for name, entry in ENTRIES.items() if entry.page]
-TYPES = {
-    f"{group}.{each.name}": types_of(rules)[each.name] for group, rules in GROUPS.items() for each in fields(rules)
-}
+NUMBERS = ({"any other"}, {"0", "any other"}, {"0", "1", "2"}, {"0", "1", "any other"})
+"""The values of a number that a page explains; of two partners one may do something, or both."""
+ON_PAGES = list(
+    dict.fromkeys(name for said in finding_texts().values() for name in (*said.governed_by, *said.penalised_by))
+)
+UNLISTED = {"play.void_play"}
+"""The parameters about bids and offences by which nothing is found."""
+TYPES = {name: kind for group in ALL_GROUPS for name, kind in types_of_parameters(group).items()}
 
 
 def page(code: str) -> Json:
@@ -65,11 +68,19 @@ def choices(name: str) -> set[str] | None:
     return None if values is None else {str(value).lower() for value in values}
 
 
+def _plain(description: str) -> str:
+    """Return a description with its line breaks and its names of members, which pages show as code, left out."""
+    assert description.count("`") % 2 == 0, description
+    return re.sub(r"`([^`]*)`", lambda code: code[1].replace("_", "").title(), " ".join(description.split()))
+
+
 def sentences() -> Iterator[str]:
     """Yield every text that people read."""
     yield from (entry.law for entry in CODES.values() if entry.law is not None)
     for entry in ENTRIES.values():
-        yield from filter(None, [entry.page, *(meaning.on_page for meaning in entry.means.values())])
+        yield _plain(entry.contract)
+    for name in ENTRIES:
+        yield from map(_plain, values_in_words(name).values())
     for said in finding_texts().values():
         yield from (said.meaning, said.proof, said.undecided, said.penalty)
         yield from (authority.text for authority in said.authorities)
@@ -90,7 +101,9 @@ def test_every_code_has_its_file_and_all_sections_of_it(subtests: pytest.Subtest
             sections = [f"## {title}" for title in SECTIONS if title not in left_out]
             assert re.findall(r"^#.*$", text, re.MULTILINE) == [f"# {code}", *sections]
             items = [said.governed_by, said.penalised_by, said.authorities, said.told_apart]
-            assert len(re.findall(r"^- ", text, re.MULTILINE)) == sum(map(len, items))
+            rows = re.findall(r"^- (.*\.)\*$", text, re.MULTILINE)
+            columns = sum(name.startswith(row) for row in rows for name in NAMES)
+            assert len(re.findall(r"^- ", text, re.MULTILINE)) - len(rows) + columns == sum(map(len, items))
 
 
 def test_every_code_has_a_page_in_the_order_of_the_record() -> None:
@@ -102,15 +115,10 @@ def test_every_code_has_a_page_in_the_order_of_the_record() -> None:
 def test_the_texts_are_sentences() -> None:
     """Contract, FindingPage: in plain words, for a director; neither markup nor names of members."""
     for text in sentences():
-        assert re.fullmatch(r"[A-Z][^`_<>*\n]*\.", text), text
+        assert re.fullmatch(r"[A-Z0][^`_<>*\n]*\.", text), text
         assert "  " not in text
         assert ".." not in text
         assert text.isascii()
-
-
-def test_no_text_of_a_value_is_known_to_nobody() -> None:
-    """What an entry says of values on a page, a page shows: it says what their parameter decides, too."""
-    assert [name for name, entry in ENTRIES.items() if values_on_page(entry) and not entry.page] == []
 
 
 def test_the_codes_of_a_part_stand_together() -> None:
@@ -164,23 +172,27 @@ def test_it_is_told_from_others(subtests: pytest.Subtests) -> None:
                 assert code in [each["finding"] for each in page(other)["told_apart"]]
 
 
-def test_every_parameter_that_is_explained_is_listed_somewhere() -> None:
-    """Contract, FindingPage: every listed parameter exists, and every explained one is listed."""
-    assert {each["parameter"] for code in CODES for each in parameters(code)} == set(ON_PAGES)
+def test_every_parameter_about_what_is_judged_is_listed_somewhere() -> None:
+    """Contract, FindingPage: every listed parameter exists, and so is every column of a bid's and an offence's row."""
+    assert set(NAMES) >= set(ON_PAGES)
+    without = {name for name in NAMES if name.startswith(("bids.", "penalties.", "calls.", "claims.", "play."))} - set(ON_PAGES)
+    assert without == UNLISTED
 
 
 def test_the_values_of_a_parameter_are_those_that_it_has(subtests: pytest.Subtests) -> None:
     """Parameters: their values and defaults, each explained once and none invented."""
     for name in ON_PAGES:
         with subtests.test(name=name):
-            values = set(values_on_page(ENTRIES[name]))
+            (listed_once, *_) = (each for code in CODES for each in parameters(code) if each["parameter"] == name)
+            values = {each["value"] for each in listed_once["values"]}
             known = choices(name)
-            if known is not None:
+            if name.endswith(".as"):  # its values are the rows of the table, which need no explanation
+                assert not values
+            elif known is not None:
                 assert values == known
             else:
-                assert values in (set(), NUMBER)
+                assert not values or values in NUMBERS
                 assert not values or TYPES[name] is int
-            (listed_once, *_) = (each for code in CODES for each in parameters(code) if each["parameter"] == name)
             assert ("default" in listed_once) == (known is not None or TYPES[name] is int)
             assert known is None or listed_once["default"] in known
 

@@ -54,5 +54,5 @@ def test_tricks_stand_where_they_are(said: list[Json], rows: list[str], *, count
 
 def test_the_headline_names_what_a_penalty_turns_for_the_other_side() -> None:
     """Rulings, disputes as people remember them: the headline looks at both sides."""
-    page = page_of({"number": 5}, {"number": 9}, irregularities={"revoke_tricks_go_to": "opponents"})
+    page = page_of({"number": 5}, {"number": 9}, penalties={"revoke": {"to": "opponents"}})
     assert "ben+dee: +53 instead of +50." in page[2]

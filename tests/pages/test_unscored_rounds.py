@@ -73,7 +73,7 @@ def test_what_a_director_decided_is_shown_before_there_is_a_score() -> None:
 
 
 def test_a_row_is_shown_as_it_was_sent() -> None:
-    bids = [{"player": "ana", "tricks": 0, "blind": True}, {"team": "ben+dee", "tricks": 7}]
+    bids = [{"player": "ana", "tricks": 0, "kind": "blind_nil"}, {"team": "ben+dee", "tricks": 7}]
     assert row_as_sent({"bids": bids, "tricks_won": {"ana": 3, "ben+dee": 9}}) == (
         "No score. Bids: ana blind 0, ben+dee 7. Tricks: ana 3, ben+dee 9."
     )

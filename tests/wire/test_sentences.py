@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from string import Formatter
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import pytest
 
@@ -14,6 +14,7 @@ from service.analysis.sentences import OF_ANALYSIS
 from service.presets.loader import resolve
 from service.spades.cards import CODES, INDEX, SPADES, UNREAD, card_name
 from service.spades.catalogue import sentences
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.rules.ruleset import Reference
 from service.spades.sentence import Fact, Sentence, say, template_of
 from service.spades.table import sit_down
@@ -34,6 +35,23 @@ ANALYSIS = CORE.parent / "analysis"
 SENTENCES = {**sentences.SENTENCES, **OF_ANALYSIS}
 SAYS = calls("say")
 REPORTED_BIDS = calls("report_bid")
+KINDS = get_args(Kind)
+BY_VALUE: Mapping[str, tuple[str, ...]] = {
+    "say(kind)": KINDS,
+    "say(nil.kind)": ("nil", "blind_nil"),
+    "say(next((what for what, cards in found if not cards)))": ("no_spade", "no_face_card"),
+    "say(_WITHOUT_TRICK.get(code, 'illegal_bid'), player=player)": (
+        *("false_accusation", "wrong_number_of_cards", "bid_out_of_turn_phrase", "illegal_bid"),
+    ),
+    "say({'out_of_turn': 'card_stands', 'wrong_leader': 'lead_stands'}.get(code, 'costs_nothing_by_ruleset'))": (
+        *("card_stands", "lead_stands", "costs_nothing_by_ruleset"),
+    ),
+    "say(key, bid=contract.tricks)": ("bonus", "bonus_lost"),
+    "reporter.report_bid(code, bid, key, parameter=switch, what=what)": (
+        *("zero_not_allowed", "number_not_allowed", "blind_not_allowed"),
+    ),
+}
+"""The keys that come from a value or from a table, by the call that says them."""
 
 Example: TypeAlias = tuple[Fact, str]
 COUNTED = ("bag", "card", "point", "round", "spade", "trick")
@@ -120,6 +138,10 @@ def keys_of(call: Call, position: int) -> Iterator[tuple[str, bool]]:
     """Yield the keys that a call may say, each with whether it is the only one."""
     key = call.argument(position, "key")
     assert key is not None, call.where
+    of_value = BY_VALUE.get(ast.unparse(call.node))
+    if of_value is not None:
+        yield from ((each, False) for each in of_value)
+        return
     if isinstance(key, ast.Constant):
         yield str(key.value), True
         return

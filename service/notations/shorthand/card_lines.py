@@ -152,14 +152,25 @@ _BLIND_ONCE = "Name the blind bidders once: in the bids, as N b4 or N bn, or in 
 _ALL_OR_NONE = "Write > between all bids if they are in the order made, or between none."
 
 
+_TWO_ZEROS = (
+    "By this ruleset a 0 and a nil are two bids, which only bids in their order tell apart: write > between all bids."
+)
+
+
 class _Bid(NamedTuple):
     """A bid as it is written."""
 
     bidder: Token
     name: str
     tricks: int
-    blind: bool
+    kind: str
+    """The kind of bid, as far as the text says it; otherwise empty."""
     of_team: bool
+
+    @property
+    def blind(self) -> bool:
+        """Whether it is a blind bid."""
+        return "blind" in self.kind
 
 
 def read_bids(draft: Draft, words: WordsLeft) -> None:
@@ -191,7 +202,7 @@ def read_bids(draft: Draft, words: WordsLeft) -> None:
             if bid.name in draft.bidders:
                 draft.fault(bid.bidder.place, "doubled_bid", _already(draft, bid.name))
             member = {"team" if bid.of_team else "player": bid.name, "tricks": bid.tricks}
-            bids.append({**member, **({"kind": "blind" if bid.tricks else "blind_nil"} if bid.blind else {})})
+            bids.append({**member, **({"kind": bid.kind} if bid.kind else {})})
     else:
         _put_by_player(draft, words, made)
     draft.bidders += [bid.name for bid in made]
@@ -242,6 +253,8 @@ def _put_by_player(draft: Draft, words: WordsLeft, made: list[_Bid]) -> None:
             detail = f"{quoted(bid.name)} bids twice: write > between all bids if they are in the order made."
             detail = _already(draft, bid.name) if bid.name in draft.bidders else detail
             draft.fault(bid.bidder.place, "doubled_bid", detail)
+        if bid.kind in {"nil", "zero"}:
+            draft.fault(bid.bidder.place, "order", _TWO_ZEROS)
         by_player[bid.name] = bid.tricks
     place = words.statement.place
     blind = [bid.name for bid in made if bid.blind]
@@ -272,7 +285,10 @@ def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
         return None
     if name is None:
         return None
-    return _Bid(bidder, name, bid[0], blind=blind or bid[1], of_team=of_team or name not in draft.names.table.players)
+    kind = ("blind" if bid[0] else "blind_nil") if blind or bid[1] else ""
+    if not bid[0] and not kind and draft.has_zero_beside_nil:
+        kind = "zero" if token is not None and token.text.isdigit() else "nil"
+    return _Bid(bidder, name, bid[0], kind, of_team=of_team or name not in draft.names.table.players)
 
 
 def read_blind_bidders(draft: Draft, words: WordsLeft) -> None:

@@ -31,7 +31,7 @@ def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
     heads = [
         index
         for index, token in enumerate(tokens)
-        # Behind "=" it is the value of a parameter: bidding.first_bidder=dealer.
+        # Behind "=" it is the value of a parameter: bids.first_bidder=dealer.
         if len(token.text) > _PAIR  # no card is, so that most tokens are no more than that
         and index > 1
         and token.is_word("dealer", "round")

@@ -9,7 +9,14 @@ from typing import Any
 
 from service.notations.model import COUNTED, Loss, UnwritableRecord, WrittenText, may_be_broken_off
 from service.notations.round_parts import WITHOUT_SUIT
-from service.notations.shorthand.table import OF_A_RECORD, NamedSides, Table, faults_of_end, faults_of_statement
+from service.notations.shorthand.table import (
+    OF_A_RECORD,
+    NamedSides,
+    Table,
+    faults_of_end,
+    faults_of_statement,
+    has_zero_beside_nil,
+)
 from service.notations.shorthand.words import (
     ACCEPTED,
     CONTROL,
@@ -55,9 +62,10 @@ def players_line(players: Sequence[str]) -> str:
     return " ".join(in_json(name) if is_other else quoted_if_needed(name) for name in players)
 
 
-def _bid(tricks: int, *, blind: bool) -> str:
+def _bid(tricks: int, kind: str) -> str:
+    blind = "blind" in kind
     if not tricks:
-        return "bn" if blind else "nil"
+        return "bn" if blind else "0" if kind == "zero" else "nil"
     return f"b{tricks}" if blind else str(tricks)
 
 
@@ -119,6 +127,7 @@ class _Writer:
         self._prefix: tuple[str | int, ...] = ()
         """Where in the record the round is that is being written."""
         self._sides = NamedSides[tuple[str | int, ...]]()
+        self._has_zero_beside_nil = has_zero_beside_nil(record.get("ruleset"))
         teams = {team["name"]: tuple(team["players"]) for team in record.get("teams", ())}
         self._seat(Table(tuple(record["players"]), teams))
 
@@ -198,7 +207,7 @@ class _Writer:
                 has_left = name in self._table.first_players and name not in self._table.players
                 path = ("bids_by_player", name)
                 bidder = self._bidder(name, *path, of_team=True) if has_left else self._name(name, *path)
-                made.append(f"{bidder} {_bid(tricks, blind=marked and name in blind)}")
+                made.append(f"{bidder} {_bid(tricks, 'blind' if marked and name in blind else '')}")
             line = "  ".join(made)
             yield line if line and not line.startswith("team ") else f"bids {line}".rstrip()
         if "blind_bidders" in record and not marked:
@@ -212,11 +221,14 @@ class _Writer:
             if ("player" in bid) == ("team" in bid):
                 self._fault("player_or_team", "A bid is made by either a player or a team.", "bids", index)
             kind = bid.get("kind", "")
-            if kind not in {"", "blind", "blind_nil"}:
+            if kind == "number":
                 self._leave_out("bids", index, "kind")
+            elif kind in {"nil", "zero"} and not self._has_zero_beside_nil:
+                detail = "Only under a ruleset with bids.zero.allowed=true in its line are 0 and nil two bids."
+                self.losses.append(Loss(pointer_to(*self._prefix, "bids", index, "kind"), "unmapped", detail))
             by = "team" if "team" in bid else "player"
             name = self._bidder(bid.get(by, ""), "bids", index, by, of_team=by == "team")
-            made.append(f"{name} {_bid(bid['tricks'], blind='blind' in kind)}")
+            made.append(f"{name} {_bid(bid['tricks'], kind)}")
         line = " > ".join(made) if len(made) > 1 else f"> {made[0]}"
         return f"bids {line}" if line.startswith((">", "team ")) else line
 

@@ -124,7 +124,7 @@ class Means(NamedTuple):
     """What a value means, as a sentence of the rulebook, which holds whatever the other parameters are.
 
     Everything that explains the value is made of it. It is a template (`spades.sentence`): ``{bidder}`` is a word
-    of a group or of `rules.circumstances`, ``{nil.made:scores}`` a parameter.
+    of a group or of `rules.circumstances`, ``{bids.nil.made:scores}`` a parameter.
     """
 
     sentence: str

@@ -26,9 +26,10 @@ from service.spades.deal.contracts import (
     shown_by,
     unknown_contract,
 )
-from service.spades.deal.hands_dealt import Deal
+from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.misdeals import judge_misdeal
 from service.spades.findings import Reporter
-from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
+from service.spades.record.log import RoundContext, context_of, may_be_incomplete, with_record
 from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.sentence import Sentence, say
@@ -38,6 +39,20 @@ _PARTNERS: Final = 2
 
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
+
+
+def deal_and_bid(context: RoundContext[RoundRecord], reporter: Reporter, *, bidding_over: bool) -> tuple[Deal, Auction]:
+    """Judge all that comes before the play: hands drawn or dealt, the bids, and the cards that partners passed.
+
+    ``bidding_over`` is as in `examine_bids`, and what is found about the bids is in the auction.
+    """
+    if context.record.draws is not None:
+        context = with_record(context, examine_draws(context, reporter))
+    deal = Deal(context, reporter)
+    judge_misdeal(context, reporter)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    deal.pass_cards(auction.contracts)
+    return deal, auction
 
 
 def examine_bids(
@@ -322,17 +337,18 @@ def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
     reported = rules.both_nil.how == "forbidden"
     for index, bid in enumerate(first_bids):
         partners = [other for other in first_bids[:index] if other.side == bid.side]
-        if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
-            if reported and not bid.tricks:
+        is_nil = bid.kind in NILS
+        if partners and is_nil == (partners[0].kind in NILS):
+            if reported and is_nil:
                 continue
             if reporter.ordered:
-                key = "only_nil_is_open" if bid.tricks else "only_contract_is_open"
+                key = "only_contract_is_open" if is_nil else "only_nil_is_open"
                 reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
             else:
-                either = "one_contract_too_many" if bid.tricks else "one_nil_too_many"
+                either = "one_nil_too_many" if is_nil else "one_contract_too_many"
                 for repeated in (partners[0], bid):
                     reporter.report_bid("bid_not_allowed", repeated, either, decided_by=("bids",))
-        elif 0 < bid.tricks < least:
+        elif not is_nil and bid.tricks < least:
             reporter.report_bid("nil_partner_bid_too_low", bid, "bid_too_low_before_nil", least=least)
 
 
@@ -400,7 +416,7 @@ def _report_missing(reporter: BidReporter) -> None:
 def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     """Judge the bids so far; return them with the bids open to the next bidder, and why the others are closed."""
     context = context_of(record, ruleset)
-    deal = Deal(context, Log(record, context.pack), Reporter(record.table))
+    deal = Deal(context, Reporter(record.table))
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:

@@ -255,7 +255,7 @@ def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[Standi
     least = rules.partner_of_nil.least
     first_nil = next(index for index, bid in enumerate(made) if bid.kind in NILS)
     for index, bid in enumerate(made):
-        if bid.tricks == 0 or bid.counts_as >= least:
+        if bid.kind in NILS or bid.counts_as >= least:
             continue
         raised = rules.partner_of_nil.breach == "raise_earlier"
         if not reporter.ordered and not (raised and reporter.turns_known and index < first_nil):

@@ -119,6 +119,8 @@ class _Court:
         self.must_name_trick = self.rules.names == "trick"
         false_call = facts.context.ruleset.parameters.penalties.false_call
         self.is_free_to_call = false_call.remedy == false_call.as_ == "none"
+        self.false_call = f"penalties.false_call.{'remedy' if false_call.as_ == 'none' else 'as'}"
+        """The parameter by which a false call costs something."""
         self.codes = revoke_codes(facts.context.ruleset.parameters.penalties)
         """The codes that are revokes by this ruleset."""
         self.proved = self._by_play(facts.findings)
@@ -278,7 +280,8 @@ class _Court:
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1
         location = ("accusations", call.position)
-        reporter.report("false_accusation", location, detail, hearing.detail, trick=trick, seat=call.by)
+        about = About(trick=trick, seat=call.by, parameter=self.false_call)
+        reporter.report("false_accusation", location, detail, hearing.detail, **about)
 
     def _scope(self, call: Accusation) -> _Scope:
         """Return the plays that a call is about."""

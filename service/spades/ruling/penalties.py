@@ -639,7 +639,7 @@ class _Penaliser:
         guilty = {
             other.side
             for other in self.punished
-            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points"}
+            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points", "bridge_64"}
         }
         for side in range(len(self.table.sides)):
             if side not in guilty:

@@ -370,7 +370,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         made=made,
         nils=nils,
         boston=tricks == hand_size and kept_all,
-        wins_game=kept_all and _wins_game(parameters, contract, tricks, hand_size),
+        wins_game=kept_all and _wins_game(parameters, contract, nils, tricks, hand_size),
         bags=bags,
         lines=written,
         points=points,
@@ -464,12 +464,15 @@ def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> boo
     return contract.under_board or exact
 
 
-def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_size: int) -> bool:
+def _wins_game(
+    parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], tricks: int, hand_size: int
+) -> bool:
     """Return whether a side wins the game by its contract, or by so many tricks without one; it has kept them all.
 
-    A penalty that sets the contract does not change that.
+    A penalty that sets the contract does not change that. Who has every trick has those of a failed nil, too.
     """
-    blind, over = "blind" in contract.kinds, tricks - contract.tricks
+    taken = _split_tricks(parameters, nils, tricks)[0] if nils and tricks < hand_size else tricks
+    blind, over = "blind" in contract.kinds, taken - contract.tricks
     is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
     return any(
         (is_taken and row.fits(contract.tricks, hand_size, blind=blind))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from service.media_types import Json
-from service.presets.former_names import FORMER_NAMES
+from service.presets.former_names import FORMER_GROUPS, FORMER_NAMES, as_today
 from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
@@ -19,12 +19,14 @@ from service.spades.rules.ruleset import ENTRIES, NAMES, nested
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
 from service.wire.faults.wrong_values import (
     OVERRIDES,
+    WORTHS,
     Sent,
     names_of_players,
     not_listed,
     rule_meant,
     short,
     written,
+    written_whole,
     wrong_type,
 )
 
@@ -61,6 +63,8 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
     lead = f"There is no member {quoted(name)} here"
     if "player" in around.members and name in names_of_players(body):
         return Explained(f"{lead}: {_with_player(tree, around, name, value)}")
+    if name == "blind" and around.component == "Bid":
+        return Explained(f"{lead}: {_kind_of_blind(violation.value)}.")
     elsewhere = _OF_OTHER_OPERATIONS.get((around.component, name))
     if elsewhere is not None:
         return Explained(f"{lead}: {elsewhere}.")
@@ -69,6 +73,13 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
     kind = "groups of parameters" if around.component == OVERRIDES else "members here"
     advice = f"The {kind} are {listed(members)}." if members else "There are no members here."
     return Explained(f"{lead}{instead}.", advice, f"members of {around.component}")
+
+
+def _kind_of_blind(bid: Mapping[str, Json]) -> str:
+    """Return what to write instead of a truth value that says of a bid whether it is blind."""
+    if bid["blind"] is False:
+        return 'leave it out, since only "kind" says that a bid is blind'
+    return f'write "kind": "{"blind" if bid.get("tricks") else "blind_nil"}"'
 
 
 def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> str:
@@ -84,7 +95,7 @@ def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> st
 
 def _right_place(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
     """Return the end of the sentence if the member exists, but in another object."""
-    if "overrides" in path:
+    if "overrides" in path and tree.at(path).component not in WORTHS:
         return _right_group(tree, path[: path.index("overrides") + 1], path, name, value)
     around = tree.at(path)
     for member, schema in around.members.items():
@@ -104,13 +115,18 @@ def _right_group(tree: SchemaTree, overrides: Place, path: Place, name: str, val
     place = ".".join(map(str, path[len(overrides) :]))
     full = name if "." in name or not place else f"{place}.{name}"
     if isinstance(value, dict) and (parts := [key for key in value if f"{full}.{key}" in FORMER_NAMES]):
-        today = {FORMER_NAMES[f"{full}.{key}"]: _as_today(f"{full}.{key}", value[key]) for key in parts}
-        return f": write {written(nested(today)) or listed(today)}"
+        return _as_written_today({f"{full}.{key}": value[key] for key in parts})
+    if full in FORMER_GROUPS:
+        return f": its parameters are in {listed(FORMER_GROUPS[full])}"
+    if isinstance(value, dict) and any(known.startswith(f"{full}.") for known in NAMES) and "." in full:
+        return f": write {written(nested({full: value})) or full}"
     former = full if full in FORMER_NAMES else next((old for old in FORMER_NAMES if old.partition(".")[2] == name), "")
     if former:
-        found = FORMER_NAMES[former]
-        return f": write {written(nested({found: _as_today(former, value)})) or found}"
-    found = full if full in ENTRIES else next((known for known in NAMES if known.endswith(f".{name}")), "")
+        return _as_written_today({former: value})
+    same = [known for known in NAMES if known.endswith(f".{name}") and _may_be(known, value)]
+    found = full if full in ENTRIES else next(iter(same), "")
+    if not found and word_meant(name, tree.at(path).members) is not None:
+        return ""  # it is misspelled, and in its place
     if not found and (place or word_meant(name, tree.at(overrides).members) is None):
         by_end = {known.rpartition(".")[2]: known for known in reversed(NAMES)}
         meant = word_meant(name.rpartition(".")[2], by_end)
@@ -118,11 +134,21 @@ def _right_group(tree: SchemaTree, overrides: Place, path: Place, name: str, val
     return f": write {written(nested({found: value})) or found}" if found else ""
 
 
-def _as_today(former: str, value: Json) -> Json:
-    """Return the value of a parameter that had another name as it is written today, as far as that is the same."""
-    if ENTRIES[FORMER_NAMES[former]].shape in {"gain", "loss"} and type(value) is int:
-        return {"per_trick" if former.startswith(("scoring.", "blind_bid.")) else "points": value}
-    return value
+def _may_be(parameter: str, value: Json) -> bool:
+    """Return whether a value may be that of a parameter, so far as it is a map or none."""
+    is_map = ENTRIES[parameter].shape in {"gain", "loss", "cards by players", "numbers by players"}
+    return is_map or not isinstance(value, dict)
+
+
+def _as_written_today(values: Mapping[str, Json]) -> str:
+    """Return the end of the sentence for parameters by the names that they had: what to write today."""
+    today: dict[str, Json] = {}
+    for former, value in values.items():
+        for name, own in as_today(former, value).items():
+            # What was several parameters may be rows of one list.
+            today[name] = today[name] + own if isinstance(own, list) and name in today else own
+    example = written_whole(nested(today))
+    return f": write {example or listed(today)}"
 
 
 def _write(value: Json, member: str, text: str) -> str:

@@ -20,9 +20,12 @@ from service.wire.contract import Explained, Place, SchemaTree, Wanted
 
 _LONGEST_EXAMPLE = 200
 _LONGEST_VALUE = 64
+_LONGEST_RULES = 400
 _FEW = 2
 OVERRIDES = "Parameters"
 """The component of all groups of parameters; the name of each group's own ends with it."""
+WORTHS = frozenset({"Gain", "Loss"})
+"""The components of what something scores or costs, which stand in the place of parameters."""
 MOST_NAMES = 8
 """The most names that a sentence lists."""
 _TYPES = {
@@ -47,6 +50,8 @@ _PLAYER, _TEAM = "PlayerId", "TeamName"
 _SEPARATORS = re.compile(r"[\s,;]+")
 _LONGEST_LIST = 400
 _NAMES = ("name", "player", "id")
+_CONTRACT_ROWS = {"number", "blind"}
+"""The rows of bids whose worth is one for each trick bid, mostly."""
 
 
 def names_of_players(body: Json) -> list[str]:
@@ -80,6 +85,12 @@ def written(value: Json, member: str | None = None) -> str | None:
         if len(start) + len(text) <= _LONGEST_EXAMPLE:
             return start + text
     return None
+
+
+def written_whole(value: Json) -> str | None:
+    """Return a value as JSON, none of it left out; None if it is too long for a sentence."""
+    text = _json(value)
+    return text if len(text) <= _LONGEST_RULES else None
 
 
 def write(value: Json, after: str = "", member: str | None = None) -> str:
@@ -336,6 +347,16 @@ def _claim(sent: Sent) -> str:
     return write(claim, what) if by is not None else ""
 
 
+def _worth(sent: Sent) -> str:
+    """Explain a number for what something scores or costs: points for each trick of a contract, otherwise once."""
+    text = _NUMBER.fullmatch(sent.value) if isinstance(sent.value, str) else None
+    number = int(text[1]) if text is not None else sent.value
+    if not isinstance(number, int) or isinstance(number, bool):
+        return ""
+    member = "per_trick" if _CONTRACT_ROWS & set(sent.path) else "points"
+    return write({member: rule_meant(sent.tree, (*sent.path, member), number)})
+
+
 SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "Bids": _bids,
     "Bid": _bid,
@@ -357,6 +378,8 @@ SHAPES: Mapping[str, Callable[[Sent], str]] = {
     "Adjustments": _adjustments,
     "Substitutions": _substitutions,
     "RoundClaim": _claim,
+    "Gain": _worth,
+    "Loss": _worth,
 }
 """The functions that know a shape, by the component of the contract that was wanted."""
 
@@ -402,7 +425,8 @@ def rule_meant(tree: SchemaTree, path: Place, number: float) -> float:
     Elsewhere a number is what somebody counted, so that another sign would be a guess.
     """
     bounds = tree.at(path).schema
-    is_rule = tree.at(path[:-1]).component.endswith(OVERRIDES) and "minimum" in bounds and number == int(number)
+    around = tree.at(path[:-1]).component
+    is_rule = (around.endswith(OVERRIDES) or around in WORTHS) and "minimum" in bounds and number == int(number)
     meant = sign_meant(int(number), bounds["minimum"], bounds["maximum"]) if is_rule else None
     return number if meant is None else meant
 

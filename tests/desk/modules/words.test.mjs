@@ -199,7 +199,7 @@ test("sign and tone of a claim say the same", () => {
   assert.deepEqual(judged("proved"), { sign: "✓", words: "The claim holds", tone: "clean" });
 });
 
-const ORDINARY = { pagat: { parameters: { bidding: { zero: "uncommitted" } }, options: [] } };
+const ORDINARY = { pagat: { parameters: { bids: { zero: { allowed: true }, nil: { allowed: false } } }, options: [] } };
 const bid = (player, tricks) => ({ player, tricks });
 const bidding = (...bids) => ({ players: ["N", "E", "S", "W"], bids, tricks: [{ cards: ["AD", "2D", "3D", "4D"] }] });
 /** What is said of nils where N has won the first trick. */

@@ -126,7 +126,7 @@ DEAL: Final = Part(
         FindingEntry(
             code="illegal_exchange",
             severity="offence",
-            parameter="nil.exchange",
+            parameter="bids.nil.exchange",
             deed="passed cards against the rules",
             sentences={
                 "illegal_exchange": "{giver:player} passed {passed:#card} to {taker:player}: {reasons:clauses}.",
