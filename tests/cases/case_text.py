@@ -19,8 +19,9 @@ puts a trick in after the second, and the tricks are counted anew. ``ruleset NAM
 In the block of a case, ``+ play.spade_lead=any_time`` is another value of the ruleset (``+ spade_lead``, as nothing
 else ends so, and ``+ revoke.tricks``), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change a member that
 shorthand has no words for, and ``op checkBids`` asks another operation than the audit, about the bids alone
-(``op judgeTrick`` about the one trick). In a game a line that begins with ``---`` begins a round, whose lines are replaced by its own alone;
-``--- NAME`` plays a named round in it. ``words NAME = TEXT``, or a ruleset, stands for its text where a line says ``$NAME``. ``--`` begins the next case of
+(``op judgeTrick`` about the one trick). In a game a line that begins with ``---`` begins a round, whose lines are
+replaced by its own alone; ``--- NAME`` plays a named round in it. ``words NAME = TEXT``, or a ruleset, stands for its
+text where a line says ``$NAME``. ``--`` begins the next case of
 the block: from the same ``from`` if it has none, with the ``+`` and ``op`` lines above the first ``>``. It may begin
 the line of its first statement, and a semicolon begins a new line like this one: ``> CODE POINTER; PATH = VALUE``.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, bidders, dealer_of, first_bidders, out_of_turn
@@ -355,7 +356,11 @@ def _judge_table(bidding: Bidding, table: Table, rules: Json) -> None:
     elif is_doubtful:
         bidding.undecided.append(("table_total_not_allowed", "#/bids", None, None))
     else:
-        bidding.add("table_total_not_allowed", bidding.standing[-1])
+        offender = bidding.standing[-1]
+        if 0 < limits["most"] < total:  # whoever went over it, whatever was bid after that
+            reached = accumulate(bid.counts_as for bid in counted)
+            offender = next(bid for bid, sum_ in zip(counted, reached, strict=True) if sum_ > limits["most"])
+        bidding.add("table_total_not_allowed", offender)
 
 
 def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Json) -> str | None:

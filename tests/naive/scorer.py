@@ -135,7 +135,7 @@ class _Side:
         contract_tricks, apart = self._tricks_apart(
             nils, taken, failed, self.tricks + self.decided + adjustment.brought - adjustment.taken
         )
-        wins = self._wins(contract, self._tricks_apart(nils, taken, failed, self.tricks)[0])
+        wins = self._wins(contract, self._tricks_apart(nils, taken, self.tricks)[0])
         if adjustment.contract == "credited" and not self.below_board:
             contract_tricks = contract
         made = adjustment.contract not in {"set", "lost"} and self._is_made(contract, contract_tricks)
@@ -189,14 +189,13 @@ class _Side:
         return len(nils) > 1 and self.rules["both_nil"]["how"] in {"joint", "joint_no_loss"}
 
     def _tricks_apart(
-        self, nils: list[Bid], taken: list[int], failed: list[Bid], tricks: int
+        self, nils: list[Bid], taken: list[int], tricks: int
     ) -> tuple[int, list[tuple[Bid, int]]]:
         """Return the tricks of the contract, and those that are bags of failed nils, of all that a side has.
 
         Those that it has lost come off the others' first.
         """
-        both = len(nils) > 1 and bool(failed) and (len(failed) == len(nils) or self._are_joint(nils))
-        is_ignored = both and self.rules["both_nil"]["tricks"] == "none"
+        is_ignored = len(nils) > 1 and self.rules["both_nil"]["tricks"] == "none"
         left, apart = tricks, []
         for bid, own in zip(nils, taken, strict=True):
             how = "ignored" if is_ignored else self.rules[bid.kind]["failed_tricks"]
@@ -273,7 +272,7 @@ class _Side:
         rows = self._rows(contract)
         instead = next((row for row in rows if row.get("instead")), None)
         missing = 0 if made else missing
-        if instead is not None:
+        if instead is not None and outcome in instead:
             points = _worth(instead.get(outcome, {}), contract, missing)
         else:
             own = self.leading[outcome]

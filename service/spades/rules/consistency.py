@@ -346,7 +346,7 @@ def _whiz(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 
 def _totals_can_be_reached(parameters: Parameters, table: AllowedTable) -> bool:
-    """Return whether in every deal some bids under whiz add up to what is allowed, if all of them may be made at all."""
+    """Return whether in every deal some bids under whiz add up to what is allowed."""
     in_hand, on_side, size = table.spades_in(1), table.spades_in(table.side_size), table.pack.hand_size
     contracts: set[tuple[int, frozenset[int]]] = set()
     for held in product(in_hand, repeat=table.side_size):

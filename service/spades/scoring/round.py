@@ -150,9 +150,10 @@ def write_contract(
         rows = [row for row in parameters.contracts if row.fits(contract.tricks, hand_size, blind=blind)]
     instead = next((row for row in rows if row.instead), None)
     missing = _missing(contract, result, taken)
-    if instead is not None:
+    special = None if instead is None else instead.made if made else instead.failed
+    if special is not None:
         code = "special_made" if made else "special_set"
-        points = (instead.made if made else instead.failed).of(contract.tricks, missing)
+        points = special.of(contract.tricks, missing)
     else:
         code = "contract_made" if made else "contract_set"
         points = _contract_points(parameters, contract, missing, made=made)

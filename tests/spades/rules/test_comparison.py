@@ -125,8 +125,8 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
         # Neither has nil.
         (
             preset("classic-partnership"),
-            preset("classic-partnership", bids={"nil": {"made": {"points": 50}}}),
-            {"bids.nil.made": False},
+            preset("classic-partnership", bids={"both_nil": {"made": {"points": 50}}}),
+            {"bids.both_nil.made": False},
         ),
         (preset("pagat"), preset("pagat", bids={"nil": {"made": {"points": 50}}}), {"bids.nil.made": True}),
         # The size that the pack gives, stated.
