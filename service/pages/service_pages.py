@@ -27,6 +27,7 @@ from service.pages.content import (
     Table,
     Text,
     Value,
+    joined,
     text,
 )
 from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
@@ -376,8 +377,8 @@ def _values(name: str) -> Mapping[str, str]:
 
 def _with_code(description: str) -> Text:
     """Return a description on a page: what stands in backticks is code."""
-    parts = tuple(description.split("`"))
-    return Text("".join("<code>{}</code>" if index % 2 else "{}" for index in range(len(parts))), parts)
+    parts = description.split("`")
+    return joined("", [text("<code>{}</code>", part) if index % 2 else part for index, part in enumerate(parts)])
 
 
 def _default(value: object) -> Json:

@@ -1,4 +1,4 @@
-"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H6, H7).
+"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H6, H3).
 
 A call says who revoked; the record says when. It is about all cards that the accused had played when it was made:
 upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if none of them can have
