@@ -368,8 +368,7 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
             "text": " ".join(ENTRIES[name].contract.split()),
             **_default(ENTRIES[name].default),
             "values": [
-                {"value": value, "text": what, "never": value in excluded}
-                for value, what in _values(name).items()
+                {"value": value, "text": what, "never": value in excluded} for value, what in _values(name).items()
             ],
         }
         for name, excluded in never.items()
@@ -383,8 +382,8 @@ def _values(name: str) -> Mapping[str, str]:
 
 def _with_code(description: str) -> Text:
     """Return a description on a page: what stands in backticks is code."""
-    parts = tuple(description.split("`"))
-    return Text("".join("<code>{}</code>" if index % 2 else "{}" for index in range(len(parts))), parts)
+    parts = description.split("`")
+    return joined("", [text("<code>{}</code>", part) if index % 2 else part for index, part in enumerate(parts)])
 
 
 def _default(value: object) -> Json:

@@ -143,7 +143,8 @@ class PresetFile:
         """Return where the rules come from: a title, and the page and the day of reading if they are known."""
         if stated is None:
             return Source(_NO_TEXT)
-        table = self._table("source", stated, '{ title = "our sheet" }')
+        title = stated if isinstance(stated, str) else "our sheet"  # as files of presets were written before
+        table = self._table("source", stated, f"{{ title = {_written(title)} }}")
         if isinstance(stated, dict):
             self._check_members("source", table, Source._fields, ("title",))
         title, url, read = (self._text(f"source.{key}", table[key]) if key in table else "" for key in Source._fields)
@@ -206,8 +207,13 @@ class PresetFile:
     def _stated(self, member: str, entry: Entry, stated: object) -> StatedValue:
         """Return a value with its basis and its passage; whatever is wrong with one of them is a fault."""
         if not isinstance(stated, list) or len(stated) != _STATED:
-            own = stated[0] if isinstance(stated, list) and stated else stated
-            self.fault(member, f'{_written(stated)} can\'t be used: write [{_written(own)}, "written", "rule 7"]')
+            own, basis, passage = (stated, "written", "rule 7")
+            if isinstance(stated, list) and stated:
+                own = stated[0]
+            elif isinstance(stated, dict) and "value" in stated:  # as files of presets were written before
+                own, basis, passage = stated["value"], stated.get("basis", basis), stated.get("source", passage)
+            meant = ", ".join(map(_written, (own, basis, passage)))
+            self.fault(member, f"{_written(stated)} can't be used: write [{meant}]")
             return StatedValue(entry.default, Basis("written", _NO_TEXT))
         value, basis, passage = stated
         if not _is_allowed(entry, value):

@@ -98,7 +98,9 @@ class _Court:
             return self.penalties
         before: list[Deed] = []
         for deed in self.deeds:
-            same_bid = deed.row == "illegal_bid" and any((each.row, each.key[1]) == (deed.row, deed.key[1]) for each in before)
+            same_bid = deed.row == "illegal_bid" and any(
+                (each.row, each.key[1]) == (deed.row, deed.key[1]) for each in before
+            )
             if self._row(deed)["remedy"] != "none" and not same_bid:
                 self._punish(deed, again=self._is_again(deed, before))
             before.append(deed)

@@ -133,7 +133,7 @@ class _Side:
         failed = [bid for bid, tricks in zip(nils, taken, strict=True) if self._fails(bid, tricks)]
         # Step 4: the tricks of the contract. What a director decided comes before penalties.
         contract_tricks, apart = self._tricks_apart(
-            nils, taken, failed, self.tricks + self.decided + adjustment.brought - adjustment.taken
+            nils, taken, self.tricks + self.decided + adjustment.brought - adjustment.taken
         )
         wins = self._wins(contract, self._tricks_apart(nils, taken, self.tricks)[0])
         if adjustment.contract == "credited" and not self.below_board:
@@ -188,9 +188,7 @@ class _Side:
     def _are_joint(self, nils: list[Bid]) -> bool:
         return len(nils) > 1 and self.rules["both_nil"]["how"] in {"joint", "joint_no_loss"}
 
-    def _tricks_apart(
-        self, nils: list[Bid], taken: list[int], tricks: int
-    ) -> tuple[int, list[tuple[Bid, int]]]:
+    def _tricks_apart(self, nils: list[Bid], taken: list[int], tricks: int) -> tuple[int, list[tuple[Bid, int]]]:
         """Return the tricks of the contract, and those that are bags of failed nils, of all that a side has.
 
         Those that it has lost come off the others' first.
