@@ -257,7 +257,7 @@ class Accusation(TypedDict):
     remedy: NotRequired[Remedy]
 
 class ChosenRemedy(TypedDict):
-    """What the wronged side chose for an offence, under a ruleset that leaves it the choice (`penalties.*.remedy` = `choice`)."""
+    """What the wronged side chose for an offence, under a ruleset that leaves it the choice (`penalties.*.remedy`)."""
     code: str
     team: str
     remedy: Remedy

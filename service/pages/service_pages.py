@@ -376,7 +376,7 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
 
 
 def _values(name: str) -> Mapping[str, str]:
-    """Return the values of a parameter in words; the rows of a table, which one of them may name, explain themselves."""
+    """Return the values of a parameter in words; the rows that one of them may name explain themselves."""
     return {} if name.endswith(".as") else values_in_words(name)
 
 

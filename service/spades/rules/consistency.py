@@ -51,7 +51,6 @@ def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
         "deck": _deck(parameters, tables),
         "contracts": _contracts(parameters, tables),
         "bids": (*bidding_contradictions(parameters, tables), *_exchanges(parameters, tables)),
-        "contracts": _contracts(parameters, tables),
     }
     found = (
         contradiction
@@ -109,10 +108,12 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 
 def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
-    largest = max(table.pack.hand_size for table in tables)
+    sizes = [table.pack.hand_size for table in tables]
+    largest = max(sizes)
     for number, row in enumerate(parameters.contracts, start=1):
-        if 0 < row.most < row.least:
-            because = f"row {number} is about contracts of {row.least} to {row.most} tricks, which is none."
+        least = row.least or min(sizes)
+        if 0 < row.most < least:
+            because = f"by row {number} no contract is at least {least} and at most {row.most}."
             yield ParameterConflict.between("contracts", because=because)
         elif max(row.least, row.most) > largest:
             because = f"row {number} is about {max(row.least, row.most)} tricks, and no round has more than {largest}."
@@ -128,15 +129,6 @@ def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iter
         if row.allowed and row.exchange > smallest:
             because = f"{count_of(row.exchange, 'card')} can't be passed from a hand of {smallest}."
             yield ParameterConflict.between(f"bids.{kind}.exchange", "deck.hand_size", because=because)
-
-
-def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
-    smallest = min(table.pack.hand_size for table in tables)
-    for row in parameters.contracts:
-        least = row.least or smallest
-        if 0 < row.most < least:
-            because = f"no contract is at least {least} and at most {row.most}."
-            yield ParameterConflict.between("contracts", because=because)
 
 
 _Kind: TypeAlias = Literal["tricks", "nil", "blind bid"]

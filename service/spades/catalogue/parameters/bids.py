@@ -349,11 +349,13 @@ class BothNilRules:
                 "When both partners bid nil, the tricks of one that fails count as those of any failed nil do.",
             ),
             "none": Means(
-                "When both partners bid nil, the tricks of one that fails count for nothing: not as overtricks and not as bags.",
+                "When both partners bid nil, the tricks of one that fails count for nothing: not as overtricks and"
+                " not as bags.",
             ),
         },
         contract=(
-            "How the tricks of a failed nil count if both partners bid nil: as they do for each (`as_each`), or not at all (`none`)."
+            "How the tricks of a failed nil count if both partners bid nil: as they do for each (`as_each`), or not"
+            " at all (`none`)."
         ),
         code="D18",
         cell="`bids.both_nil.tricks`",
