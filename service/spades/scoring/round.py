@@ -17,7 +17,7 @@ from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.catalogue.parameters.bids import NILS, Kind, KindRules
 from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.contracts import Auction, Contract
+from service.spades.deal.contracts import KINDS_IN_WORDS, Auction, Contract
 from service.spades.errors import Fault, UnreadableRecord, pointer_of
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import (
@@ -102,7 +102,7 @@ def write_nils(
             code, points, penalty = "nil_without_points", 0, say("nil_without_points")
         elif not nil.made and not nil.tricks:
             penalty = say("nil_failed_by_penalty")
-        name = say(nil.kind)
+        name = KINDS_IN_WORDS[nil.kind]
         key = "nil_took" if nil.tricks else "nil_took_none"
         lines.append(Line(code, points, say(key, name=name, tricks=nil.tricks, penalty=penalty)))
 
