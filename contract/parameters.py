@@ -65,7 +65,7 @@ def _of_rows(group: str, rows: Mapping[str, TableRow]) -> tuple[str, list[str]]:
         lines += _property(f"{group}.{name}.{column}", entry._replace(default=None) if is_shared else entry)
     if len(rows) == 1:
         return row.about, lines
-    return f"A row of `{group}`, with the same columns as {listed(f'`{each}`' for each in rows)}.", lines
+    return f"A row of `{group}`. Several have these columns.", lines
 
 
 def _members(group: Group, rows: Mapping[str, TableRow]) -> list[str]:
@@ -115,9 +115,7 @@ def _worth(key: str, shape: str, description: str) -> list[str]:
 
 def with_rows(text: str) -> str:
     """Return the text of docs/reference/rules.md with the rows of its tables of codes as in the catalogue."""
-    written = [
-        (row, row.cell or f"`{name}`") for name, entry in ENTRIES.items() for row in entry.rows
-    ]
+    written = [(row, row.cell or f"`{name}`") for name, entry in ENTRIES.items() for row in entry.rows]
     written += [(row, "\N{EN DASH}") for group in ALL_GROUPS for row in group.laws]
     rows: dict[str, str] = {}
     for row, cell in written:  # rows of a table share their columns' codes: the first one says what they are

@@ -26,7 +26,8 @@ from tests.spades.rules.references import resolved
 
 PAGE = (Path(__file__).parent.parent / "docs" / "reference" / "event-sheets.md").read_text()
 ROW = re.compile(r"^\| (\d+) \| (.+?) \| (.+) \|$", re.MULTILINE)
-HELD = re.compile(r"`([a-z_]+\.[a-z_]+)` = `([^`]+)`(?: with `([a-z-]+)`)?")
+HELD = re.compile(r"`([a-z_]+(?:\.[a-z_]+)+)` = `([^`]+)`(?: with `([a-z-]+)`)?")
+CONTRACT = re.compile(r"`contracts` has (no )?`([^`]+)`")
 DECISION = re.compile(r"decision `([a-z_.]+)`")
 HOUSEKEEPING, NOT_HELD, ALWAYS = "housekeeping", "not held: ", "always"
 
@@ -85,10 +86,16 @@ def test_a_sentence_is_held_by_the_value_that_the_page_names(sheet: Sheet, sente
         ruleset = sheet.ruleset(*filter(None, [option]))
         assert plain(value_of(ruleset.parameters, name)) == json.loads(value)
         assert ruleset.basis[name].basis in {"written", "implied"}
+    contracts = CONTRACT.findall(cell)
+    for without, said in contracts:
+        ruleset = sheet.ruleset()
+        rows = [plain(row) for row in ruleset.parameters.contracts]
+        assert f'"{said}"' not in json.dumps(rows) if without else json.loads(said) in rows
+        assert ruleset.basis["contracts"].basis in {"written", "implied"}
     decided = DECISION.findall(cell)
     for member in decided:
         assert _is_member(member), member
-    assert bool(held or decided) != cell.startswith((HOUSEKEEPING, NOT_HELD, ALWAYS)), cell
+    assert bool(held or contracts or decided) != cell.startswith((HOUSEKEEPING, NOT_HELD, ALWAYS)), cell
 
 
 def _is_member(path: str) -> bool:
@@ -460,7 +467,10 @@ def test_blues_bowl_bids() -> None:
 
 
 def test_blues_bowl_blind_thirteen() -> None:
-    """Rows 18, 19: 260, and the director gives the other 90."""
-    gift = {"adjustments": [{"team": "ana+cy", "points": 90, "reason": "Blind thirteen is 350"}]}
-    answer = game("blues-bowl", hand("ana blind 13, ben 2, cy 0, dee 2", "ana+cy 13, ben+dee 0", **gift))
+    """Rows 18, 19: 350, and thirteen that are bid after a look at the cards are no more than their tricks."""
+    answer = game("blues-bowl", hand("ana blind 13, ben 2, cy 0, dee 2", "ana+cy 13, ben+dee 0"))
     assert (standing(answer)[0], answer["rounds"][0]["findings"]) == (350, [])
+    seen = game("blues-bowl", hand("ana 13, ben 2, cy 0, dee 2", "ana+cy 13, ben+dee 0"))
+    assert standing(seen)[0] == 130
+    short = game("blues-bowl", hand("ana blind 13, ben 2, cy 0, dee 2", "ana+cy 12, ben+dee 1"))
+    assert standing(short)[0] == -130

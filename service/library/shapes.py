@@ -198,7 +198,7 @@ PenaltyParameters = TypedDict("PenaltyParameters", {
     "nil": NotRequired[Literal["fails", "no_points", "untouched"]], "of": NotRequired[list[Literal["none", "tricks",
     "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game"]]],
 })
-"""A row of `penalties`, with the same columns as `revoke`, `early_spade`, `opening_card`, `first_trick_card`, `lead_out_of_turn`, `play_out_of_turn`, `card_taken_back`, `illegal_bid`, `bid_out_of_turn`, `wrong_count` and `false_call`."""
+"""A row of `penalties`."""
 
 class ProblemError(TypedDict):
     """One fault of a request."""
@@ -257,7 +257,7 @@ class Accusation(TypedDict):
     remedy: NotRequired[Remedy]
 
 class ChosenRemedy(TypedDict):
-    """What the wronged side chose for an offence, under a ruleset that leaves it the choice (`penalties.*.remedy` = `choice`)."""
+    """What the wronged side chose for an offence, under a ruleset that leaves it the choice (`penalties.*.remedy`)."""
     code: str
     team: str
     remedy: Remedy
@@ -314,7 +314,7 @@ class BothNilParameters(TypedDict):
     tricks: NotRequired[Literal["as_each", "none"]]
 
 class ContractParameters(TypedDict):
-    """A row of `contracts`."""
+    """What a contract of a certain size brings, or so many tricks without such a contract."""
     least: NotRequired[int]
     most: NotRequired[int]
     bid: NotRequired[bool]
@@ -325,7 +325,7 @@ class ContractParameters(TypedDict):
     wins_game: NotRequired[bool]
 
 class NilBidParameters(TypedDict):
-    """A row of `bids`, with the same columns as `nil` and `blind_nil`."""
+    """A row of `bids`."""
     allowed: NotRequired[bool]
     deficit: NotRequired[int]
     per_side: NotRequired[int]
@@ -337,7 +337,7 @@ class NilBidParameters(TypedDict):
     exchange: NotRequired[int]
 
 class NumberBidParameters(TypedDict):
-    """A row of `bids`, with the same columns as `number` and `blind`."""
+    """A row of `bids`."""
     allowed: NotRequired[bool]
     least: NotRequired[int]
     most: NotRequired[int]

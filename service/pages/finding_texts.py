@@ -3,8 +3,9 @@
 Under the code stands its meaning. The sections are *Proof*, *What leaves it open*, *Rules* (a list of the parameters;
 left out if it is a rule of the game itself), *Penalty* (with a list of the parameters that may set one), *Authorities*
 (the highest first) and *Not to be confused with* (each code with the difference; a pair is stated by one of its two
-files). ``penalties.revoke.*`` are all columns of a row, ``never with`` names the values of a parameter under which there
-is no such finding, and the numbers after an authority are those of its laws. `tests/pages/test_finding_codes.py` holds the files to that.
+files). ``penalties.revoke.*`` are all columns of a row, ``never with`` names the values of a parameter under which
+there is no such finding, and the numbers after an authority are those of its laws. `tests/pages/test_finding_codes.py`
+holds the files to that.
 """
 
 from __future__ import annotations

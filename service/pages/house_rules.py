@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, get_args, get_type_hints
 
 import orjson
 
 from service.media_types import Json
 from service.presets.loader import presets, resolve
 from service.spades.catalogue.entries import ELSE, Entry, Shape
+from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of
 
 SHOWN_FIRST: Final = 20
 """How many parameters are shown before anybody searches."""
 _MOST_IN_HAND: Final = 27
+_MOST_POINTS: Final = 10_000
+_TRICKS: Final[Json] = {"kind": "number", "least": 0, "most": _MOST_IN_HAND}
+_GAIN: Final = ("points", "per_trick")
+_LOSS: Final = (*_GAIN, "per_missing_trick")
 _BY_SHAPE: Final[Mapping[Shape, Json]] = {
     "counts": {"kind": "counts", "least": 2, "most": 6},
     "cards": {"kind": "cards"},
@@ -27,7 +32,20 @@ _BY_SHAPE: Final[Mapping[Shape, Json]] = {
     "numbers": {"kind": "numbers", "least": 0, "most": 54},
     "remedies": {"kind": "words", "values": [*CHOICES]},
     "misdeals": {"kind": "words", "values": ["no_spade", "no_face_card"]},
-    "contracts": {"kind": "contracts"},
+    "contracts": {
+        "kind": "contracts",
+        # Choices in which the first is what holds if a row says nothing.
+        "members": [
+            {"name": "least", **_TRICKS},
+            {"name": "most", **_TRICKS},
+            {"name": "bid", "kind": "choice", "values": [True, False]},
+            {"name": "blind", "kind": "choice", "values": [*get_args(get_type_hints(ContractRules)["blind"])]},
+            *({"name": f"made.{part}", "kind": "number", "least": 0, "most": _MOST_POINTS} for part in _GAIN),
+            *({"name": f"failed.{part}", "kind": "number", "least": -_MOST_POINTS, "most": 0} for part in _LOSS),
+            {"name": "instead", "kind": "choice", "values": [False, True]},
+            {"name": "wins_game", "kind": "choice", "values": [False, True]},
+        ],
+    },
     "numbers by players": {"kind": "number", "least": 1, "most": _MOST_IN_HAND, "byPlayers": True},
 }
 
@@ -52,7 +70,7 @@ def most_disputed(rulesets: Sequence[Parameters]) -> frozenset[str]:
 def _kind(entry: Entry) -> Json:
     """Return the kind of a parameter, as the panel has fields for it."""
     if entry.shape in {"gain", "loss"}:
-        parts = ("points", "per_trick") if entry.shape == "gain" else ("points", "per_trick", "per_missing_trick")
+        parts = _GAIN if entry.shape == "gain" else _LOSS
         bounds = {"kind": "number", "least": entry.least, "most": entry.most}
         return {"kind": "members", "members": [{"name": part, **bounds} for part in parts]}
     if entry.shape:

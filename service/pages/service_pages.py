@@ -307,6 +307,12 @@ def _on_parameter(parameter: Json) -> Value | Nest:
     return Nest(about, items) if items else about
 
 
+def _with_code(sentence: str) -> Value:
+    """Return a sentence in which names of parameters and values stand between backticks."""
+    parts = sentence.split("`")
+    return joined("", [text("<code>{}</code>" if index % 2 else "{}", part) for index, part in enumerate(parts)])
+
+
 def _on_authority(authority: Json) -> Value:
     laws = authority["laws"]
     cited = text(", law{} {}", "" if len(laws) == 1 else "s", ", ".join(map(str, laws))) if laws else ""
@@ -362,8 +368,7 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
             "text": " ".join(ENTRIES[name].contract.split()),
             **_default(ENTRIES[name].default),
             "values": [
-                {"value": value, "text": what, "never": value in excluded}
-                for value, what in _values(name).items()
+                {"value": value, "text": what, "never": value in excluded} for value, what in _values(name).items()
             ],
         }
         for name, excluded in never.items()
@@ -371,7 +376,7 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
 
 
 def _values(name: str) -> Mapping[str, str]:
-    """Return the values of a parameter in words; the rows of a table, which one of them may name, explain themselves."""
+    """Return the values of a parameter in words; the rows that one of them may name explain themselves."""
     return {} if name.endswith(".as") else values_in_words(name)
 
 

@@ -219,18 +219,19 @@ def _apply_overrides(overrides: Mapping[str, Any], values: dict[str, StatedValue
     """Put the values of a request in; return the pointer to each."""
     pointers: dict[str, str] = {}
     faults: list[Fault] = []
-    own = dotted(overrides)
-    for name, value in own.items():
+    stated = dotted(overrides)
+    for name, value in stated.items():
         values[name] = StatedValue(value, _BY_OVERRIDE)
         pointers[name] = pointer_to("ruleset", "overrides", *name.split("."))
         row = name.removesuffix(".remedy")
-        if row != name and (other := f"{row}.as") in values:
+        if row == name:
+            continue
+        if f"{row}.as" not in stated:
+            values.pop(f"{row}.as", None)  # the remedy replaces it
+        elif stated[f"{row}.as"] != "none" and value != "none":
             # All parameters of an answer may be sent back: a row that takes its remedy from another has none itself.
-            if own.get(other, "none") != "none" and value != "none":
-                detail = "A row has a remedy of its own, or takes that of another row by `as`: leave out one of them."
-                faults.append(Fault(pointers[name], "contradiction", detail))
-            elif other not in own:
-                del values[other]  # the remedy replaces it
+            detail = "A row has a remedy of its own, or takes that of another row by `as`: leave out one of them."
+            faults.append(Fault(pointers[name], "contradiction", detail))
     if faults:
         raise UnusableRuleset(faults)
     return pointers

@@ -14,8 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from service.spades.cards import INDEX
 from service.presets.former_names import FORMER_NAMES
+from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry
 from service.spades.catalogue.parameters.contracts import COLUMNS
 from service.spades.catalogue.parameters.penalties import CHOICES
@@ -71,7 +71,9 @@ class PresetFile:
         content = self._content()
         if content is None:
             return None
-        self._check_members("", content, (*_HEADINGS, "source", *_LISTED, "parameters", "options"), (*_HEADINGS, "source"))
+        self._check_members(
+            "", content, (*_HEADINGS, "source", *_LISTED, "parameters", "options"), (*_HEADINGS, "source")
+        )
         name, version, title, summary = (self._text(heading, content.get(heading, _NO_TEXT)) for heading in _HEADINGS)
         source = self._source(content.get("source"))
         self._check_name("name", name)
@@ -138,7 +140,7 @@ class PresetFile:
         return _NO_TEXT
 
     def _source(self, stated: object) -> Source:
-        """Return where the rules come from: a title, and the page and the day on which it was read if they are known."""
+        """Return where the rules come from: a title, and the page and the day of reading if they are known."""
         if stated is None:
             return Source(_NO_TEXT)
         title = stated if isinstance(stated, str) else "our sheet"  # as files of presets were written before
@@ -146,9 +148,9 @@ class PresetFile:
         if isinstance(stated, dict):
             self._check_members("source", table, Source._fields, ("title",))
         title, url, read = (self._text(f"source.{key}", table[key]) if key in table else "" for key in Source._fields)
-        if url and not url.startswith("https://") and not url.startswith("http://"):
+        if url not in {"", _NO_TEXT} and not url.startswith(("https://", "http://")):
             self.fault("source.url", f"{_written(url)} can't be used: write an address that begins with https://")
-        if read and not _DAY.fullmatch(read):
+        if read not in {"", _NO_TEXT} and not _DAY.fullmatch(read):
             self.fault("source.read", f"{_written(read)} can't be used: write a day, such as 2026-05-01")
         return Source(title, url, read)
 
@@ -188,11 +190,15 @@ class PresetFile:
                 for key, inner in self._table(inside, stated, f"[{inside}]").items():
                     read(f"{name}.{key}", inner)
                 return
+            if isinstance(stated, dict) and any(former.startswith(f"{name}.") for former in FORMER_NAMES):
+                for key, inner in stated.items():  # a group of former names
+                    read(f"{name}.{key}", inner)
+                return
             before, _, key = name.rpartition(".")
-            there = _names_below(before)
-            instead = FORMER_NAMES.get(name) or next((other for other in NAMES if other.endswith(f".{key}")), None)
+            there = _names_below(before) or _names_below("")
+            elsewhere = next((other for other in NAMES if other.endswith(f".{key}")), None)
             kind = "parameter" if before else "group of parameters"
-            self._unknown(inside, kind, instead if before else word_meant(key, there) or instead, there)
+            self._unknown(inside, kind, FORMER_NAMES.get(name) or word_meant(key, there) or elsewhere, there)
 
         for group, members in self._table(place, tables, f"[{place}.bids]").items():
             read(group, members)
@@ -222,14 +228,18 @@ class PresetFile:
         for basis in _LISTED:
             names = content.get(basis, [])
             if not isinstance(names, list):
-                self.fault(basis, f'{_written(names)} can\'t be used: write a list of parameters, such as ["bags.limit"]')
+                self.fault(
+                    basis, f'{_written(names)} can\'t be used: write a list of parameters, such as ["bags.limit"]'
+                )
                 continue
             for name in names:
                 if name in ENTRIES:
                     values[name] = StatedValue(plain(ENTRIES[name].default), Basis(basis, title))
                 else:
                     instead = FORMER_NAMES.get(str(name)) or word_meant(str(name), NAMES)
-                    self.fault(basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else ""))
+                    self.fault(
+                        basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else "")
+                    )
         return values
 
 
@@ -263,8 +273,6 @@ def _written(value: object) -> str:
 
 def _is_allowed(entry: Entry, value: Any) -> bool:
     """Return whether the contract allows a parameter this value."""
-    if entry.shape in {"gain", "loss"}:
-        return _is_worth(value, entry.shape, entry.least, entry.most)
     if entry.shape:
         return _SHAPES[entry.shape][0](value)
     if isinstance(entry.default, bool):
@@ -276,21 +284,14 @@ def _is_allowed(entry: Entry, value: Any) -> bool:
 
 def _wanted(entry: Entry, value: object) -> str:
     """Return what to write in place of a value that is not allowed."""
-    if entry.shape in {"gain", "loss"}:
-        meant = {name: sign_meant(own, entry.least, entry.most) for name, own in value.items()} if _is_numbers(value) else {}
-        if any(meant.values()):
-            return _in_toml({name: meant[name] or own for name, own in cast("dict[str, int]", value).items()})
-        sign = "" if entry.shape == "gain" else "-"
-        return f"points, per_trick or both, such as {{ points = {sign}100 }}"
     if entry.shape:
-        return _SHAPES[entry.shape][1]
+        meant = _with_signs_meant(entry, value)
+        return _in_toml(meant) if _is_allowed(entry, meant) else _SHAPES[entry.shape][1]
     if isinstance(entry.default, bool):
         return "true or false"
     if entry.least < entry.most:
-        meant = sign_meant(value, entry.least, entry.most) if type(value) is int else None
-        if meant is not None:
-            return str(meant)
-        return f"a whole number from {entry.least:,} to {entry.most:,}"
+        number = sign_meant(value, entry.least, entry.most) if type(value) is int else None
+        return f"a whole number from {entry.least:,} to {entry.most:,}" if number is None else str(number)
     words = [*entry.means]
     if isinstance(value, str) and isinstance(entry.default, str):
         words = nearest_first(value, words)
@@ -305,8 +306,36 @@ def _is_numbers(value: Any) -> bool:
     return isinstance(value, dict) and all(type(number) is int for number in value.values())
 
 
-def _in_toml(table: Mapping[str, int]) -> str:
-    return f"{{ {', '.join(f'{name} = {number}' for name, number in table.items())} }}"
+def _with_signs_meant(entry: Entry, value: Any) -> Any:
+    """Return a worth, or a list of contracts, with the signs that were probably meant; anything else as it is."""
+    if entry.shape in {"gain", "loss"}:
+        return _worth_meant(value, entry.least, entry.most)
+    return list(map(_row_meant, value)) if entry.shape == "contracts" and isinstance(value, list) else value
+
+
+def _worth_meant(value: Any, least: int, most: int) -> Any:
+    """Return a worth with the signs that were probably meant."""
+    if not _is_numbers(value):
+        return value
+    meant = {name: sign_meant(number, least, most) for name, number in value.items()}
+    return {name: number if meant[name] is None else meant[name] for name, number in value.items()}
+
+
+def _row_meant(row: Any) -> Any:
+    """Return a row of contracts with the signs that were probably meant."""
+    if not isinstance(row, dict):
+        return row
+    bounds = {"made": (0, _MOST_POINTS), "failed": (-_MOST_POINTS, 0)}
+    return {name: _worth_meant(value, *bounds[name]) if name in bounds else value for name, value in row.items()}
+
+
+def _in_toml(value: Any) -> str:
+    if isinstance(value, dict):
+        members = ", ".join(f"{name} = {_in_toml(member)}" for name, member in value.items())
+        return f"{{ {members} }}" if members else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_toml, value))}]"
+    return json.dumps(value)
 
 
 def _is_worth(value: Any, shape: str, least: int, most: int) -> bool:
@@ -320,7 +349,9 @@ def _are_numbers(value: Any) -> bool:
 
 
 def _are_remedies(value: Any) -> bool:
-    return isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
+    return (
+        isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
+    )
 
 
 def _are_misdeals(value: Any) -> bool:
@@ -363,9 +394,12 @@ def _are_numbers_by_players(value: Any) -> bool:
     return is_table and all(_is_whole(number, 1, _CARDS // int(count)) for count, number in value.items())
 
 
+_A_WORTH: Final = "points, per_trick or both, such as {{ points = {}100 }}"
 _COUNTS: Final = frozenset(map(str, range(_FEWEST, _MOST + 1)))
 _SHAPES: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = MappingProxyType(
     {
+        "gain": (lambda value: _is_worth(value, "gain", 0, _MOST_POINTS), _A_WORTH.format("")),
+        "loss": (lambda value: _is_worth(value, "loss", -_MOST_POINTS, 0), _A_WORTH.format("-")),
         "counts": (_are_counts, f"a list of numbers of players from {_FEWEST} to {_MOST}, each once, such as [4]"),
         "cards": (_are_cards, 'a list of cards, such as ["BJ", "LJ", "2S"]'),
         "cards by players": (_are_cards_by_players, 'cards for numbers of players, such as { 4 = ["2C", "2D"] }'),

@@ -201,27 +201,16 @@ Key: TypeAlias = tuple[object, ...]
 """What makes two accusations the same: who did what in which trick, whatever the card."""
 
 
-SEVERAL: Final = 2
-"""The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
-
-
 class StopWhen(NamedTuple):
     """What ends the judging of a mended record (`Contradiction`) besides an error, and what need not be asked in it."""
 
     offences: frozenset[Key] | None = None
     """The keys of the offences that may be there, if a slip is tried that has to explain several of them; any other
-    ends the trial, and so do too many of these. None if any may be there."""
-    touched: frozenset[Key] = frozenset()
-    """Those of them that rest on what the slip changes: ``several`` of these have to be gone."""
-    in_question: frozenset[Key] = frozenset()
-    """Those of them of which one at least has to be gone."""
-    several: int = SEVERAL
+    ends the trial. None if any may be there."""
     every_question: bool = True
     """Whether every open question counts; if not, the first is enough to know that there are some."""
     is_over_at_once: bool = True
     """Whether anything ends it; if not, errors may be there."""
-    most: int = 1 << 16
-    """The most findings that there may be."""
 
 
 class Reporter:
@@ -231,7 +220,6 @@ class Reporter:
         """With ``stop_when``, the first finding that ends the trial raises `Contradiction`, and is not reported."""
         self.table, self.stop_when = table, stop_when
         self.findings: list[Finding] = []
-        self._gone = frozenset[Key]() if stop_when is None else stop_when.touched
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
@@ -248,17 +236,9 @@ class Reporter:
         """Return whether a finding rules out the record on trial."""
         if not stop_when.is_over_at_once:
             return False
-        if len(self.findings) >= stop_when.most:
-            return True
         if finding.severity != "offence" or stop_when.offences is None:
             return finding.severity == "error"
-        key = key_of(finding)
-        self._gone -= {key}
-        return (
-            key not in stop_when.offences
-            or len(self._gone) < stop_when.several
-            or stop_when.in_question.isdisjoint(self._gone)
-        )
+        return key_of(finding) not in stop_when.offences
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""
@@ -290,6 +270,12 @@ def accusing(findings: Iterable[Finding]) -> Iterator[Finding]:
     for finding in findings:
         if is_accusing(finding):
             yield finding
+
+
+def penalty_row(code: str) -> str | None:
+    """Return the row of `penalties` that says what a finding with this code costs; None if there is none."""
+    entry = CODES.get(code)
+    return None if entry is None else entry.penalty
 
 
 _VOIDING: Final = frozenset({"wrong_hand_size", "misdeal", "round_thrown_in"})

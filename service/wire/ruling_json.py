@@ -302,7 +302,10 @@ def _penalty(writer: Writer, penalty: Penalty) -> Json:
     members["detail"] = writer.text(detail)
     if choices:
         members["choices"] = [
-            {"remedy": remedy, **({} if scores is None else {"as_ruled": [score_json(writer, side) for side in scores]})}
+            {
+                "remedy": remedy,
+                **({} if scores is None else {"as_ruled": [score_json(writer, side) for side in scores]}),
+            }
             for remedy, scores in choices
         ]
     return members

@@ -232,9 +232,9 @@ def early_claim(seed: int) -> Json:
 def test_the_order_of_the_rulesets_makes_no_difference_to_a_claim(seed: int) -> None:
     body = early_claim(seed)
     rulesets: list[Json | str] = [
-        house(bidding={"team_minimum": 4}, irregularities={"failed_claim": "all_tricks"}),
-        house(nil={"made": 50}, bags={"limit": 5}, irregularities={"failed_claim": "play_on"}),
-        house(irregularities={"claims": "best_play"}, bags={"limit": 7}),
+        house(bids={"side_least": 4}, claims={"failed": "all_tricks"}),
+        house(bids={"nil": {"made": {"points": 50}}}, claims={"failed": "play_on"}, bags={"limit": 5}),
+        house(claims={"test": "best_play"}, bags={"limit": 7}),
         "pagat",
     ]
     one, other = (ask(COMPARE, under(body, *each)) for each in (rulesets, rulesets[::-1]))
@@ -250,8 +250,8 @@ def searches(body: Json) -> int:
 
 def test_a_claim_is_searched_once_for_all_rulesets_that_play_alike() -> None:
     body = early_claim(1)
-    one = searches(under(body, "pagat", house(nil={"made": 50})))
-    three = searches(under(body, "pagat", house(nil={"made": 50}), house(bags={"limit": 5})))
+    one = searches(under(body, "pagat", house(bids={"nil": {"made": {"points": 50}}})))
+    three = searches(under(body, "pagat", house(bids={"nil": {"made": {"points": 50}}}), house(bags={"limit": 5})))
     assert one > 100
     assert three - one < 10
 

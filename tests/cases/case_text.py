@@ -16,11 +16,12 @@ The record is shorthand, a statement a line. ``from NAME`` starts from ``round N
 or further up in the same file: a line then takes the place of the one that begins alike (``2.``, ``hand ana``,
 ``dealer``, ``bids``), or is added where none does; ``- 2., 3., hand`` takes some away (``hand``: all hands), ``2a.``
 puts a trick in after the second, and the tricks are counted anew. ``ruleset NAME = JSON`` gives a ruleset a short name.
-In the block of a case, ``+ play.spade_lead=any_time`` is another value of the ruleset (``+ spade_lead``, as no other
-group has one), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change a member that shorthand has no words for,
-and ``op checkBids`` asks another operation than the audit (``op judgeTrick`` about the one trick). In a game a line
-that begins with ``---`` begins a round, whose lines are replaced by its own alone; ``--- NAME`` plays a named round in
-it. ``words NAME = TEXT``, or a ruleset, stands for its text where a line says ``$NAME``. ``--`` begins the next case of
+In the block of a case, ``+ play.spade_lead=any_time`` is another value of the ruleset (``+ spade_lead``, as nothing
+else ends so, and ``+ revoke.tricks``), ``set #/tricks/0/leader "ben"`` and ``unset #/dealer`` change a member that
+shorthand has no words for, and ``op checkBids`` asks another operation than the audit, about the bids alone
+(``op judgeTrick`` about the one trick). In a game a line that begins with ``---`` begins a round, whose lines are
+replaced by its own alone; ``--- NAME`` plays a named round in it. ``words NAME = TEXT``, or a ruleset, stands for its
+text where a line says ``$NAME``. ``--`` begins the next case of
 the block: from the same ``from`` if it has none, with the ``+`` and ``op`` lines above the first ``>``. It may begin
 the line of its first statement, and a semicolon begins a new line like this one: ``> CODE POINTER; PATH = VALUE``.
 
@@ -65,7 +66,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from service.spades.rules.ruleset import NAMES
+from service.spades.rules.ruleset import NAMES, dotted, nested
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
@@ -290,6 +291,8 @@ def request_of(lines: Sequence[str]) -> tuple[str, Json]:
             _override(body, rest)
         elif word in {"set", "unset"}:
             _set(body, *rest.split(maxsplit=1))
+    if operation == "checkBids":
+        body = {name: value for name, value in body.items() if name not in {"tricks", "stopped"}}
     if operation == "judgeTrick":
         (trick,) = body.pop("tricks")
         body["plays"] = trick["plays"]
@@ -320,11 +323,9 @@ def _with_tricks_counted(lines: list[str]) -> list[str]:
 def _override(body: Json, text: str) -> None:
     name, _, value = text.partition("=")
     (full,) = [each for each in NAMES if each == name.strip() or each.endswith(f".{name.strip()}")]
-    group, member = full.split(".")
     reference = body["ruleset"] if isinstance(body["ruleset"], dict) else {"name": body["ruleset"]}
-    overrides = copy.deepcopy(reference.get("overrides", {}))
-    overrides.setdefault(group, {})[member] = _value(value)
-    body["ruleset"] = {**reference, "overrides": overrides}
+    overrides = {**dotted(reference.get("overrides", {})), full: _value(value)}
+    body["ruleset"] = {**reference, "overrides": nested(overrides)}
 
 
 def _set(body: Json, pointer: str, *value: str) -> None:

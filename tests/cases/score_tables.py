@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias, TypedDict
 
 from service.presets.loader import resolve
-from service.spades.rules.ruleset import Reference, Ruleset
+from service.spades.rules.ruleset import Reference, Ruleset, nested
 from tests.spades.builders.cards import PLAYERS, Json
 from tests.spades.builders.games import deal
 from tests.spades.builders.rulesets import Values
@@ -20,7 +20,9 @@ from tests.spades.builders.rulesets import Values
 CORPUS = Path(__file__).parent.parent / "corpus"
 Lines: TypeAlias = dict[str, int]
 Call: TypeAlias = int | str
-"""A bid: tricks, or "b6" for a blind bid of six."""
+"""A bid: tricks, "b6" for a blind bid of six, or one of `_ZEROS`."""
+_ZEROS = {"z": "zero", "n": "nil"}
+"""How a 0 is written where there are two."""
 
 
 class Score(NamedTuple):
@@ -61,7 +63,7 @@ class Example(TypedDict):
 
     id: str
     ruleset: Json
-    bids: list[dict[str, int | bool]]
+    bids: list[dict[str, int | str]]
     tricks: list[int]
     before: dict[str, int]
     expect: dict[str, int]
@@ -84,9 +86,7 @@ def ruleset(head: str) -> Json | str:
     named, _, rest = head.partition(": ")
     name, *options = named.split(" +")
     reference: Json = {"name": name, **({"options": options} if options else {}), "overrides": {}}
-    for parameter, each in values(rest).items():
-        group, _, member = parameter.partition(".")
-        reference["overrides"].setdefault(group, {})[member] = each
+    reference["overrides"] = nested(values(rest))
     return name if len(reference) == 2 and not rest else reference
 
 
@@ -114,7 +114,7 @@ def _score(varied: Values, bids: str, tricks: str, before: str, lines: str, bags
     return Score(
         rule=rule,
         values=varied,
-        bids=tuple(call if call.startswith("b") else int(call) for call in bids.split()),
+        bids=tuple(int(call) if call.isdecimal() else call for call in bids.split()),
         tricks=tuple(int(each) for each in tricks.split()),
         before=(score_before, bags_before),
         lines={code: int(points) for code, points in (each.split() for each in lines.split(", ") if each)},
@@ -182,9 +182,12 @@ def result(ruleset: Ruleset, bids: Sequence[Call], tricks: Sequence[int]) -> dic
 
 
 def _bid(who: str, call: Call, by: str = "player") -> dict[str, object]:
-    if isinstance(call, str):
-        return {by: who, "tricks": int(call.removeprefix("b")), "blind": True}
-    return {by: who, "tricks": call}
+    if isinstance(call, int):
+        return {by: who, "tricks": call}
+    if call in _ZEROS:
+        return {by: who, "tricks": 0, "kind": _ZEROS[call]}
+    tricks = int(call.removeprefix("b"))
+    return {by: who, "tricks": tricks, "kind": "blind" if tricks else "blind_nil"}
 
 
 @cache
@@ -208,7 +211,7 @@ def request_of(example: Example) -> dict[str, object]:
     side = [players[0], players[count // 2]] if partnership else [players[0]]
     others = [player for player in players if player not in side]
     harmless = dict.fromkeys(others, 4)
-    if rules.parameters.bidding.restriction == "suicide":
+    if rules.parameters.bids.restriction == "suicide":
         harmless[others[0]] = 0
     bids = {player: {"player": player, **bid} for player, bid in zip(side, example["bids"], strict=True)}
     bids |= {player: {"player": player, "tricks": tricks} for player, tricks in harmless.items()}

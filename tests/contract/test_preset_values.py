@@ -28,7 +28,13 @@ VALUES: tuple[Any, ...] = (
     *([{}], [{"made": {}}], [{"made": {"points": 5}, "failed": {"points": -5}}], [{"made": {"points": -5}}]),
     *([{"made": {}, "failed": {"points": 5}}], [{"made": {}, "least": 10, "most": 13, "wins_game": True}]),
     *([{"made": {}, "least": -1}], [{"made": {}, "least": 28}], [{"made": {}, "bid": False, "instead": True}]),
-    *([{"made": {}, "bid": 0}], [{"made": {}, "blind": "with"}], [{"made": {}, "blind": "x"}], [{"made": {}, "blind": []}], [{"made": {}, "x": 1}]),
+    *(
+        [{"made": {}, "bid": 0}],
+        [{"made": {}, "blind": "with"}],
+        [{"made": {}, "blind": "x"}],
+        [{"made": {}, "blind": []}],
+        [{"made": {}, "x": 1}],
+    ),
     *([{"made": 5}], {"made": {}}, [{"made": {}}] * 2),
 )
 

@@ -36,7 +36,7 @@ def numbers_of(schema: Mapping[str, Any], place: str) -> Iterator[str]:
         inner = SCHEMAS[component]
         if "items" in inner:
             yield from numbers_of(inner["items"], place)
-        elif "properties" in inner and component != "CardsByPlayerCount" and component != "NumberByPlayerCount":
+        elif "properties" in inner and component not in {"CardsByPlayerCount", "NumberByPlayerCount"}:
             yield from numbers_in(component, f"{place}.")
     elif schema.get("type") == "integer" and "minimum" in schema:
         yield place

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from flask.testing import FlaskClient
 
+from service.spades.rules.ruleset import dotted
 from tests.contract.tools import require
 from tests.desk.served import Served
 from tests.desk.sitting import Sitting
@@ -36,13 +37,39 @@ def test_the_rules_shown_first_are_those_in_which_most_presets_differ(path: str,
     rules = rules_of(client, path)
     differing = {}
     for rule in rules:
-        group, key = rule["name"].split(".")
-        values = [preset[group][key] for preset in presets]
+        values = [member_in(preset, rule["name"]) for preset in presets]
         differing[rule["name"]] = sum(one != other for one, other in combinations(values, 2))
     first = {rule["name"] for rule in rules if "first" in rule}
     assert len(first) == 20
     assert min(differing[name] for name in first) > max(count for name, count in differing.items() if name not in first)
-    assert set(differing) == {f"{group}.{key}" for group, values in presets[0].items() for key in values}
+    assert list(differing) == list(dotted(presets[0]))
+
+
+def member_in(groups: Json, name: str) -> Json:
+    """Return a value by its dotted name."""
+    value = groups
+    for part in name.split("."):
+        value = value[part]
+    return value
+
+
+def bounds(schema: Json) -> Json:
+    """Return the kind of a value of the contract, as the panel has it."""
+    if schema["type"] == "boolean":
+        return {"kind": "choice", "values": [False, True]}
+    if "enum" in schema:
+        return {"kind": "choice", "values": schema["enum"]}
+    if schema["type"] == "integer":
+        return {"kind": "number", "least": schema["minimum"], "most": schema["maximum"]}
+    return {}
+
+
+def of_members(rule: Json) -> Json:
+    """Return the kinds of a rule's members by name; the first of two choices is what holds without one."""
+    kinds = {each["name"]: {key: each[key] for key in each if key != "name"} for each in rule["members"]}
+    return {
+        name: {**kind, "values": sorted(kind["values"])} if "values" in kind else kind for name, kind in kinds.items()
+    }
 
 
 def test_the_values_of_each_rule_are_those_of_the_contract(client: FlaskClient) -> None:
@@ -51,28 +78,27 @@ def test_the_values_of_each_rule_are_those_of_the_contract(client: FlaskClient) 
     def resolved(schema: Json) -> Json:
         return components[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
 
-    def described(schema: Json, rule: Json) -> Json:
-        if rule["kind"] == "members":
-            members = {member["name"]: member for member in rule["members"]}
-            assert schema["properties"].keys() == members.keys()
-            return {"members": [described(schema["properties"][name], member) for name, member in members.items()]}
-        if schema["type"] == "boolean":
-            return {"values": [False, True]}
-        if "enum" in schema:
-            return {"values": schema["enum"]}
-        if schema["type"] == "integer":
-            return {"least": schema["minimum"], "most": schema["maximum"]}
-        return {}
+    def parts(schema: Json) -> Json:
+        found: Json = {}
+        for name, member in schema["properties"].items():
+            own = resolved(member)
+            inner = parts(own) if own["type"] == "object" else {}
+            found |= {f"{name}.{part}": each for part, each in inner.items()} or {name: bounds(own)}
+        return found
 
     for rule in rules_of(client, "/desk"):
-        group, key = rule["name"].split(".")
-        schema = resolved(resolved(components["Parameters"]["properties"][group])["properties"][key])
-        expected = described(schema, rule)
+        schema = components["Parameters"]
+        for part in rule["name"].split("."):
+            schema = resolved(resolved(schema)["properties"][part])
         if rule["kind"] == "members":
-            shown = [{name: each[name] for name in each if name not in ("name", "kind")} for each in rule["members"]]
-            assert expected == {"members": shown}, rule["name"]
-        elif schema["type"] not in ("array", "object"):
-            assert expected.items() <= rule.items(), rule["name"]
+            assert of_members(rule) == parts(schema)
+        elif rule["kind"] == "contracts":
+            assert of_members(rule) == parts(resolved(schema["items"]))
+        elif rule["kind"] in ("words", "numbers"):
+            expected = bounds(schema["items"])
+            assert {**rule, "kind": expected["kind"]}.items() >= expected.items(), rule["name"]
+        elif schema["type"] != "object":
+            assert bounds(schema).items() <= rule.items(), rule["name"]
 
 
 def open_rules(desk: Sitting) -> None:
@@ -133,7 +159,7 @@ def test_any_rule_is_found_by_its_words(desk: Sitting) -> None:
     open_rules(desk)
     desk.page.get_by_role("searchbox").fill("called next deal")
     assert [each.get_attribute("data-place") for each in desk.page.locator(".house li").all()] == [
-        "ruleset/overrides/irregularities/accusation_until"
+        "ruleset/overrides/calls/until"
     ]
     desk.page.get_by_role("searchbox").fill("no such rule")
     assert "No rule has these words." in desk.page.inner_text(".house")
@@ -143,11 +169,37 @@ def test_a_default_that_a_penalty_rests_on_is_changed_where_the_ruling_says_so(d
     desk.write(REVOKE)
     assert "3 tricks" in desk.ruling
     desk.press("change it")
-    shown = rule(desk, "irregularities.revoke_penalty")
-    shown.get_by_label("A revoke has no penalty").or_(shown.get_by_role("radio").first).first.check()
+    shown = rule(desk, "penalties.revoke.remedy")
+    shown.get_by_label("There is no penalty for a revoke.").check()
     desk.settle()
     assert "No penalty." in desk.ruling
-    assert "By pagat with revoke penalty none." in desk.whole_ruling
+    assert "By pagat with revoke remedy none." in desk.whole_ruling
+
+
+def test_what_a_bid_is_worth_and_contracts_with_points_of_their_own(desk: Sitting) -> None:
+    desk.open(path="/desk/sheet")
+    desk.press("Change the rules")
+    desk.page.locator(".house h4").first.wait_for()
+    desk.page.get_by_role("searchbox").fill("nil failed")
+    desk.enter("nil failed points", "50")
+    assert "Write \N{MINUS SIGN}50." in rule(desk, "bids.nil.failed").inner_text()
+    desk.enter("nil failed points", "-50")
+    rule(desk, "bids.nil.failed").get_by_text("A nil costs 50 points when its bidder takes a trick.").wait_for()
+    desk.page.get_by_role("searchbox").fill("contracts")
+    desk.press("Add a contract")
+    desk.enter("contract 1 least", "10")
+    desk.enter("contract 1 failed points", "-100")
+    rule(desk, "contracts").get_by_text("10 or more tricks").first.wait_for()
+    for name, bid in zip("NESW", ("6", "nil", "4", "3"), strict=True):
+        desk.field(f"bid of {name}, round 1").fill(bid)
+    desk.field("tricks of N+S, round 1").fill("10")
+    desk.field("tricks of E, round 1").fill("1")
+    desk.settle()
+    assert desk.page.locator(".result .points").all_inner_texts() == ["+200", "\N{MINUS SIGN}80"]
+    desk.press("Take contract 1 away")
+    desk.settle()
+    assert desk.page.locator(".result .points").all_inner_texts() == ["+100", "\N{MINUS SIGN}80"]
+    assert "One rule is not as in pagat." in desk.page.inner_text(".house")
 
 
 def test_house_rules_of_a_score_sheet_by_keyboard(desk: Sitting) -> None:

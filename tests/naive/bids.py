@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, bidders, dealer_of, first_bidders, out_of_turn
@@ -15,6 +16,7 @@ Found = tuple[str, str, str | None, str | None]
 """A finding: code, pointer, player, card."""
 
 NILS = {"nil", "blind_nil"}
+BLIND = {"blind", "blind_nil"}
 
 
 @dataclass
@@ -54,6 +56,10 @@ class Bidding:
     """The sides whose contract is known."""
     below_board: set[str] = field(default_factory=set)
     """The sides whose contract is below the board."""
+    by_side: list[tuple[str, str, str]] = field(default_factory=list)
+    """Code, pointer and side of each finding about all that a side bid."""
+    thrown_in: bool = False
+    """Whether the round is dealt again because of what the bids add up to."""
     bids_itself: bool = False
 
     def of(self, side: str) -> list[Bid]:
@@ -66,19 +72,16 @@ class Bidding:
         (self.undecided if is_open else self.findings).append((code, bid.pointer, bid.player, None))
 
 
-def kind_of(tricks: int, rules: Json, *, blind: bool) -> str:
-    """Return what a bid is."""
-    if tricks:
-        return "blind" if blind else "ordinary"
-    if rules["zero"] == "nil":
-        return "blind_nil" if blind else "nil"
-    return "uncommitted"
+def kind_of(raw: Json, rules: Json) -> str:
+    """Return what a bid is: a 0 that does not say so is nil, if there is nil; otherwise it promises nothing."""
+    unseen = "number" if raw["tricks"] else "nil" if rules["nil"]["allowed"] else "zero"
+    return str(raw.get("kind", unseen))
 
 
 def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
     """Judge all of the bidding but what rests on the hands."""
     bidding = Bidding()
-    rules = parameters["bidding"]
+    rules = parameters["bids"]
     bidding.bids_itself = rules["first_round"] == "bids_itself" and record.get("round_number") == 1
     if bidding.bids_itself:
         for place, raw in enumerate(record.get("bids", [])):
@@ -112,11 +115,9 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
         done |= seats
         if raises and place < max(raises):
             continue  # a bid that was raised is no bid any more
-        tricks = raw["tricks"]
-        kind = kind_of(tricks, rules, blind=bool(raw.get("blind", False)))
-        bidding.spoken.append(Bid(place, player, side, tricks, kind, tricks))
+        bidding.spoken.append(Bid(place, player, side, raw["tricks"], kind_of(raw, rules), raw["tricks"]))
     likely = [start for start, out in zip(starts, outs, strict=True) if len(out) == min(map(len, outs))]
-    _settle(bidding, record, table, rules, likely, is_over=is_over)
+    _settle(bidding, table, rules, likely, is_over=is_over)
     _judge_bids(bidding, record, table, parameters)
     _missing(bidding, record, table, rules)
     for side in table.sides:
@@ -130,17 +131,17 @@ def _have_bid(seats: set[str], done: set[str], rules: Json) -> bool:
     return seats <= done if rules["by"] == "last_partner" else bool(done & seats)
 
 
-def _settle(bidding: Bidding, record: Json, table: Table, rules: Json, starts: list[str], *, is_over: bool) -> None:
+def _settle(bidding: Bidding, table: Table, rules: Json, starts: list[str], *, is_over: bool) -> None:
     """Find out which bids count, and whose contract is known; ``starts`` are the players who may have been first."""
     bidding.standing = list(bidding.spoken)
     for side in table.sides if rules["by"] == "last_partner" else ():
-        _tell_advice(bidding, side, record, table, starts)
+        _tell_advice(bidding, side, table, starts)
     for side in table.sides:
         if side_is_complete(bidding, side, table, rules) or (is_over and _one_is_enough(bidding, side, rules)):
             bidding.settled.add(side)
 
 
-def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, starts: list[str]) -> None:
+def _tell_advice(bidding: Bidding, side: str, table: Table, starts: list[str]) -> None:
     """Leave out the number of the partner who bid first, and find out which number may not be the one that counts."""
     own = [bid for bid in bidding.spoken if bid.side == side]
     numbers = [bid for bid in own if not bid.is_nil]
@@ -151,9 +152,8 @@ def _tell_advice(bidding: Bidding, side: str, record: Json, table: Table, starts
     first, second = numbers
     bidding.standing.remove(first)
     bidding.findings.append(("bid_advised", first.pointer, first.player, None))
-    one, other = ((raw["tricks"], raw.get("blind", False)) for raw in (record["bids"][b.place] for b in numbers))
     for turns in map(table.rotation, starts):
-        if second.player is None or one == other:
+        if second.player is None or (first.tricks, first.kind) == (second.tricks, second.kind):
             break
         if turns.index(second.player) < turns.index(first.player or ""):
             bidding.doubtful[second.place] = first
@@ -183,47 +183,43 @@ def _raises(record: Json, table: Table, rules: Json) -> list[int]:
 
 
 def _judge_bids(bidding: Bidding, record: Json, table: Table, parameters: Json) -> None:
-    rules = parameters["bidding"]
+    """Judge each bid by the row of its kind."""
     for bid in bidding.standing:
-        blind = bool(record["bids"][bid.place].get("blind", False))
-        if bid.tricks == 0 and rules["zero"] == "not_allowed":
-            bidding.add("bid_not_allowed", bid)  # whether 0 may be bid this rule says alone
-        else:
-            _judge_range(bidding, bid, table, parameters, blind=blind)
-        if blind:
-            _judge_blind(bidding, bid, record, table, parameters)
+        row = parameters["bids"][bid.kind]
+        if not row["allowed"]:
+            bidding.add(not_allowed(bid), bid)
+        if bid.tricks:
+            _judge_range(bidding, bid, table, parameters["bids"])
+        if row["allowed"] and row["deficit"]:
+            _judge_deficit(bidding, bid, record, table, row["deficit"])
 
 
-def _judge_range(bidding: Bidding, bid: Bid, table: Table, parameters: Json, *, blind: bool) -> None:
-    rules = parameters["bidding"]
+def not_allowed(bid: Bid) -> str:
+    """Return the code of a bid that may not be made."""
+    return "blind_bid_not_allowed" if bid.kind in BLIND else "bid_not_allowed"
+
+
+def _judge_range(bidding: Bidding, bid: Bid, table: Table, rules: Json) -> None:
     hand_size = table.pack.hand_size
+    is_blind = bid.kind == "blind" and rules["blind"]["allowed"]
+    # A blind bid where there is none is a number like others. What a side bids as one is limited by the board.
     limits = bid.player is not None or rules["by"] == "team"
-    greatest = rules["maximum"] if limits and rules["maximum"] else hand_size
-    if bid.tricks > greatest or bid.tricks > hand_size:
+    most = rules["blind" if is_blind else "number"]["most"] if limits else 0
+    if bid.tricks > min(most or hand_size, hand_size):
         bidding.add("bid_too_high", bid)
-    least = rules["minimum"]
-    if blind and not bid.is_nil and parameters["blind_bid"]["allowed"]:
-        least = max(least, parameters["blind_bid"]["minimum"])
-        if bid.tricks < least:
-            bidding.add("bid_too_low", bid)
-    elif limits and 0 < bid.tricks < least:
+    least = max(rules["blind"]["least"], rules["number"]["least"]) if is_blind else rules["number"]["least"]
+    if bid.tricks < least and (is_blind or limits):
         bidding.add("bid_too_low", bid)
 
 
-def _judge_blind(bidding: Bidding, bid: Bid, record: Json, table: Table, parameters: Json) -> None:
-    blind_bid, nil = parameters["blind_bid"], parameters["nil"]
-    if bid.kind == "blind_nil":
-        allowed, deficit = nil["blind"], nil["blind_deficit"]
-    else:
-        allowed, deficit = blind_bid["allowed"], blind_bid["deficit"]
-    if not allowed:
-        bidding.add("blind_bid_not_allowed", bid)
-    elif deficit and "before" not in record:
-        bidding.undecided.append(("blind_bid_not_allowed", bid.pointer, bid.player, None))
-    elif deficit:
-        scores = {side: record["before"].get(side, {}).get("score", 0) for side in table.sides}
-        if max(scores.values()) - scores[bid.side] < deficit:
-            bidding.add("blind_bid_not_allowed", bid)
+def _judge_deficit(bidding: Bidding, bid: Bid, record: Json, table: Table, deficit: int) -> None:
+    if "before" not in record:
+        bidding.undecided.append((not_allowed(bid), bid.pointer, bid.player, None))
+        return
+    scores = {side: record["before"].get(side, {}).get("score", 0) for side in table.sides}
+    highest_other = max(score for side, score in scores.items() if side != bid.side)
+    if highest_other - scores[bid.side] < deficit:
+        bidding.add(not_allowed(bid), bid)
 
 
 def without_bid(bidding: Bidding, table: Table, rules: Json) -> list[str | None]:
@@ -262,24 +258,33 @@ def side_is_certain(bidding: Bidding, side: str, table: Table, rules: Json) -> b
 
 
 def _judge_side(bidding: Bidding, side: str, parameters: Json) -> None:
-    rules, nil = parameters["bidding"], parameters["nil"]
+    rules = parameters["bids"]
     bids = bidding.of(side)
+    _judge_how_many(bidding, bids, rules)
     if len(bids) > 1:
-        _judge_partners(bidding, bids[0], bids[1], rules, nil)
-    if rules["restriction"] == "suicide" and rules["nil_partner_breach"] == "illegal":
+        _judge_partners(bidding, bids[0], bids[1], rules)
+    least = rules["partner_of_nil"]["least"]
+    if rules["restriction"] == "suicide" and rules["partner_of_nil"]["breach"] == "illegal":
         # The partner will have to bid nil, so that a bid too low beside it is illegal when it is made.
         for place, bid in enumerate(bids):
-            beside = bids[:place]
-            clash = bool(beside) and (bid.tricks == 0) == (beside[0].tricks == 0)
-            if 0 < bid.tricks < rules["nil_partner_minimum"] and not clash:
+            clash = place > 0 and bid.is_nil == bids[0].is_nil
+            if not bid.is_nil and bid.tricks < least and not clash:
                 bidding.add("nil_partner_bid_too_low", bid)
     if rules["by"] == "last_partner" and side not in bidding.settled:
         return
     _judge_board(bidding, side, rules)
     total = sum(bid.counts_as for bid in bids)
-    most = rules["team_maximum"]
+    most = rules["side_most"]
     if most and total > most:
         _add_of_side(bidding, "team_bid_too_high", bids[-1], certain=lambda tricks: tricks > most)
+
+
+def _judge_how_many(bidding: Bidding, bids: list[Bid], rules: Json) -> None:
+    """Report the bids of a kind that are more than partners may make."""
+    for place, bid in enumerate(bids):
+        most = rules[bid.kind]["per_side"]
+        if 0 < most <= [other.kind for other in bids[:place]].count(bid.kind):
+            bidding.add(not_allowed(bid), bid)
 
 
 def _add_of_side(bidding: Bidding, code: str, last: Bid, certain: Callable[[int], bool]) -> bool:
@@ -287,27 +292,28 @@ def _add_of_side(bidding: Bidding, code: str, last: Bid, certain: Callable[[int]
     instead = bidding.doubtful.get(last.place)
     if instead is not None and certain(instead.tricks):
         bidding.findings.append((code, "#/bids", None, None))
+        bidding.by_side.append((code, "#/bids", last.side))
         return True
     bidding.add(code, last)
     return last.place not in bidding.doubtful
 
 
-def _judge_partners(bidding: Bidding, earlier: Bid, later: Bid, rules: Json, nil: Json) -> None:
+def _judge_partners(bidding: Bidding, earlier: Bid, later: Bid, rules: Json) -> None:
     nils = [bid for bid in (earlier, later) if bid.is_nil]
     suicide = rules["restriction"] == "suicide"
-    both_nil_barred = suicide or nil["both_partners"] == "forbidden"
+    both_nil_barred = suicide or rules["both_nil"]["how"] == "forbidden"
     if (len(nils) == len((earlier, later)) and both_nil_barred) or (not nils and suicide):
         bidding.add("bid_not_allowed", later)
-    least = rules["nil_partner_minimum"]
+    least, breach = rules["partner_of_nil"]["least"], rules["partner_of_nil"]["breach"]
     if len(nils) != 1:
         return
     other = later if earlier.is_nil else earlier
     if other.counts_as >= least:
         return
-    if other is earlier and rules["nil_partner_breach"] == "raise_earlier":
+    if other is earlier and breach == "raise_earlier":
         other.counts_as = least
         bidding.add("bid_raised", other)
-    elif not (suicide and rules["nil_partner_breach"] == "illegal"):
+    elif not (suicide and breach == "illegal"):
         bidding.add("nil_partner_bid_too_low", later)
 
 
@@ -316,31 +322,45 @@ def _judge_board(bidding: Bidding, side: str, rules: Json) -> None:
     contract = [bid for bid in bids if not bid.is_nil]
     if not contract or side not in bidding.settled:
         return
-    lacking = rules["team_minimum"] - sum(bid.counts_as for bid in contract)
+    lacking = rules["side_least"] - sum(bid.counts_as for bid in contract)
     if lacking <= 0:
         return
-    if rules["team_minimum_breach"] == "raised":
+    if rules["side_breach"] == "raised":
         contract[-1].counts_as += lacking
         bidding.add("bid_raised", contract[-1])
         return
-    proved = _add_of_side(bidding, "team_bid_too_low", bids[-1], certain=lambda tricks: tricks < rules["team_minimum"])
-    if proved and rules["team_minimum_breach"] == "set":
+    proved = _add_of_side(bidding, "team_bid_too_low", bids[-1], certain=lambda tricks: tricks < rules["side_least"])
+    if proved and rules["side_breach"] == "set":
         bidding.below_board.add(side)
 
 
 def _judge_table(bidding: Bidding, table: Table, rules: Json) -> None:
+    """Judge what all bids add up to; only that it is too much can be told before the last one."""
     counted = bidding.standing
     if rules["by"] == "last_partner":
         counted = [bid for bid in counted if bid.side in bidding.settled]
+    limits, size = rules["table"], table.pack.hand_size
     total = sum(bid.counts_as for bid in counted)
-    hand_size = table.pack.hand_size
     everyone = bidding.settled == set(table.sides)
-    exact = rules["table_total"] == "not_hand_size" and everyone and total == hand_size
-    above = rules["table_total"] == "at_most_hand_size" and total > hand_size
-    if (exact or above) and any(bid.place in bidding.doubtful for bid in counted):
+    barred = {*limits["not"], *([size] if limits["not_hand_size"] else [])}
+    is_barred = everyone and (total in barred or total < limits["least"])
+    if not is_barred and not 0 < limits["most"] < total:
+        return
+    is_doubtful = any(bid.place in bidding.doubtful for bid in counted)
+    if limits["breach"] == "redeal":
+        if is_doubtful:
+            bidding.undecided.append(("round_thrown_in", "#/bids", None, None))
+        elif everyone:
+            bidding.findings.append(("round_thrown_in", "#/bids", None, None))
+            bidding.thrown_in = True
+    elif is_doubtful:
         bidding.undecided.append(("table_total_not_allowed", "#/bids", None, None))
-    elif exact or above:
-        bidding.add("table_total_not_allowed", bidding.standing[-1])
+    else:
+        offender = bidding.standing[-1]
+        if 0 < limits["most"] < total:  # whoever went over it, whatever was bid after that
+            reached = accumulate(bid.counts_as for bid in counted)
+            offender = next(bid for bid, sum_ in zip(counted, reached, strict=True) if sum_ > limits["most"])
+        bidding.add("table_total_not_allowed", offender)
 
 
 def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Json) -> str | None:
@@ -348,7 +368,7 @@ def opening_leader(record: Json, bidding: Bidding, table: Table, parameters: Jso
 
     Where it names no dealer, the first bid is presumed to have been in turn.
     """
-    rules = parameters["bidding"]
+    rules = parameters["bids"]
     how = parameters["play"]["opening_leader"]
     dealer = dealer_of(record, rules, table)
     if how == "first_bidder" and "opener" in record:

@@ -35,7 +35,7 @@ class Breaking:
         self.evidence = evidence
         self.pack = evidence.table.pack
         self.any_spade = parameters["play"]["broken_by"] == "any_spade"
-        self.late = parameters["irregularities"]["revoke_established"] == "offending_side_plays_next"
+        self.late = parameters["calls"]["established"] == "offending_side_plays_next"
         """Whether a card may be taken back in time although the next trick has been led to."""
         self.answer: Answer = "disproved"
         """Whether a card that stayed has broken them."""

@@ -123,8 +123,10 @@ def _among(offences: list[Revoke], due: list[Revoke]) -> list[Revoke]:
 
 
 def _is_offence(referee: Referee, accusation: Json) -> bool:
+    """Tell whether a false call is one: it costs something, or what another offence costs, be that nothing."""
+    row = referee.parameters["penalties"]["false_call"]
     sides = {referee.table.side_of[accusation[who]] for who in ("by", "against")}
-    return referee.parameters["irregularities"]["false_accusation"] != "none" and len(sides) > 1
+    return bool(len(sides) > 1 and {row["remedy"], row["as"]} != {"none"})
 
 
 def _refuted(referee: Referee, accusation: Json, at: Moment | None, place: int) -> bool:
@@ -155,7 +157,7 @@ def _call(referee: Referee, accusation: Json, at: Moment | None) -> Any:
 
 def _binds(referee: Referee) -> bool:
     """Tell whether a call must name the trick, and is about that trick alone."""
-    return bool(referee.parameters["irregularities"]["call_names"] == "trick")
+    return bool(referee.parameters["calls"]["names"] == "trick")
 
 
 def _covers(referee: Referee, accusation: Json, at: Moment | None, revoke: Revoke) -> bool:
@@ -177,7 +179,7 @@ def _meant(accusation: Json, covered: list[Revoke]) -> list[Revoke]:
 
 def _in_time(referee: Referee, at: Moment | None, spot: Spot) -> bool | None:
     """Tell whether a call came in time; None where it came at the end of the log, or after the round."""
-    rule = referee.parameters["irregularities"]["accusation_until"]
+    rule = referee.parameters["calls"]["until"]
     if rule == "next_deal":
         return True
     if at is None:

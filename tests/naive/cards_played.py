@@ -108,7 +108,7 @@ class Cards(Log):
     def is_lead_presumed(self) -> bool:
         """Tell whether nothing but the first bid says who was to lead first, and it may have been out of turn."""
         by_dealer = self.parameters["play"]["opening_leader"] not in {"lowest_club", "high_bidder"}
-        return by_dealer and not is_first_told(self.record, self.parameters["bidding"])
+        return by_dealer and not is_first_told(self.record, self.parameters["bids"])
 
     def _held(self, spot: Spot, wanted: set[str]) -> Answer:
         play = self.plays(spot[0])[spot[1]]
@@ -134,7 +134,7 @@ class Cards(Log):
         play, cards = self.parameters["play"], self.evidence.candidates(self.plays(spot[0])[spot[1]]["player"])
         late = play["spade_lead"] == "after_broken" and self.broken_before[spot[0]] != "proved"
         for card in cards:
-            wanted = self._wanted_instead(card, play["opening_card"]) if spot[0] == 0 else set()
+            wanted = self.wanted_instead(card, play["opening_card"]) if spot[0] == 0 else set()
             if spot[0] > 0 and late and self.pack.suit(card) == "S":
                 wanted = self.pack.non_spades
             if wanted and self._held(spot, wanted) != "disproved":
@@ -143,11 +143,11 @@ class Cards(Log):
                 return
 
     def _judge_opening(self, spot: Spot, card: str, rule: str) -> None:
-        wanted = self._wanted_instead(card, rule)
+        wanted = self.wanted_instead(card, rule)
         if wanted:
             self.answer("illegal_opening_card", spot, self._held(spot, wanted))
 
-    def _wanted_instead(self, card: str, rule: str) -> set[str]:
+    def wanted_instead(self, card: str, rule: str) -> set[str]:
         """Return the cards of which one had to open the play instead of this one; none if it may."""
         if rule == "non_spade" and self.pack.suit(card) == "S":
             return self.pack.non_spades
@@ -187,17 +187,17 @@ class Cards(Log):
         if len(led) > 1 or self.plays(0)[0]["card"] == UNREAD:
             return
         if card != UNREAD:
-            wanted = self._wanted_first(card, min(led), rule)
+            wanted = self.wanted_first(card, min(led), rule)
             if wanted:
                 self.answer("illegal_first_trick_card", spot, self._held(spot, wanted))
             return
         for each in self.evidence.candidates(play["player"]):
-            wanted = self._wanted_first(each, min(led), rule)
+            wanted = self.wanted_first(each, min(led), rule)
             if wanted and self._held(spot, wanted) != "disproved":
                 self.undecided.append(self._of_play("illegal_first_trick_card", spot))
                 return
 
-    def _wanted_first(self, card: str, led: str, rule: str) -> set[str]:
+    def wanted_first(self, card: str, led: str, rule: str) -> set[str]:
         """Return the cards of which one had to be played to the first trick instead of this one; none if it may."""
         suit = self.pack.suit(card)
         if rule != "normal" and suit == "S" != led:

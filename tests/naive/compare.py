@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from service.presets.loader import resolve
-from service.spades.rules.ruleset import NAMES, Reference, plain, value_of
+from service.spades.rules.ruleset import NAMES, Reference, nested, plain, value_of
 from tests.naive import disputes, sheets
 from tests.naive.contradictions import Proved
 from tests.naive.disputes import Change, dispute, disputed_rules
@@ -74,11 +74,7 @@ class Case:
 def parameters_of(name: str) -> Json:
     """Return all parameters of a preset as a request names them."""
     values = resolve(Reference(name)).parameters
-    parameters: Json = {}
-    for each in NAMES:
-        group, key = each.split(".")
-        parameters.setdefault(group, {})[key] = plain(value_of(values, each))
-    return parameters
+    return nested({each: plain(value_of(values, each)) for each in NAMES})
 
 
 def ask(case: Case, operation: str = "auditRound") -> Json | None:

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 ABOUT_ORDER = {
     *("bid_out_of_turn", "table_total_not_allowed", "nil_partner_bid_too_low", "team_bid_too_low", "team_bid_too_high"),
-    *("bid_not_allowed", "bid_raised", "bid_advised"),
+    *("bid_not_allowed", "blind_bid_not_allowed", "bid_raised", "bid_advised"),
 }
 """What a bid may be whose order decides whose fault it is, or at which bid it is reported."""
 IDS = {"ruling_id", "verdict"}
@@ -78,10 +78,11 @@ def short_forms(played: Round) -> Iterator[tuple[str, Json]]:
         if body["tricks"][0]["plays"]:
             first = {**short["tricks"][0], "leader": body["tricks"][0]["plays"][0]["player"]}
             yield f"{form}, the first leader", {**short, "tricks": [first, *short["tricks"][1:]]}
-    drawn = played.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+    drawn = played.parameters["bids"]["first_bidder"] == "drawn_then_rotates"
     bidders = [bid.get("player", bid.get("team")) for bid in body.get("bids", ())]
-    # A side that raised its bid has two, and only their order says which stands.
-    if "dealer" in body and bidders and len(set(bidders)) == len(bidders) and not drawn:
+    # Of a side's two bids only their order says which stands; a bare 0 can't say of which kind it is.
+    can_be_said = all(bid["tricks"] or bid.get("kind", "blind_nil") == "blind_nil" for bid in body.get("bids", ()))
+    if "dealer" in body and bidders and len(set(bidders)) == len(bidders) and not drawn and can_be_said:
         yield "bids by player", with_bids_by_player(body)
 
 

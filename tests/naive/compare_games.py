@@ -47,10 +47,12 @@ def cases(seed: int, *, rows: bool = False) -> Iterator[Case]:
         overrides, parameters = game_rules(rng, parameters_of(preset))
         if rows:
             ending = {**overrides["game"], "target": 1000, "floor": 0, "round_limit": 0}
-            scoring = {**parameters["scoring"], "set": rng.choice(["minus_bid", "zero", "zero"])}
+            # A set costs nothing in most of them, so that rows are easily lost.
+            number = {**parameters["bids"]["number"], "failed": rng.choice([{"per_trick": -10}, {}, {}])}
+            bids = {**overrides.get("bids", {}), "number": number}
             # Which rows a sheet lacks is found by what each side scores by itself.
             bags = {**parameters["bags"], "credit": 0}
-            overrides = {**overrides, "game": ending, "scoring": scoring, "bags": bags}
+            overrides = {**overrides, "game": ending, "bids": bids, "bags": bags}
             parameters = merged(parameters, overrides)
         body = random_game(rng, parameters, rows=1.0 if rows else ROWS[seed % len(ROWS)], careful=rows)
         if body is not None:

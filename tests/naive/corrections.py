@@ -13,6 +13,7 @@ from tests.naive.evidence import Answer as Verdict
 from tests.naive.evidence import Spot
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, path
+from tests.naive.taken_back import is_judged, revoke_taken_back, spade_lead_taken_back
 
 Json = dict[str, Any]
 Moment = tuple[int, int]
@@ -45,7 +46,7 @@ def is_established(referee: Referee, spot: Spot, at: Moment) -> bool | None:
 
     It is None where that depends on who played after the log.
     """
-    rule = referee.parameters["irregularities"]["revoke_established"]
+    rule = referee.parameters["calls"]["established"]
     trick, place = spot
     seats = len(referee.table.players)
     on_table = at[1] if at[0] == trick else (seats if at[0] > trick else 0)
@@ -117,15 +118,9 @@ def withdrawn_cards(referee: Referee) -> list[tuple[Spot, int, Json]]:
     ]
 
 
-def is_judged(referee: Referee, spot: Spot) -> bool:
-    """Tell whether this play follows a lead and is the first of its player in the trick."""
-    players = [play["player"] for play in referee.plays(spot[0])]
-    return spot[1] > 0 and players[spot[1]] not in players[: spot[1]]
-
-
 def counts_as_revoke(referee: Referee) -> bool:
     """Tell whether an illegal lead of a spade is ruled like a revoke."""
-    return bool(referee.parameters["irregularities"]["illegal_spade_lead"] == "as_revoke")
+    return bool(referee.parameters["penalties"]["early_spade"]["as"] == "revoke")
 
 
 def revokes(referee: Referee) -> tuple[list[Revoke], list[tuple[str, str]]]:
@@ -147,7 +142,7 @@ def revokes(referee: Referee) -> tuple[list[Revoke], list[tuple[str, str]]]:
         if answer == "disproved":
             continue
         at = moment(back.get("at"))
-        at_once = referee.parameters["irregularities"]["revoke_established"] == "at_once"
+        at_once = referee.parameters["calls"]["established"] == "at_once"
         late = True if at_once else False if at is None else is_established(referee, spot, at)
         pointer = path("tricks", spot[0], "plays", spot[1], "withdrawn", position)
         player = referee.plays(spot[0])[spot[1]]["player"]
@@ -191,55 +186,3 @@ def judge_withdrawn(referee: Referee, spot: Spot, position: int) -> tuple[str, V
 
 def _suit_led(referee: Referee, spot: Spot) -> str:
     return min(referee.suits_led(spot[0]))
-
-
-def revoke_taken_back(referee: Referee, spot: Spot, position: int) -> tuple[Verdict, str]:
-    """Tell whether a card that was taken back was a revoke, and in which suit.
-
-    Where the lead was changed too, the card may have answered another card than the one that stayed.
-    """
-    mine, lead = referee.plays(spot[0])[spot[1]], referee.plays(spot[0])[0]
-    leads = [each["card"] for each in (*lead.get("withdrawn", []), lead)]
-    card = mine["withdrawn"][position]["card"]
-    answers: set[Verdict] = set()
-    # There may be none in the place of another trick, where the moments are told for this one.
-    suits = {referee.pack.suit(leads[place]) for place in _leads_answered(referee, spot, position)}
-    for led in suits:
-        if referee.pack.suit(card) == led:
-            answers.add("disproved")
-        else:
-            answers.add(referee.evidence.held(mine["player"], referee.pack.of_suit(led), spot, mine["card"]))
-    last = referee.pack.suit(lead["card"])
-    return (answers.pop() if len(answers) == 1 else "undecided"), last if last in suits or not suits else min(suits)
-
-
-def _leads_answered(referee: Referee, spot: Spot, position: int) -> list[int]:
-    """Return which of the cards led, the ones taken back first, this card that was taken back may have answered."""
-    mine, lead = referee.plays(spot[0])[spot[1]], referee.plays(spot[0])[0]
-    own = [_count(back) for back in mine["withdrawn"]]
-    # The first card lay there as soon as the trick had that many plays; each other one from some moment after the
-    # last was taken back.
-    here = (spot[0] + 1, spot[1] + 1)
-    earliest = max([here, *filter(None, own[:position])])
-    latest = own[position] if position else (spot[0] + 1, spot[1])
-    changes = [_count(back) for back in lead.get("withdrawn", [])]
-    # The lead changed in this order: what came before a change that was before the card was before it too.
-    sure = max((place + 1 for place, change in enumerate(changes) if change and change < earliest), default=0)
-    open_until = [place for place, change in enumerate(changes) if change and latest and change > latest]
-    return list(range(sure, min([len(changes), *open_until]) + 1))
-
-
-def spade_lead_taken_back(referee: Referee, spot: Spot, card: str) -> Verdict:
-    """Tell whether a card that was taken back was a spade led too early."""
-    rules = referee.parameters["play"]
-    broken = referee.broken_before[spot[0]]
-    if not spot[0] or referee.pack.suit(card) != "S" or rules["spade_lead"] != "after_broken" or broken == "proved":
-        return "disproved"
-    mine = referee.plays(spot[0])[spot[1]]
-    answer = referee.evidence.held(mine["player"], referee.pack.non_spades, spot, mine["card"])
-    return "undecided" if answer == "proved" and broken == "undecided" else answer
-
-
-def _count(back: Json) -> tuple[int, int] | None:
-    """Return how many plays of which trick lay on the table when a card was taken back."""
-    return (back["at"]["trick"], back["at"]["plays"]) if "at" in back else None

@@ -12,6 +12,8 @@ from tests.naive.table import Pack, Table
 
 Json = dict[str, Any]
 
+LEGAL = {"bid_raised", "bid_advised", "round_thrown_in"}
+"""What may be found of bids that are legal."""
 NAMES = ["ana", "ben", "cy", "dee", "eve", "fay"]
 
 
@@ -22,7 +24,7 @@ def legal_round(rng: Random, parameters: Json, *, slips: float = 0.0) -> Json | 
     """
     record, table = seated(rng, parameters)
     record["dealer"] = rng.choice(table.players)
-    if parameters["bidding"]["first_round"] == "bids_itself" or rng.random() < 0.2:
+    if parameters["bids"]["first_round"] == "bids_itself" or rng.random() < 0.2:
         record["round_number"] = rng.randrange(1, 3)
     if rng.random() < 0.8:
         limit = parameters["bags"]["limit"] or 10  # a round leaves fewer bags than this
@@ -70,10 +72,10 @@ def played(rng: Random, head: Json, parameters: Json, *, slips: float = 0.0) -> 
     if bidding is None:
         return None
     if draws and rng.random() < 0.8:
-        starts = first_bidders(record, parameters["bidding"], table)
+        starts = first_bidders(record, parameters["bids"], table)
         _draw(rng, record, cards[count * size :], starts[0] if starts else table.players[0])
     held = {player: list(hand) for player, hand in hands.items()}
-    _exchange(rng, record, held, bidding, table, parameters["nil"])
+    _exchange(rng, record, held, bidding, table, parameters["bids"])
     leader = opening_leader(record, bidding, table, parameters)
     if parameters["play"]["opening_leader"] == "lowest_club":
         leader = _lowest_club_holder(held, table)
@@ -102,7 +104,7 @@ def _lowest_club_holder(held: dict[str, list[str]], table: Table) -> str | None:
 
 def _bid(rng: Random, record: Json, table: Table, parameters: Json) -> Bidding | None:
     """Bid at random until the bids are legal."""
-    rules = parameters["bidding"]
+    rules = parameters["bids"]
     if rules["first_round"] == "bids_itself" and record.get("round_number") == 1:
         return read_bids(record, table, parameters)
     starts = first_bidders({**record, "bids": []}, rules, table)
@@ -110,13 +112,13 @@ def _bid(rng: Random, record: Json, table: Table, parameters: Json) -> Bidding |
     for _ in range(60):
         record["bids"] = _random_bids(rng, record, rotation, table, parameters)
         bidding = read_bids(record, table, parameters)
-        if all(code in {"bid_raised", "bid_advised"} for code, *_ in bidding.findings):
+        if all(code in LEGAL for code, *_ in bidding.findings):
             return bidding
     return None
 
 
 def _random_bids(rng: Random, record: Json, rotation: list[str], table: Table, parameters: Json) -> list[Json]:
-    rules = parameters["bidding"]
+    rules = parameters["bids"]
     sides = list(dict.fromkeys(table.side_of[player] for player in rotation))
     if rules["by"] == "team" or (len(rotation) == 4 and rules["restriction"] == "none" and rng.random() < 0.03):
         return _random_team_bids(rng, rotation, sides, table, rules)
@@ -127,10 +129,23 @@ def _random_bids(rng: Random, record: Json, rotation: list[str], table: Table, p
         tricks = _random_bid(rng, spades, table.partner(player) in nils, table, rules["restriction"])
         if rules["by"] == "last_partner" and tricks and table.partner(player) in rotation[:place]:
             tricks = min(table.pack.hand_size, 2 * tricks)  # for the side
-        bids.append({"player": player, "tricks": tricks, **({"blind": True} if rng.random() < 0.1 else {})})
+        bids.append({"player": player, "tricks": tricks, **random_kind(rng, tricks, rules)})
         if tricks == 0:
             nils.add(player)
     return bids
+
+
+def random_kind(rng: Random, tricks: int, rules: Json) -> Json:
+    """Return the kind of a bid as a record states it, mostly one that the rules allow: a 0 has to where it may be two.
+
+    What is ordinary is mostly not stated.
+    """
+    blind, *plain = ("blind", "number") if tricks else ("blind_nil", "nil", "zero")
+    allowed = [kind for kind in plain if rules[kind]["allowed"]]
+    is_blind = rng.random() < (0.5 if not allowed else 0.25 if rules[blind]["allowed"] else 0.02)
+    kind = blind if is_blind else rng.choice(allowed or plain)
+    is_stated = is_blind or len(allowed) > 1 or (bool(allowed) and rng.random() < 0.1)
+    return {"kind": kind} if is_stated else {}
 
 
 def _random_team_bids(rng: Random, rotation: list[str], sides: list[str], table: Table, rules: Json) -> list[Json]:
@@ -138,12 +153,16 @@ def _random_team_bids(rng: Random, rotation: list[str], sides: list[str], table:
     group = len(rotation) // len(sides)
     fair = max(1, size // len(rotation)) * group
     # A nil is one player's: two partners don't bid it as one.
-    least = 1 if group > 1 and rules["zero"] == "nil" else 0
-    bids: list[Json] = [{"team": side, "tricks": min(size, max(least, fair + rng.randrange(-3, 4)))} for side in sides]
+    least = 1 if group > 1 and (rules["nil"]["allowed"] or rules["blind_nil"]["allowed"]) else 0
+    bids: list[Json] = []
+    for side in sides:
+        tricks = min(size, max(least, fair + rng.randrange(-3, 4)))
+        bids.append({"team": side, "tricks": tricks, **random_kind(rng, tricks, rules)})
     if rules["by"] == "team" and rng.random() < 0.2:
-        bids[0] = {"player": rotation[0], "tricks": bids[0]["tricks"]}
+        bids[0] = {**bids[0], "player": rotation[0]}
+        del bids[0]["team"]
     # What is raised could have stood: where the raise is hidden, no rule forbids the bid that is left.
-    lowest = max(1, rules["minimum"], rules["team_minimum"], rules["nil_partner_minimum"])
+    lowest = max(1, rules["number"]["least"], rules["side_least"], rules["partner_of_nil"]["least"])
     if rules["changes"] == "raise_until_opponents_bid" and bids[0]["tricks"] > lowest and rng.random() < 0.6:
         bids.insert(0, {**bids[0], "tricks": rng.randrange(lowest, bids[0]["tricks"])})
     return bids
@@ -164,9 +183,11 @@ def _random_bid(rng: Random, spades: int, beside_nil: bool, table: Table, restri
     return rng.randrange(size + 1) if rng.random() < 0.03 else tricks
 
 
-def _exchange(rng: Random, record: Json, held: dict[str, list[str]], bidding: Bidding, table: Table, nil: Json) -> None:
+def _exchange(
+    rng: Random, record: Json, held: dict[str, list[str]], bidding: Bidding, table: Table, rules: Json
+) -> None:
     exchanges: list[Json] = []
-    counts = {"nil": nil["exchange"], "blind_nil": nil["blind_exchange"]}
+    counts = {kind: rules[kind]["exchange"] for kind in ("nil", "blind_nil")}
     for side, group in table.sides.items():
         due = [counts[bid.kind] for bid in bidding.of(side) if counts.get(bid.kind)]
         if not due or len(group) < 2:

@@ -52,21 +52,23 @@ def judge_lists(record: Json, table: Table) -> list[Found]:
     return found
 
 
-def cards_to_pass(bidding: Bidding, side: str, nil: Json) -> set[int]:
+def cards_to_pass(bidding: Bidding, side: str, rules: Json) -> set[int]:
     """Return how many cards the partners of a side pass each other for their bids; nothing where they pass none."""
-    counts = {"nil": nil["exchange"], "blind_nil": nil["blind_exchange"]}
+    counts = {"nil": rules["nil"]["exchange"], "blind_nil": rules["blind_nil"]["exchange"]}
     most = max((counts.get(bid.kind, 0) for bid in bidding.of(side)), default=0)
     return {most} - {0}
 
 
 def _may_pass(record: Json, table: Table, bidding: Bidding, side: str, parameters: Json) -> set[int]:
     """Return how many cards the partners of a side may have to pass each other; a bid not recorded may be any nil."""
-    nil, rules = parameters["nil"], parameters["bidding"]
+    rules = parameters["bids"]
     if len(table.sides[side]) == 1 or bidding.bids_itself:
         return set()
-    due = cards_to_pass(bidding, side, nil)
+    due = cards_to_pass(bidding, side, rules)
     told = "bids" in record and side_is_complete(bidding, side, table, rules)
-    return due if told or rules["zero"] != "nil" else due | {nil["exchange"], nil["blind_exchange"]} - {0}
+    # A bid that was not recorded may be any nil that there is.
+    open_ = {rules[kind]["exchange"] for kind in ("nil", "blind_nil") if rules[kind]["allowed"]}
+    return due if told else due | open_ - {0}
 
 
 def may_have_passed(record: Json, table: Table, bidding: Bidding, parameters: Json) -> dict[str, tuple[int, int]]:

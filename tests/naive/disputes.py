@@ -11,35 +11,14 @@ from tests.naive.corrections import is_established, revokes
 from tests.naive.deals import NAMES, legal_round
 from tests.naive.evidence import Spot
 from tests.naive.faults import hide, spoil
-from tests.naive.house_rules import merged, random_overrides
+from tests.naive.house_rules import merged, random_overrides, random_penalties
+from tests.naive.prices import row_of
 from tests.naive.referee import Referee
 from tests.naive.table import UNREAD, Table
 
 Json = dict[str, Any]
 Change = Callable[[Json, Json, Random], Json]
 """Takes a record and the parameters of its ruleset; returns another record."""
-
-
-def random_irregularities(rng: Random, sides: int) -> Json:
-    """Return a value for every parameter of the group."""
-    penalties = ["tricks", "tricks", "contract_set", "no_contract_points", "opponents_credited", "bridge_64"]
-    penalties.append("forfeit_game")
-    rules = {
-        "revoke_penalty": rng.choice([*penalties, *penalties, "none"]),
-        "revoke_tricks": rng.choice([1, 2, 3, 3, 5]),
-        "revoke_tricks_go_to": rng.choice(["nobody", "opponents"]) if sides == 2 else "nobody",
-        "revoke_established": rng.choice(
-            ["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]
-        ),
-        "repeat_revoke": rng.choice(["each", "same_suit_once", "forfeit_game"]),
-        "revoke_and_nil": rng.choice(["fails", "no_points", "untouched"]),
-        "accusation_until": rng.choice(["next_trick_led", "end_of_round", "next_deal"]),
-        "false_accusation": rng.choice(["none", "tricks", "same_penalty", "contract_set"]),
-        "illegal_spade_lead": rng.choice(["stands", "as_revoke"]),
-        "out_of_turn": rng.choice(["stands", "tricks", "as_revoke"]),
-        "wrong_count": rng.choice(["void_round", "offender_set"]),
-    }
-    return {**rules, "call_names": _aside(rules).choice(["player", "player", "trick"])}
 
 
 def _aside(drawn: Json) -> Random:
@@ -54,7 +33,7 @@ def disputed_rules(rng: Random, preset: Json) -> tuple[Json, Json]:
     players = parameters["table"]["players"][0]
     sides = len(Table({"players": NAMES[:players]}, parameters).sides)
     if rng.random() < 0.9:
-        overrides = {**overrides, "irregularities": random_irregularities(rng, sides)}
+        overrides = {**overrides, **random_penalties(rng, sides)}
     return overrides, merged(parameters, overrides)
 
 
@@ -212,8 +191,10 @@ def taken_back_in_time(record: Json, parameters: Json, rng: Random) -> Json:
 
 def _take_back(record: Json, parameters: Json, rng: Random, *, always_in_time: bool) -> Json:
     changed = _copy(record)
-    if always_in_time and parameters["irregularities"]["revoke_established"] == "at_once":
+    if always_in_time and parameters["calls"]["established"] == "at_once":
         return changed  # no card can be taken back in time
+    if always_in_time and row_of(parameters, "card_taken_back")["remedy"] != "none":
+        return changed  # a card laid is a card played
     referee = Referee(changed, parameters)
     tricks = changed["tricks"]
     for _ in range(rng.choice([0, 1, 1, 2, 4])):

@@ -12,6 +12,9 @@ from tests.naive.table import JOKERS, STANDARD
 Json = dict[str, Any]
 
 
+BLIND = ("blind", "blind_nil")
+
+
 def _copy(value: Json) -> Json:
     copied: Json = json.loads(json.dumps(value))
     return copied
@@ -167,19 +170,30 @@ def _set_aside(record: Json, rng: Random) -> None:
 
 def _change_bid(record: Json, rng: Random) -> None:
     if record["bids"]:
-        rng.choice(record["bids"])["tricks"] = rng.choice([0, 0, 1, 1, 2, 3, 5, 8, 10, 13, 14, 20])
+        rebid(record["bids"], rng.choice(record["bids"]), rng.choice([0, 0, 1, 1, 2, 3, 5, 8, 10, 13, 14, 20]))
+
+
+def rebid(bids: list[Json], bid: Json, tricks: int) -> None:
+    """Make another number of a bid; it is blind if it was, and a 0 says which it is if it may have to."""
+    kind = bid.pop("kind", None)
+    bid["tricks"] = tricks
+    if kind in BLIND:
+        bid["kind"] = BLIND[tricks == 0]
+    elif tricks == 0 and not any(each["tricks"] == 0 and "kind" not in each for each in bids if each is not bid):
+        bid["kind"] = "nil"
 
 
 def _blind_bid(record: Json, rng: Random) -> None:
     if record["bids"]:
         bid = rng.choice(record["bids"])
-        bid["blind"] = not bid.get("blind", False)
+        kinds = ["number", "blind"] if bid["tricks"] else ["nil", "zero", "blind_nil"]
+        bid["kind"] = rng.choice([kind for kind in kinds if kind != bid.get("kind", kinds[0])])
 
 
 def _repeat_bid(record: Json, rng: Random) -> None:
     if record["bids"]:
         bid = _copy(rng.choice(record["bids"]))
-        bid["tricks"] = rng.randrange(5)
+        rebid(record["bids"], bid, rng.randrange(5))
         record["bids"].insert(rng.randrange(len(record["bids"]) + 1), bid)
 
 

@@ -39,12 +39,14 @@ def agreed(figures: list[Figures], tricks: int, *, void: bool) -> Json:
         counts = {each.ruled["tricks_won"][player] for each in figures}
         won[player] = counts.pop() if len(counts) == 1 else winners.count(player)
     as_played, as_ruled = (_same([each.ruled[member] for each in figures]) for member in ("as_played", "as_ruled"))
+    is_void = void or all(each.ruled["redealt"] for each in figures)
     return {
         "winners": winners,
         "tricks_won": won,
         "complete": all(each.ruled["complete"] for each in figures),
         "as_played": as_played,
-        "as_ruled": as_ruled if void or as_played is not None else None,
+        "redealt": is_void and not void,
+        "as_ruled": as_ruled if is_void or as_played is not None else None,
     }
 
 

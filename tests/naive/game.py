@@ -67,7 +67,7 @@ class Game:
     def __post_init__(self) -> None:
         self.table = Table(self.body, self.parameters)
         """The table as it is seated now."""
-        self.without_dealers = self.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+        self.without_dealers = self.parameters["bids"]["first_bidder"] == "drawn_then_rotates"
         self.number: int = self.body.get("first_round_number", 1)
         """The number of the round that comes next."""
         self.dealer = self.body.get("first_dealer")
@@ -112,7 +112,7 @@ class Game:
         out = self._settle(each, ruling)
         compare_totals(ruling, each.get("reported", {}), self.parameters)
         self.time_called = self.time_called or each.get("time_called", False)
-        if ruling["verdict"] == "void":
+        if ruling["verdict"] == "void" or ruling.get("redealt"):
             self._deal_again(record, each.get("redeal_by", self.parameters["table"]["redeal_by"]))
         elif not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
             self.pass_on(record)
@@ -181,7 +181,7 @@ class Game:
             self.opener = record.get("opener", first)
             self.dealer = None
         else:
-            self.dealer = dealer_of({"bids": [], **record}, self.parameters["bidding"], self.table)
+            self.dealer = dealer_of({"bids": [], **record}, self.parameters["bids"], self.table)
 
     def pass_on(self, record: Json) -> None:
         """Pass the deal on, or the first bid where nobody deals."""
@@ -204,7 +204,7 @@ class Game:
         """Return which round would come next, whether or not the game is over."""
         first = self.opener
         if self.dealer is not None and not self.without_dealers:
-            by_dealer = self.parameters["bidding"]["first_bidder"] == "dealer"
+            by_dealer = self.parameters["bids"]["first_bidder"] == "dealer"
             first = self.dealer if by_dealer else self.table.after(self.dealer)
         told = {"round_number": self.number, "dealer": self.dealer, "first_bidder": first}
         return {member: value for member, value in told.items() if value is not None}
@@ -213,9 +213,10 @@ class Game:
 
     def judge(self, *, rounds: int, scores: dict[str, Json] | None = None) -> None:
         """Say whether the game is over after so many rounds, the last with these scores, and who has won it and why."""
-        every = [side for side, score in (scores or {}).items() if score.get("boston")]
-        if every and self.parameters["special_bids"]["boston_wins"]:
-            self.winners, self.reason = every, "boston"
+        won = [side for side, score in (scores or {}).items() if score.get("wins")]
+        if won:
+            every = all(scores[side]["boston"] for side in won) if scores else False
+            self.winners, self.reason = won, "boston" if every else "contract"
             return
         if self.standing is not None:
             self._judge_standing(self.standing, rounds)

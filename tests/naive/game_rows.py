@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.naive.bids import without_bid
-from tests.naive.declared import may_lack_bids, with_adjustments
+from tests.naive.declared import may_lack_bids, nothing_scored, with_adjustments
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
 from tests.naive.sheet import COLUMNS, TRICKS_WON, pointer_to
@@ -32,11 +32,14 @@ def rule_row(row: Json, parameters: Json) -> Json:
         won[name if name in won else table.sides[name][0]] += tricks
     nothing = {side: Adjustment() for side in table.sides}
     scores = None
-    missing = without_bid(referee.bidding, table, parameters["bidding"])
+    missing = without_bid(referee.bidding, table, parameters["bids"])
     if sum(won.values()) == table.pack.hand_size and not missing:
         scores = score_sides(
             table, referee.bidding, won, row.get("before", {}), parameters, nothing, row.get("adjustments")
         )
+    if scores is not None and referee.void:
+        nothing_won = nothing_scored({side: row.get("before", {}).get(side, {}) for side in table.sides})
+        scores = {side: {**nothing_won[side], "tricks": scores[side]["tricks"]} for side in table.sides}
     findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
     if not may_lack_bids(row, table):
         findings += [("bid_missing", "#/bids", None) for _ in missing]
@@ -45,7 +48,7 @@ def rule_row(row: Json, parameters: Json) -> Json:
     undecided = [(code, pointer) for code, pointer, *_ in referee.undecided]
     severities = {(code, pointer): referee.severity(code, pointer) for code, pointer, _ in findings}
     return {
-        "verdict": verdict(set(severities.values()), void=False, undecided=bool(undecided)),
+        "verdict": verdict(set(severities.values()), void=referee.void, undecided=bool(undecided)),
         "complete": scores is not None,
         "findings": findings,
         "severities": severities,

@@ -92,7 +92,7 @@ class Ways:
         """Return the game after each round that may be missing before this one; none where none explains the totals."""
         totals = each.get("reported", {}).get("score", {})
         played, ruled, rules = ruling["as_played"], ruling["as_ruled"], game.parameters
-        unbid = rules["bidding"]["first_round"] == "bids_itself" and game.number == 1
+        unbid = rules["bids"]["first_round"] == "bids_itself" and game.number == 1
         if self.totals is None or set(totals) != set(game.table.sides) or DECIDED & set(each) or unbid:
             return []
         if game.standing is None or game.reason is not None or ruling["verdict"] == "void" or not (played and ruled):
@@ -220,7 +220,7 @@ def _repeats(each: Json, earlier: Json) -> bool:
     """Tell whether a row has the bids, the tricks and the totals of the one before it."""
     if "tricks" in each or "tricks" in earlier or "substitutions" in each or DECIDED & {*each, *earlier}:
         return False
-    bids = [{(bid.get("player", bid.get("team")), bid["tricks"], bid.get("blind", False)) for bid in row["bids"]}
+    bids = [{(bid.get("player", bid.get("team")), bid["tricks"], bid.get("kind")) for bid in row["bids"]}
             for row in (each, earlier)]  # fmt: skip
     tricks = [{name: won for name, won in row["tricks_won"].items() if won} for row in (each, earlier)]
     sheets = [row.get("reported", {}) for row in (each, earlier)]
@@ -252,7 +252,7 @@ def _begins(game: Game, each: Json) -> bool:
 def _openers(game: Game, each: Json) -> list[str]:
     """Return who may have been the first to bid, by what the rounds before tell."""
     told = game.told({member: value for member, value in each.items() if member != "dealer"})
-    return first_bidders({"bids": [], **told}, game.parameters["bidding"], Table(told, game.parameters))
+    return first_bidders({"bids": [], **told}, game.parameters["bids"], Table(told, game.parameters))
 
 
 def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> bool:
@@ -285,34 +285,39 @@ def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple
     In it the side has one contract, or a nil beside a partner's bid.
     """
     standing = (game.standing or {})[side]
-    rules, players, size = game.parameters["bidding"], game.table.sides[side], game.table.pack.hand_size
-    least = 0 if rules["zero"] == "uncommitted" else rules["minimum"]
+    rules, players, size = game.parameters["bids"], game.table.sides[side], game.table.pack.hand_size
+    least = 0 if rules["zero"]["allowed"] else rules["number"]["least"]
     alone, is_added = len(players) == 1 or rules["by"] == "team", len(players) > 1 and rules["by"] == "player"
     ways: list[tuple[list[tuple[str, int]], dict[str, int]]] = []
-    most = size - 1 if game.parameters["special_bids"]["boston_wins"] else size  # no row comes after the game
-    for tricks in range(most + 1):
+    for tricks in range(size + 1):
         won = {players[0]: tricks}
-        ways += [([("ordinary", bid)], won) for bid in range(2 * least if is_added else least, size + 1)]
-        if rules["zero"] == "nil" and alone:
+        ways += [([_number(bid)], won) for bid in range(2 * least if is_added else least, size + 1)]
+        if rules["nil"]["allowed"] and alone:
             ways.append(([("nil", 0)], won))
-        elif rules["zero"] == "nil":
+        elif rules["nil"]["allowed"]:
             for own, bid in product(range(tricks + 1), range(least, size + 1)):
-                ways.append(([("nil", 0), ("ordinary", bid)], {players[0]: own, players[1]: tricks - own}))
+                ways.append(([("nil", 0), _number(bid)], {players[0]: own, players[1]: tricks - own}))
     for kinds, won in ways:
-        after = _scored(game, side, kinds, won, standing)
+        scored = _scored(game, side, kinds, won, standing)
+        if scored["wins"]:
+            continue  # no row comes after the game
+        after = standing_after({side: {**scored, "revokes": standing["revokes"]}})[side]
         in_row = _without_penalty(ruled) + _penalty(game, after["bags"] + ruled["bags"])
         if after["score"] - standing["score"] + in_row == moved:
             yield sum(won.values()), after
 
 
+def _number(bid: int) -> tuple[str, int]:
+    return ("number" if bid else "zero", bid)
+
+
 def _scored(game: Game, side: str, kinds: list[tuple[str, int]], won: dict[str, int], before: Json) -> Json:
-    """Return the standing of a side after a round with these bids and tricks."""
+    """Return the score of a side in a round with these bids and tricks."""
     bids = [
         Bid(0, player, side, bid, kind, bid) for player, (kind, bid) in zip(game.table.sides[side], kinds, strict=False)
     ]
     everybody = dict.fromkeys(game.table.players, 0) | won
-    score = score_sides(game.table, Bidding(standing=bids), everybody, {side: before}, game.parameters)[side]
-    return standing_after({side: {**score, "revokes": before["revokes"]}})[side]
+    return score_sides(game.table, Bidding(standing=bids), everybody, {side: before}, game.parameters)[side]
 
 
 def _penalty(game: Game, bags: int) -> int:
@@ -322,7 +327,7 @@ def _penalty(game: Game, bags: int) -> int:
     if not limit or bags < limit:
         return 0
     times = 1 if rules["carry"] == "reset" else bags // limit
-    cancelled = limit * game.parameters["scoring"]["overtrick_points"] if rules["points_cancelled"] else 0
+    cancelled = limit * game.parameters["bids"]["number"]["overtrick"] if rules["points_cancelled"] else 0
     return int(times * (rules["penalty"] - cancelled))
 
 

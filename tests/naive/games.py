@@ -12,6 +12,7 @@ from tests.naive.deals import NAMES, played, seated
 from tests.naive.declared import may_be_short
 from tests.naive.disputes import Change, disputed_rules
 from tests.naive.events import adjustments, ended_early, substitutions
+from tests.naive.faults import rebid
 from tests.naive.game import Game
 from tests.naive.house_rules import merged, random_end
 from tests.naive.table import Table
@@ -129,7 +130,7 @@ def _row(rng: Random, record: Json, table: Table) -> Json:
             won |= {player: count for player, count in tricks.items() if count or rng.random() < 0.7}
     row["tricks_won"] = won
     if row["bids"] and rng.random() < 0.1:
-        rng.choice(row["bids"])["tricks"] = rng.choice([1, 2, 5, table.pack.hand_size + 1])
+        rebid(row["bids"], rng.choice(row["bids"]), rng.choice([1, 2, 5, table.pack.hand_size + 1]))
     way = rng.random()
     if way < 0.04:
         name = rng.choice([*row["tricks_won"], *table.players[:1]])
@@ -137,7 +138,8 @@ def _row(rng: Random, record: Json, table: Table) -> Json:
     elif way < 0.07 and row["bids"]:
         row["bids"].pop(rng.randrange(len(row["bids"])))
     elif way < 0.1 and row["bids"]:
-        row["bids"].append({**rng.choice(row["bids"]), "tricks": rng.choice([1, 2, 5])})
+        row["bids"].append(dict(rng.choice(row["bids"])))
+        rebid(row["bids"], row["bids"][-1], rng.choice([1, 2, 5]))
     return row
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from tests.naive.bids import Bidding, read_bids
 from tests.naive.dealt import may_have_passed
 from tests.naive.evidence import Evidence
+from tests.naive.prices import count_voids
 from tests.naive.short_forms import in_full
 from tests.naive.table import Table
 
@@ -42,7 +43,7 @@ class Log:
         that was dealt too short.
         """
         count = len(self.record["tricks"])
-        if self.parameters["irregularities"]["wrong_count"] == "void_round":
+        if count_voids(self.parameters):
             return count == self.pack.hand_size and all(self.is_whole(trick) for trick in range(count))
         if self.pack.longer and count == self.pack.hand_size - 1:
             return False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.naive.calls import Called, Key
-from tests.naive.corrections import Revoke
+from tests.naive.corrections import Revoke, counts_as_revoke
 from tests.naive.declared import tricks_moved
+from tests.naive.prices import ROWS, count_voids, row_of
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment
 
@@ -15,6 +17,8 @@ Json = dict[str, Any]
 
 RANK = ["as_played", "credited", "no_points", "set", "lost"]
 """What may happen to a contract: the graver stands."""
+CONTRACTS = {"set", "no_points", "credit_opponents", "forfeit_game"}
+"""The remedies by which a side forfeits its contract."""
 
 
 @dataclass
@@ -24,6 +28,23 @@ class Penalties:
     entries: list[tuple[Key, str, str, int | None]] = field(default_factory=list)
     """Finding, team, effect, tricks."""
     adjustments: dict[str, Adjustment] = field(default_factory=dict)
+    void: bool = False
+    """Whether the round is dealt again."""
+
+
+@dataclass
+class Deed:
+    """An offence that the ruleset has a row for."""
+
+    key: Key
+    row: str
+    side: str
+    player: str | None
+    """None for what a side did as a whole."""
+    suit: str = ""
+    trick: int = -1
+    """From 0; -1 where it belongs to none."""
+    revoke: Revoke | None = None
 
 
 def penalise(referee: Referee, called: Called, *, scored: bool) -> list[Penalties]:
@@ -48,7 +69,6 @@ class _Court:
     def __init__(self, referee: Referee, called: Called, *, scored: bool) -> None:
         self.referee = referee
         self.table = referee.table
-        self.rules: Json = referee.parameters["irregularities"]
         self.called = called
         self.scored = scored
         self.penalties = Penalties(adjustments={side: Adjustment() for side in self.table.sides})
@@ -56,95 +76,126 @@ class _Court:
         self.established = [revoke for revoke in called.proved if revoke.established]
         self.offenders = {self.table.side_of[revoke.player] for revoke in self.established}
         """The sides that revoked, whether anybody called it or not."""
-        self.losers = {self.table.side_of[player] for player in referee.miscounted}
-        self.losers |= {self.table.side_of[revoke.player] for revoke in self.due}
+        self.deeds = [] if referee.record.get("void") else list(self._deeds())
+        self.losers = {deed.side for deed in self.deeds if self._row(deed)["remedy"] in CONTRACTS}
         """The sides that forfeit their contract themselves: none of them is credited with its bid."""
-        if self.rules["false_accusation"] in {"same_penalty", "contract_set"}:
-            self.losers |= {self.table.side_of[by] for key, by in called.findings if key[0] == "false_accusation"}
-        if self.rules["out_of_turn"] == "as_revoke":
-            self.losers |= {self.table.side_of[player] for _, player in self._turns()}
         taken = {
             side: sum(referee.winners.count(player) for player in group) for side, group in self.table.sides.items()
         }
         moved = tricks_moved(taken, referee.record.get("adjustments", []), referee.pack.hand_size)
         self.tricks_left = {side: tricks + sum(moved[side].values()) for side, tricks in taken.items()}
 
+    def _row(self, deed: Deed) -> Json:
+        return row_of(self.referee.parameters, deed.row)
+
     def sentence(self) -> Penalties:
         if self.referee.record.get("void"):
             return self.penalties  # what happened in it costs nothing
-        for player in self.referee.miscounted:
-            if self.referee.void:
-                self.penalties.entries.append(
-                    (("wrong_hand_size", f"#/hands/{player}"), self.table.side_of[player], "round", None)
-                )
-                continue
-            self._contract(("wrong_hand_size", f"#/hands/{player}"), self.table.side_of[player], "set")
         if self.referee.void:
+            for player in self.referee.miscounted if count_voids(self.referee.parameters) else ():
+                key = ("wrong_hand_size", f"#/hands/{player}")
+                self.penalties.entries.append((key, self.table.side_of[player], "round", None))
             return self.penalties
-        self._plays()
-        for key, caller in self.called.findings:
-            if key[0] == "false_accusation":
-                self._false_call(key, self.table.side_of[caller])
+        before: list[Deed] = []
+        for deed in self.deeds:
+            same_bid = deed.row == "illegal_bid" and any(
+                (each.row, each.key[1]) == (deed.row, deed.key[1]) for each in before
+            )
+            if self._row(deed)["remedy"] != "none" and not same_bid:
+                self._punish(deed, again=self._is_again(deed, before))
+            before.append(deed)
+        if any(effect == "round" for _, _, effect, _ in self.penalties.entries):
+            # What else happened in a round that is dealt again costs nothing, unless it is the game.
+            self.penalties.void = True
+            self.penalties.entries = [each for each in self.penalties.entries if each[2] in {"round", "game"}]
         return self.penalties
 
-    def _plays(self) -> None:
-        """Penalise what went wrong in the play, in the order of the findings."""
-        deeds: list[tuple[tuple[int, ...], Key, str, Revoke | None]] = [
-            (_order(revoke.pointer), (revoke.code, revoke.pointer), revoke.player, revoke) for revoke in self.due
-        ]
-        if self.rules["out_of_turn"] != "stands":
-            deeds += [(_order(key[1], of_turn=True), key, player, None) for key, player in self._turns()]
-        for _, key, player, revoke in sorted(deeds, key=lambda deed: deed[0]):
-            if revoke is not None:
-                self._revoke(key, revoke)
-            elif self.rules["out_of_turn"] == "tricks":
-                self._take(key, self.table.side_of[player], self.rules["revoke_tricks"])
-            else:
-                self._turn_as_revoke(key, player)
+    def _deeds(self) -> Iterator[Deed]:
+        """Yield all offences that have a row, in the order of the record."""
+        referee, side_of = self.referee, self.table.side_of
+        for name in referee.miscounted:
+            yield Deed(("wrong_hand_size", f"#/hands/{name}"), "wrong_count", side_of[name], name)
+        yield from self._bids()
+        plays: list[tuple[tuple[int, ...], Deed]] = []
+        for each in self.due:
+            row, key = ROWS[each.code], (each.code, each.pointer)
+            deed = Deed(key, row, side_of[each.player], each.player, each.suit, each.spot[0], each)
+            plays.append((_order(each.pointer), deed))
+        called = {"revoke"} | ({"illegal_spade_lead"} if counts_as_revoke(referee) else set())
+        for code, pointer, player, card in referee.findings:
+            is_play = "/tricks/" in pointer and ROWS.get(code) and code not in called
+            if is_play and player and referee.severity(code, pointer) == "offence":
+                order = _order(pointer, of_turn=ROWS[code].endswith("out_of_turn"))
+                suit = "" if card is None else referee.pack.suit(card)
+                plays.append((order, Deed((code, pointer), ROWS[code], side_of[player], player, suit, order[0])))
+        yield from (deed for _, deed in sorted(plays, key=lambda each: each[0]))
+        for key, caller in self.called.findings:
+            if key[0] == "false_accusation":
+                yield Deed(key, "false_call", side_of[caller], caller)
 
-    def _turns(self) -> list[tuple[Key, str]]:
-        """Return the cards out of turn, but no lead that follows from a wrong winner; each with its player."""
-        return [
-            ((code, pointer), player)
-            for code, pointer, player, _ in self.referee.findings
-            if player and code in {"out_of_turn", "wrong_leader"} and self.referee.severity(code, pointer) == "offence"
-        ]
+    def _bids(self) -> Iterator[Deed]:
+        """Yield the offences of the bidding, what a side bid as a whole after all bids."""
+        bidding = self.referee.bidding
+        of_sides = [(code, pointer) for code, pointer, _ in bidding.by_side]
+        deeds = [Deed((code, pointer), ROWS[code], side, None) for code, pointer, side in bidding.by_side]
+        for code, pointer, player, _ in self.referee.findings:
+            if pointer.startswith("#/bids") and code in ROWS and (code, pointer) not in of_sides:
+                raw = self.referee.record["bids"][int(pointer.split("/")[2])]
+                side = self.table.side_of[player] if player else raw["team"]
+                deeds.append(Deed((code, pointer), ROWS[code], side, player))
+        yield from sorted(deeds, key=lambda deed: _order_of_bid(deed.key[1]))
 
-    def _turn_as_revoke(self, key: Key, player: str) -> None:
-        """Penalise a card out of turn like a revoke: it counts as none, and nobody has to call it."""
-        rule, side = self.rules["revoke_penalty"], self.table.side_of[player]
-        if rule == "none":
-            return
-        tricks, trick = self.rules["revoke_tricks"], _order(key[1])[0]
-        if rule == "bridge_64":
-            exempt = len(self.offenders | {side}) > 1 or trick == self.referee.pack.hand_size - 2
-            tricks = 0 if exempt else self._by_law_64(player, trick)
-        if self.scored or rule != "bridge_64":
-            self._punish(key, side, tricks)
-        self._own_nil(key, side, player)
+    def _is_again(self, deed: Deed, before: list[Deed]) -> bool:
+        """Tell whether a player has done the same in the same suit before; of revokes also what nobody called."""
+        if deed.revoke is not None:
+            at = next(at for at, each in enumerate(self.established) if each is deed.revoke)
+            earlier = self.established[:at]
+            return any((each.player, each.suit) == (deed.player, deed.suit) for each in earlier)
+        same = (deed.row, deed.player, deed.suit)
+        return bool(deed.suit) and any((each.row, each.player, each.suit) == same for each in before)
 
-    def _revoke(self, key: Key, revoke: Revoke) -> None:
-        rule = self.rules["revoke_penalty"]
-        side = self.table.side_of[revoke.player]
-        before = self.established[: next(at for at, each in enumerate(self.established) if each is revoke)]
-        again = any(each.player == revoke.player and each.suit == revoke.suit for each in before)
-        if rule == "none":
+    def _punish(self, deed: Deed, *, again: bool) -> None:
+        side, rows = deed.side, self.referee.parameters["penalties"]
+        row, adjustment = self._row(deed), self.penalties.adjustments[side]
+        # What counts as a revoke is repeated like one.
+        repeat = rows["revoke" if deed.revoke is not None else deed.row]["repeat"]
+        if deed.revoke is not None:
+            adjustment.revokes += 1
+        if again and repeat == "once_a_suit":
             return
-        adjustment = self.penalties.adjustments[side]
-        adjustment.revokes += 1
-        if again and self.rules["repeat_revoke"] == "same_suit_once":
-            return
-        tricks = self.rules["revoke_tricks"]
-        if rule == "bridge_64":
-            exempt = again or len(self.offenders) > 1 or revoke.spot[0] == self.referee.pack.hand_size - 2
-            tricks = 0 if exempt else self._by_law_64(revoke.player, revoke.spot[0])
-        if self.scored or rule != "bridge_64":  # by that law later tricks tell
-            self._punish(key, side, tricks)
+        self._take_price(deed, row, again=again)
+        if deed.player is not None:
+            self._own_nil(deed.key, side, deed.player, row["nil"])
         earlier = self.referee.record.get("before", {}).get(side, {}).get("revokes", 0)
-        again_loses = self.rules["repeat_revoke"] == "forfeit_game" and rule != "forfeit_game"
+        again_loses = deed.revoke is not None and repeat == "forfeit_game" and row["remedy"] != "forfeit_game"
         if again_loses and earlier + adjustment.revokes > 1:
-            self.penalties.entries.append((key, side, "game", None))
-        self._own_nil(key, side, revoke.player)
+            self.penalties.entries.append((deed.key, side, "game", None))
+
+    def _take_price(self, deed: Deed, row: Json, *, again: bool) -> None:
+        key, side, remedy = deed.key, deed.side, row["remedy"]
+        if remedy == "tricks" and row["tricks"]:
+            self._take(key, side, row["tricks"], row["to"])
+        elif remedy == "bridge_64" and (self.scored or deed.trick < 0):  # by that law later tricks tell
+            self._take(key, side, self._tricks_by_law_64(deed, again=again), row["to"])
+        elif remedy == "points":
+            for each in self.table.sides if row["to"] == "opponents" else [side]:
+                self.penalties.entries.append((key, each, "points", None))
+                self.penalties.adjustments[each].points += row["points"] if each == side else -row["points"]
+        elif remedy in {"redeal", "forfeit_game"}:
+            self.penalties.entries.append((key, side, "round" if remedy == "redeal" else "game", None))
+        elif remedy in {"set", "no_points"}:
+            self._contract(key, side, remedy)
+        elif remedy == "credit_opponents":
+            self._contract(key, side, "lost")
+            for other in self.table.sides:
+                if other != side and other not in self.losers:
+                    self._contract(key, other, "credited")
+
+    def _tricks_by_law_64(self, deed: Deed, *, again: bool) -> int:
+        if deed.trick < 0:
+            return 1  # there is no trick to judge it by
+        exempt = again or len(self.offenders | {deed.side}) > 1 or deed.trick == self.referee.pack.hand_size - 2
+        return 0 if exempt else self._by_law_64(deed.player or "", deed.trick)
 
     def _by_law_64(self, player: str, trick: int) -> int:
         group = self.table.sides[self.table.side_of[player]]
@@ -154,30 +205,12 @@ class _Court:
             return 2 if later else 1
         return 1 if later or (trick < len(winners) and winners[trick] in group) else 0
 
-    def _punish(self, key: Key, side: str, tricks: int) -> None:
-        """Penalise a side as for a revoke; ``tricks`` where the penalty is in tricks."""
-        rule = self.rules["revoke_penalty"]
-        others = [other for other in self.table.sides if other != side]
-        if rule in {"tricks", "bridge_64"}:
-            self._take(key, side, tricks)
-        elif rule == "forfeit_game":
-            self.penalties.entries.append((key, side, "game", None))
-        elif rule == "contract_set":
-            self._contract(key, side, "set")
-        elif rule == "no_contract_points":
-            self._contract(key, side, "no_points")
-        elif rule == "opponents_credited":
-            self._contract(key, side, "lost")
-            for other in others:
-                if other not in self.losers:
-                    self._contract(key, other, "credited")
-
-    def _take(self, key: Key, side: str, tricks: int) -> None:
+    def _take(self, key: Key, side: str, tricks: int, to: str) -> None:
         taken = min(tricks, self.tricks_left[side]) if self.scored else tricks
         self.tricks_left[side] -= taken
         self.penalties.entries.append((key, side, "tricks", -taken))
         self.penalties.adjustments[side].taken += taken
-        if taken and self.rules["revoke_tricks_go_to"] == "opponents":
+        if taken and to == "opponents":
             other = next(each for each in self.table.sides if each != side)
             self.penalties.entries.append((key, other, "tricks", taken))
             self.penalties.adjustments[other].brought += taken
@@ -188,8 +221,7 @@ class _Court:
         adjustment = self.penalties.adjustments[side]
         adjustment.contract = max(adjustment.contract, what, key=RANK.index)
 
-    def _own_nil(self, key: Key, side: str, player: str) -> None:
-        rule = self.rules["revoke_and_nil"]
+    def _own_nil(self, key: Key, side: str, player: str, rule: str) -> None:
         nils = [bid for bid in self.referee.bidding.of(side) if bid.player == player and bid.is_nil]
         if not nils or rule == "untouched" or player in self.referee.winners:
             return  # a nil that took a trick has failed by itself
@@ -197,14 +229,11 @@ class _Court:
         adjustment = self.penalties.adjustments[side]
         (adjustment.failed_nils if rule == "fails" else adjustment.void_nils).add(player)
 
-    def _false_call(self, key: Key, side: str) -> None:
-        rule = self.rules["false_accusation"]
-        if rule == "tricks":
-            self._take(key, side, self.rules["revoke_tricks"])
-        elif rule == "contract_set":
-            self._contract(key, side, "set")
-        elif rule == "same_penalty":
-            self._punish(key, side, 1 if self.rules["revoke_penalty"] == "bridge_64" else self.rules["revoke_tricks"])
+
+def _order_of_bid(pointer: str) -> int:
+    """Return what sorts the findings of the bidding: by their bids, and those of all together last."""
+    places = [int(part) for part in pointer.split("/") if part.isdigit()]
+    return places[0] if places else 1000
 
 
 def _order(pointer: str, *, of_turn: bool = False) -> tuple[int, ...]:

@@ -9,8 +9,10 @@ from tests.naive.bids import opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
 from tests.naive.evidence import Spot
+from tests.naive.prices import count_voids, row_of
 from tests.naive.scorer import score_sides
 from tests.naive.table import UNREAD, in_turn, path
+from tests.naive.taken_back import legal_ones
 from tests.naive.winners import best_of, possible_winners
 
 Json = dict[str, Any]
@@ -25,7 +27,7 @@ ERRORS = {
 """What a record shows against itself, save for the figures of the sheet."""
 SHEET = {"wrong_tricks_won", "wrong_points", "wrong_score", "wrong_bags"}
 """What is wrong with the sheet alone."""
-NOTES = {"bid_raised", "bid_advised", "revoke_corrected", "late_accusation"}
+NOTES = {"bid_raised", "bid_advised", "revoke_corrected", "late_accusation", "round_thrown_in"}
 
 
 def judge(record: Json, parameters: Json) -> Json:
@@ -53,8 +55,7 @@ class Referee(Cards):
     @property
     def void(self) -> bool:
         """Whether the round does not count."""
-        rule: str = self.parameters["irregularities"]["wrong_count"]
-        return bool(self.miscounted) and rule == "void_round"
+        return self.bidding.thrown_in or (bool(self.miscounted) and count_voids(self.parameters))
 
     def judge(self) -> Json:
         """Return the findings, who won what, and the score."""
@@ -68,6 +69,7 @@ class Referee(Cards):
                 self.possible.append(set())
         if len(self.record["tricks"]) > self.pack.hand_size:
             self.findings.append(("extra_tricks", path("tricks", self.pack.hand_size), None, None))
+        self.findings += legal_ones(self)
         tricks_won = {player: self.winners.count(player) for player in self.table.players}
         complete = self.is_complete()
         scores = None
@@ -88,12 +90,14 @@ class Referee(Cards):
         """Return what a finding of this record is: an offence, an error or a note."""
         if code in NOTES:
             return "note"
+        if code == "card_taken_back":
+            return "note" if row_of(self.parameters, code)["remedy"] == "none" else "offence"
         if code == "wrong_leader" and (
             self.follows_wrong_winner(int(pointer.split("/")[2])) or self.won_on_the_table(int(pointer.split("/")[2]))
         ):
             return "note"
         miscounted = code == "wrong_hand_size" and pointer.removeprefix("#/hands/") in self.miscounted
-        if miscounted and self.parameters["irregularities"]["wrong_count"] != "offender_set":
+        if miscounted and count_voids(self.parameters):
             return "note"  # whoever dealt wrongly, it is nobody's offence
         by_list = code == "wrong_hand_size" and not miscounted
         is_error = code in ERRORS or code in SHEET or by_list or pointer in self.impossible
@@ -154,7 +158,7 @@ class Referee(Cards):
 
     def is_complete(self) -> bool:
         """Tell whether there is all of a round, and every bid."""
-        return self.is_played_out() and not without_bid(self.bidding, self.table, self.parameters["bidding"])
+        return self.is_played_out() and not without_bid(self.bidding, self.table, self.parameters["bids"])
 
     # The deal.
 
@@ -169,14 +173,14 @@ class Referee(Cards):
             self.bidding,
             self.parameters,
         )
-        starts = first_bidders(self.record, self.parameters["bidding"], self.table)
+        starts = first_bidders(self.record, self.parameters["bids"], self.table)
         drawn, strange = judge_draws(self.record, self.table, starts)
         self.impossible |= strange
         self.undecided += unsure
         self.findings += found + drawn + passed
 
     def _judge_restriction(self) -> None:
-        restriction = self.parameters["bidding"]["restriction"]
+        restriction = self.parameters["bids"]["restriction"]
         if restriction not in {"mirror", "whiz"}:
             return
         for bid in self.bidding.standing:

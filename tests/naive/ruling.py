@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.naive.contradictions import Proved, facts
 from tests.naive.figures import Figures, agreed, fits_sheet
+from tests.naive.prices import count_voids
 from tests.naive.proof import Proof, Reading, prove
 from tests.naive.referee import SHEET, Referee
 from tests.naive.written import judged, rule_as_written, verdict
@@ -46,7 +47,7 @@ def _keep(referee: Referee, stated: set[tuple[str, str]]) -> None:
         found for found in referee.findings if referee.severity(*found[:2]) != "offence" or found[:2] in stated
     ]
     referee.stated = {referee.offence(*key) for key in stated}
-    if referee.parameters["irregularities"]["wrong_count"] == "offender_set":  # else it is nobody's offence
+    if not count_voids(referee.parameters):  # else it is nobody's offence
         of_hands = ((player, ("wrong_hand_size", f"#/hands/{player}")) for player in referee.miscounted)
         referee.miscounted = [player for player, key in of_hands if key in stated]
 
@@ -130,7 +131,7 @@ def _in_all(results: tuple[str, ...], stated: tuple[str, ...]) -> str:
 
 def _goes_by_number(call: Json, referee: Referee) -> bool:
     """Tell whether it depends on the number of a trick what a call is about."""
-    return "at" in call or bool(referee.parameters["irregularities"]["call_names"] == "trick")
+    return "at" in call or bool(referee.parameters["calls"]["names"] == "trick")
 
 
 def _result_in_doubt(proof: Proof, result: str, findings: list[tuple[str, str]]) -> str:

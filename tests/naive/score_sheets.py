@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.naive.deals import random_kind
 from tests.naive.events import adjustments, ended_early, substitutions
 from tests.naive.game import Game
 from tests.naive.games import opened
@@ -36,8 +37,8 @@ def _row(rng: Random, game: Game, head: Json) -> Json:
     row: Json = {}
     if rng.random() < 0.1 and game.body["rounds"]:
         row["dealer"] = head["dealer"] = rng.choice(table.players)
-    unbid = game.number == 1 and game.parameters["bidding"]["first_round"] == "bids_itself"
-    row["bids"] = bids = [] if unbid else _bids(rng, head, table, game.parameters["bidding"])
+    unbid = game.number == 1 and game.parameters["bids"]["first_round"] == "bids_itself"
+    row["bids"] = bids = [] if unbid else _bids(rng, head, table, game.parameters["bids"])
     takers = [rng.choice(table.players) for _ in table.players]
     winners = [rng.choice(takers) for _ in range(size)]
     row["tricks_won"] = won = {player: winners.count(player) for player in table.players if player in winners}
@@ -54,32 +55,34 @@ def _bids(rng: Random, head: Json, table: Table, rules: Json) -> list[Json]:
     sides = list(dict.fromkeys(table.side_of[player] for player in order))
     has_partners = len(sides) < len(order)
     if rules["by"] == "team" or (has_partners and rng.random() < 0.1):
-        least = 0 if rules["zero"] == "uncommitted" else 1
-        bids = [{"team": side, **_bid(rng, table, len(table.sides[side]), least)} for side in sides]
+        least = 1 if rules["nil"]["allowed"] or rules["blind_nil"]["allowed"] else 0
+        bids = [{"team": side, **_bid(rng, table, rules, len(table.sides[side]), least)} for side in sides]
         if rules["by"] == "team" and rules["changes"] != "never":
-            return _with_more_bids(rng, bids, table, least)
+            return _with_more_bids(rng, bids, table, rules, least)
         return bids
-    bids = [{"player": player, **_bid(rng, table, 1, 0)} for player in order]
+    bids = [{"player": player, **_bid(rng, table, rules, 1, 0)} for player in order]
     first, last = bids[0], bids[len(bids) // 2]
     if has_partners and rules["by"] == "last_partner" and first["tricks"] and last["tricks"] and rng.random() < 0.3:
         bids.remove(rng.choice([first, last]))  # one number is the contract
     return bids
 
 
-def _with_more_bids(rng: Random, bids: list[Json], table: Table, least: int) -> list[Json]:
+def _with_more_bids(rng: Random, bids: list[Json], table: Table, rules: Json, least: int) -> list[Json]:
     """Let the first side bid again, more or less or the same, before the next side bids or after it."""
     first = bids[0]["team"]
     again = [
-        {"team": first, **_bid(rng, table, len(table.sides[first]), least)} for _ in range(rng.choice([0, 1, 1, 2]))
+        {"team": first, **_bid(rng, table, rules, len(table.sides[first]), least)}
+        for _ in range(rng.choice([0, 1, 1, 2]))
     ]
     late = again[1:] if rng.random() < 0.5 else []
     return [bids[0], *again[: len(again) - len(late)], *bids[1:], *late]
 
 
-def _bid(rng: Random, table: Table, hands: int, least: int) -> Json:
+def _bid(rng: Random, table: Table, rules: Json, hands: int, least: int) -> Json:
     size = table.pack.hand_size
     fair = size * hands // len(table.players)
     tricks = rng.choice([fair - 2, fair - 1, fair, fair, fair + 1, rng.randrange(size + 1)])
     if rng.random() < 0.25:
         tricks = rng.choice([0, 0, 10, size])
-    return {"tricks": min(max(tricks, least), size), **({"blind": True} if rng.random() < 0.15 else {})}
+    tricks = min(max(tricks, least), size)
+    return {"tricks": tricks, **random_kind(rng, tricks, rules)}

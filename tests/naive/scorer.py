@@ -22,6 +22,8 @@ class Adjustment:
     """Tricks that came from the other side."""
     contract: str = "as_played"
     """``as_played``, ``set``, ``no_points``, ``lost`` or ``credited``."""
+    points: int = 0
+    """Points taken away (below 0), or brought."""
     failed_nils: set[str] = field(default_factory=set)
     """The players whose nil fails."""
     void_nils: set[str] = field(default_factory=set)
@@ -84,6 +86,13 @@ def _penalised(tricks: int, before: Json, adjustment: Adjustment) -> dict[str, i
     }
 
 
+def _worth(worth: Json, tricks: int = 0, missing: int = 0) -> int:
+    """Return what a worth comes to with so many tricks bid, and so many missing."""
+    return int(
+        worth.get("points", 0) + worth.get("per_trick", 0) * tricks + worth.get("per_missing_trick", 0) * missing
+    )
+
+
 class _Side:
     def __init__(
         self,
@@ -105,10 +114,10 @@ class _Side:
         self.tricks = sum(tricks_won[player] for player in table.sides[side])
         self.hand_size = table.pack.hand_size
         self.before = before
-        self.nil: Json = parameters["nil"]
-        self.blind_bid: Json = parameters["blind_bid"]
-        self.special: Json = parameters["special_bids"]
-        self.rules: Json = parameters["scoring"]
+        self.rules: Json = parameters["bids"]
+        self.contracts: list[Json] = parameters["contracts"]
+        self.leading: Json = self.rules["blind" if self._has_blind() else "number"]
+        """The row that counts for the contract as a whole."""
         self.bag_rules: Json = parameters["bags"]
         self.counts_row = bool(parameters["game"]["consecutive_sets_limit"])
 
@@ -121,41 +130,41 @@ class _Side:
         contract = sum(bid.counts_as for bid in self.bids if not bid.is_nil)
         # Step 3: nil. A side that bids nil as one answers for all its tricks.
         taken = [self._taken(bid) for bid in nils]
-        nil_points = self._nil_points(nils, taken)
-        has_failed = any(self._fails(bid, tricks) for bid, tricks in zip(nils, taken, strict=True))
-        # Step 4: the tricks of the contract. Penalty tricks come off the ordinary bidders' first.
-        failed_tricks = sum(taken)
-        by_penalty = adjustment.brought - adjustment.taken
-        # What a director decided has come before that, in the same way.
-        contract_tricks = self.tricks + self.decided - failed_tricks + by_penalty
-        if contract_tricks < 0:
-            failed_tricks, contract_tricks = max(0, failed_tricks + contract_tricks), 0
-        if self.nil["failed_tricks"] == "to_contract":
-            contract_tricks += failed_tricks
+        failed = [bid for bid, tricks in zip(nils, taken, strict=True) if self._fails(bid, tricks)]
+        # Step 4: the tricks of the contract. What a director decided comes before penalties.
+        contract_tricks, apart = self._tricks_apart(
+            nils, taken, self.tricks + self.decided + adjustment.brought - adjustment.taken
+        )
+        wins = self._wins(contract, self._tricks_apart(nils, taken, self.tricks)[0])
         if adjustment.contract == "credited" and not self.below_board:
             contract_tricks = contract
         made = adjustment.contract not in {"set", "lost"} and self._is_made(contract, contract_tricks)
-        if nils and self.nil["scoring"] == "linked" and (has_failed or not made):
-            points = self._lost_together(nils) - self.rules["trick_points"] * contract
-            return self._result(points, 0, made=False) | {"counted": (contract, contract_tricks, *taken)}
+        missing = contract if adjustment.contract == "lost" else max(0, contract - contract_tricks)
+        counted = {"counted": (contract, contract_tricks, *taken), "wins": wins}
+        if nils and self.rules["linked"] and (failed or not made):
+            points = self._lost_together(nils)
+            if contract:
+                points += _worth(self.rules["number"]["failed"], contract, missing)
+            return self._result(points, 0, made=False, is_set=True) | counted
         # Step 5: contract points. Step 6: bags.
         overtricks = contract_tricks - contract if made else 0
-        points = nil_points
-        if not (made and adjustment.contract == "no_points"):
-            points += self._contract_points(contract, contract_tricks, made=made)
-            points += self._overtrick_points(overtricks)
+        points = self._nil_points(nils, failed)
+        nothing = made and adjustment.contract == "no_points"
+        if not nothing:
+            points += self._contract_points(contract, missing, made=made)
+            points += self._overtrick() * overtricks
         bags = overtricks
-        if self.nil["failed_tricks"] == "bags":
-            when_set = self.nil["failed_bags_when_set"]
-            nothing = made and adjustment.contract == "no_points"  # these points, too, come by a made contract
-            if (made or when_set == "bags_and_points") and not nothing:
-                points += self._overtrick_points(failed_tricks)
+        for bid, tricks in apart:
+            row = self.rules[bid.kind]
+            when_set = row["failed_bags_when_set"]
+            has_points = row["failed_tricks"] == "bags" and (made or when_set == "bags_and_points")
+            if has_points and not nothing:  # these points, too, come by a made contract
+                points += self._overtrick() * tricks
             if made or when_set != "none":
-                bags += failed_tricks
+                bags += tricks
         # Step 8 comes before the running score.
-        return self._result(points + self._boston(contract), bags, made=made) | {
-            "counted": (contract, contract_tricks, *taken)
-        }
+        is_set = not made or any(self.rules[bid.kind]["counts_as_set"] for bid in failed)
+        return self._result(points + self._unbid(contract), bags, made=made, is_set=is_set) | counted
 
     def _without_bids(self) -> Json:
         """Score a round without bids: there is none that could be lost, but tricks may come to count for nothing."""
@@ -164,36 +173,56 @@ class _Side:
         made = adjustment.contract not in {"set", "lost"}
         if not made or adjustment.contract == "no_points":
             tricks = 0
-        return self._standing(self.rules["trick_points"] * tricks + self._boston(0), made=made) | {"counted": (tricks,)}
+        points = self.rules["number"]["made"].get("per_trick", 0) * tricks + self._unbid(0)
+        counted = {"counted": (tricks,), "wins": self._wins(0, self.tricks)}
+        return self._standing(points + adjustment.points, made=made, is_set=not made) | counted
 
     def _taken(self, bid: Bid) -> int:
         if bid.player is None or len(self.bids) == 1:
             return self.tricks
         return self.tricks_won[bid.player]
 
-    def _value(self, bid: Bid, outcome: str) -> int:
-        return int(self.nil[outcome if bid.kind == "nil" else f"blind_{outcome}"])
-
     def _fails(self, bid: Bid, tricks: int) -> bool:
         return tricks > 0 or bid.player in self.adjustment.failed_nils
 
-    def _nil_points(self, nils: list[Bid], taken: list[int]) -> int:
-        if len(nils) > 1 and self.nil["double"] != "independent":
-            if not any(self._fails(bid, tricks) for bid, tricks in zip(nils, taken, strict=True)):
-                return 0 if self.adjustment.void_nils else int(self.nil["double_made"])
-            return int(self.nil["double_failed"]) if self.nil["double"] == "joint" else 0
+    def _are_joint(self, nils: list[Bid]) -> bool:
+        return len(nils) > 1 and self.rules["both_nil"]["how"] in {"joint", "joint_no_loss"}
+
+    def _tricks_apart(self, nils: list[Bid], taken: list[int], tricks: int) -> tuple[int, list[tuple[Bid, int]]]:
+        """Return the tricks of the contract, and those that are bags of failed nils, of all that a side has.
+
+        Those that it has lost come off the others' first.
+        """
+        is_ignored = len(nils) > 1 and self.rules["both_nil"]["tricks"] == "none"
+        left, apart = tricks, []
+        for bid, own in zip(nils, taken, strict=True):
+            how = "ignored" if is_ignored else self.rules[bid.kind]["failed_tricks"]
+            if how == "to_contract":
+                continue
+            kept = min(own, left)
+            left -= kept
+            if how != "ignored":
+                apart.append((bid, kept))
+        return left, apart
+
+    def _nil_points(self, nils: list[Bid], failed: list[Bid]) -> int:
+        if self._are_joint(nils):
+            if not failed:
+                return 0 if self.adjustment.void_nils else _worth(self.rules["both_nil"]["made"])
+            return self._lost_together(nils)
         points = 0
-        for bid, tricks in zip(nils, taken, strict=True):
-            if self._fails(bid, tricks):
-                points += self._value(bid, "failed")
+        for bid in nils:
+            row = self.rules[bid.kind]
+            if bid in failed:
+                points += _worth(row["failed"])
             elif bid.player not in self.adjustment.void_nils:
-                points += self._value(bid, "made")
+                points += _worth(row["made"])
         return points
 
     def _lost_together(self, nils: list[Bid]) -> int:
-        if len(nils) > 1 and self.nil["double"] != "independent":
-            return int(self.nil["double_failed"]) if self.nil["double"] == "joint" else 0
-        return sum(self._value(bid, "failed") for bid in nils)
+        if self._are_joint(nils):
+            return _worth(self.rules["both_nil"]["failed"]) if self.rules["both_nil"]["how"] == "joint" else 0
+        return sum(_worth(self.rules[bid.kind]["failed"]) for bid in nils)
 
     def _has_blind(self) -> bool:
         return any(bid.kind == "blind" for bid in self.bids)
@@ -201,65 +230,96 @@ class _Side:
     def _is_made(self, contract: int, contract_tricks: int) -> bool:
         if self.below_board:
             return False
-        if self._has_blind() and self.blind_bid["exact"]:
-            return contract_tricks == contract
+        if contract and self.leading["exact"]:
+            return contract_tricks == contract  # nils and zeros promise nothing that could be exceeded
         return contract_tricks >= contract
 
-    def _contract_points(self, contract: int, contract_tricks: int, *, made: bool) -> int:
-        special = self._special(contract)
-        if special:
-            return int(special["made"] if made else special["failed"])
-        trick_points: int = self.rules["trick_points"]
-        when_set = "minus_bid" if self.adjustment.contract == "lost" else self.rules["set"]
-        if not made and when_set == "zero":
-            return 0
-        if not made and when_set == "minus_undertricks":
-            return -trick_points * max(0, contract - contract_tricks)
-        rate = self.blind_bid["made_multiplier" if made else "failed_multiplier"]
-        tricks = sum(bid.counts_as * (rate if bid.kind == "blind" else 1) for bid in self.bids if not bid.is_nil)
-        return trick_points * tricks if made else -trick_points * tricks
+    def _overtrick(self) -> int:
+        """Return what an overtrick scores."""
+        return int(self.leading["overtrick"])
 
-    def _special(self, contract: int) -> Json | None:
-        slam: Json = self.special["slam"]
-        ten: Json = self.special["ten"]
-        if self._has_blind():
-            return None
-        if slam["made"] and contract == self.hand_size:
-            return slam
-        if ten["made"] and (contract == 10 or (ten["or_more"] and contract > 10)):
-            return ten
-        return None
+    def _rows(self, contract: int) -> list[Json]:
+        """Return the rows of contracts of this size."""
+        blind = {"any", "with" if self._has_blind() else "without"}
+        return [
+            row
+            for row in self.contracts
+            if row.get("bid", True) and self._is_within(row, contract) and row.get("blind", "any") in blind
+        ]
 
-    def _overtrick_points(self, tricks: int) -> int:
-        if self._has_blind() and not self.blind_bid["overtricks"]:
-            return 0
-        return int(self.rules["overtrick_points"]) * tricks
+    def _unbid_rows(self, contract: int) -> list[Json]:
+        """Return the rows of so many tricks as the side has taken without such a contract, and kept."""
+        if not self._kept_all():
+            return []
+        return [
+            row
+            for row in self.contracts
+            if not row.get("bid", True)
+            and self._is_within(row, self.tricks)
+            and contract < (row.get("least", 0) or self.hand_size)
+        ]
 
-    def _boston(self, contract: int) -> int:
+    def _is_within(self, row: Json, tricks: int) -> bool:
+        least, most = row.get("least", 0), row.get("most", 0)
+        if least and not most:
+            return bool(tricks >= least)  # two partners can bid more than there are
+        return bool((least or self.hand_size) <= tricks <= (most or self.hand_size))
+
+    def _contract_points(self, contract: int, missing: int, *, made: bool) -> int:
+        outcome = "made" if made else "failed"
+        rows = self._rows(contract)
+        instead = next((row for row in rows if row.get("instead")), None)
+        missing = 0 if made else missing
+        if instead is not None and outcome in instead:
+            points = _worth(instead.get(outcome, {}), contract, missing)
+        else:
+            own = self.leading[outcome]
+            points = own.get("per_missing_trick", 0) * missing + (own.get("points", 0) if contract else 0)
+            for bid in self.bids:
+                if bid.kind in {"number", "blind", "zero"}:
+                    row = self.rules["number" if bid.kind == "zero" else bid.kind]
+                    points += row[outcome].get("per_trick", 0) * bid.counts_as
+        return points + sum(_worth(row.get(outcome, {}), contract, missing) for row in rows if not row.get("instead"))
+
+    def _unbid(self, contract: int) -> int:
         # Who is credited with the bid is scored as if exactly that had been taken.
-        every = self._took_every_trick() and self.adjustment.contract != "credited"
-        return int(self.special["boston"]) if every and contract < self.hand_size else 0
+        if self.adjustment.contract == "credited":
+            return 0
+        return sum(_worth(row["made"], self.tricks) for row in self._unbid_rows(contract))
+
+    def _wins(self, contract: int, contract_tricks: int) -> bool:
+        """Tell whether a side wins the game by what it took in the play, whatever penalty but one in tricks it has."""
+        if not self._kept_all():
+            return False
+        # Who has every trick has those of a failed nil, too.
+        is_taken = self._is_made(contract, self.tricks if self.tricks == self.hand_size else contract_tricks)
+        rows = (self._rows(contract) if is_taken else []) + self._unbid_rows(contract)
+        return any(row.get("wins_game") for row in rows)
+
+    def _kept_all(self) -> bool:
+        return not self.adjustment.taken and self.decided >= 0
 
     def _took_every_trick(self) -> bool:
-        return self.tricks == self.hand_size and not self.adjustment.taken and self.decided >= 0
+        return self.tricks == self.hand_size and self._kept_all()
 
-    def _result(self, points: int, bags: int, *, made: bool) -> Json:
-        """Step 7, the bag penalty, and the standing after the round."""
+    def _result(self, points: int, bags: int, *, made: bool, is_set: bool) -> Json:
+        """Step 7, the bag penalty, what penalties take in points, and the standing after the round."""
+        points += self.adjustment.points
         limit: int = self.bag_rules["limit"]
         if not limit:
-            return self._standing(points, made=made)
+            return self._standing(points, made=made, is_set=is_set)
         kept: int = self.before.get("bags", 0) + bags
         penalty = times = 0
         while kept >= limit:
             times += 1
             penalty += self.bag_rules["penalty"]
             if self.bag_rules["points_cancelled"]:
-                penalty -= limit * self.rules["overtrick_points"]
+                penalty -= limit * self.rules["number"]["overtrick"]
             kept = 0 if self.bag_rules["carry"] == "reset" else kept - limit
-        score = self._standing(points + penalty, made=made)
+        score = self._standing(points + penalty, made=made, is_set=is_set)
         return {**score, "bags": bags, "bags_after": kept, "bag_penalty": penalty, "times": times}
 
-    def _standing(self, points: int, *, made: bool) -> Json:
+    def _standing(self, points: int, *, made: bool, is_set: bool) -> Json:
         return {
             "points": points,
             "score": self.before.get("score", 0) + points,
@@ -267,7 +327,7 @@ class _Side:
             "bags_after": self.before.get("bags", 0),
             "bag_penalty": 0,
             "made": made,
-            "sets": self.before.get("sets", 0) + (0 if made else 1),
-            "consecutive_sets": self.before.get("consecutive_sets", 0) + 1 if self.counts_row and not made else 0,
+            "sets": self.before.get("sets", 0) + (1 if is_set else 0),
+            "consecutive_sets": self.before.get("consecutive_sets", 0) + 1 if self.counts_row and is_set else 0,
             "boston": self._took_every_trick(),
         }

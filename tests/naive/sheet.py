@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 from urllib.parse import quote
 
@@ -47,14 +48,15 @@ def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], 
         return found, []
     open_questions: list[Key] = []
     right = scorer(referee.record.get("before", {}))
-    possible = [right] if "before" in referee.record else _possible(referee, scorer)
+    known = {side: [score] for side, score in right.items()}
+    possible = known if "before" in referee.record else _possible(referee, scorer)
     for column, member in _columns(referee).items():
         for name, value in reported.get(column, {}).items():
             key = (f"wrong_{column}", pointer_to(column, name))
             unknown = column == "score" and "before" not in referee.record
             if value == right[name][member]:
                 continue
-            if unknown or any(value == each[name][member] for each in possible):
+            if unknown or any(value == each[member] for each in possible[name]):
                 open_questions.append(key)
             else:
                 found.append(key)
@@ -80,10 +82,17 @@ def _absent(referee: Referee, claimed: dict[str, int]) -> list[str]:
     return absent
 
 
-def _possible(referee: Referee, scorer: Scorer) -> list[dict[str, Json]]:
-    """Return the score for every count of bags that there may have been before."""
-    limit: int = referee.parameters["bags"]["limit"]
-    return [scorer({side: {"bags": bags} for side in referee.table.sides}) for bags in range(max(1, limit))]
+def _possible(referee: Referee, scorer: Scorer) -> dict[str, list[Json]]:
+    """Return each side's score for every count of bags that it may have had before, and the others few or many."""
+    limit = max(1, referee.parameters["bags"]["limit"])
+    sides = list(referee.table.sides)
+    ends = sorted({0, limit - 1}) if referee.parameters["bags"]["credit"] else [0]
+    found: dict[str, list[Json]] = {side: [] for side in sides}
+    for place, side in enumerate(sides):
+        for own, others in product(range(limit), product(ends, repeat=len(sides) - 1)):
+            bags = zip(sides, [*others[:place], own, *others[place:]], strict=True)
+            found[side].append(scorer({each: {"bags": count} for each, count in bags})[side])
+    return found
 
 
 def _columns(referee: Referee) -> dict[str, str]:

@@ -249,7 +249,7 @@ def _pass_left_out(record: Json, table: Table, parameters: Json) -> Iterator[Men
     """Enter a pass between partners, of cards that nobody can tell."""
     exchanges: list[Json] = record.get("exchanges", [])
     ways = [(each["from"], each["to"]) for each in exchanges]
-    most = max(parameters["nil"]["exchange"], parameters["nil"]["blind_exchange"])
+    most = max(parameters["bids"][kind]["exchange"] for kind in ("nil", "blind_nil"))
     for giver in table.players if most and "all_passed" not in record else ():
         taker = table.partner(giver)
         if taker is not None and (giver, taker) not in ways:

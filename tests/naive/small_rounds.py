@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.naive.compare import Case, parameters_of
-from tests.naive.house_rules import merged
+from tests.naive.house_rules import OFFENCES, merged
 from tests.naive.table import JOKERS, STANDARD, Table
 
 Json = dict[str, Any]
@@ -64,11 +64,17 @@ class SmallPack(NamedTuple):
         return {
             "table": {"players": [count], "sides": "partnership" if has_partners else "individual"},
             "deck": self.deck,
-            "bidding": {"first_bidder": "left_of_dealer", "team_minimum": 0, "nil_partner_minimum": 0, "maximum": 0},
+            "bids": {
+                "first_bidder": "left_of_dealer",
+                "number": {"most": 0},
+                "side_least": 0,
+                "partner_of_nil": {"least": 0},
+                "nil": {"exchange": 0},
+                "blind_nil": {"exchange": 0},
+            },
+            "contracts": [],
             "play": {"opening_leader": "first_bidder", **PLAY[deal % len(PLAY)]},
-            "nil": {"exchange": 0, "blind_exchange": 0},
-            "special_bids": {"ten": {"made": 0}},
-            "irregularities": {} if has_partners else {"revoke_tricks_go_to": "nobody"},
+            "penalties": {} if has_partners else {name: {"to": "nobody"} for name in OFFENCES},
         }
 
 

@@ -66,6 +66,7 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
         "penalties": [entry for entry in ways[0].entries if entry in ways[1].entries],
         "as_played": judgement["scores"],
         "as_ruled": as_ruled,
+        "redealt": all(each.void for each in ways),
         "pairs": [(judgement["scores"], each) for each in (ruled if as_ruled is None else ruled[:1])],
         "differences": differences(referee, as_ruled),
     }
@@ -92,7 +93,7 @@ def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None
 
 def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
     before: dict[str, Json] = referee.record.get("before", {})
-    if referee.void:
+    if referee.void or penalties.void:
         return {side: _void(before.get(side, {}), referee, side) for side in referee.table.sides}
     return None if as_played is None else scorer_of(referee, penalties.adjustments)(before)
 

@@ -175,7 +175,9 @@ def test_it_is_told_from_others(subtests: pytest.Subtests) -> None:
 def test_every_parameter_about_what_is_judged_is_listed_somewhere() -> None:
     """Contract, FindingPage: every listed parameter exists, and so is every column of a bid's and an offence's row."""
     assert set(NAMES) >= set(ON_PAGES)
-    without = {name for name in NAMES if name.startswith(("bids.", "penalties.", "calls.", "claims.", "play."))} - set(ON_PAGES)
+    without = {name for name in NAMES if name.startswith(("bids.", "penalties.", "calls.", "claims.", "play."))} - set(
+        ON_PAGES
+    )
     assert without == UNLISTED
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from service.presets.loader import (
+    PRESETS_FOLDER,
     OwnPresets,
     UnusablePresets,
     own_presets,
@@ -17,11 +19,16 @@ from service.presets.loader import (
     put_in_force,
     resolve,
 )
-from service.spades.rules.ruleset import Reference
+from service.spades.catalogue.entries import Worth
+from service.spades.catalogue.parameters.contracts import ContractRules
+from service.spades.rules.ruleset import ENTRIES, Reference, dotted, plain, value_of
 
-HEAD = 'name = "our-club"\nversion = "1"\ntitle = "Our club"\nsummary = "Bags of three."\nsource = "House rules"\n'
-STATED = 'basis = "written", source = "rule 7"'
-BAGS = f"[parameters.bags]\nlimit = {{ value = 3, {STATED} }}\n"
+HEAD = (
+    'name = "our-club"\nversion = "1"\ntitle = "Our club"\nsummary = "Bags of three."\n'
+    'source = { title = "House rules" }\n'
+)
+BASIS = '"written", "rule 7"'
+BAGS = f"[parameters.bags]\nlimit = [3, {BASIS}]\n"
 
 
 def option(name: str, group: str, values: str, rest: str = "") -> str:
@@ -29,8 +36,8 @@ def option(name: str, group: str, values: str, rest: str = "") -> str:
 
 
 def value(member: str, text: str) -> str:
-    group, _, key = member.partition(".")
-    return f"[parameters.{group}]\n{key} = {{ value = {text}, {STATED} }}\n"
+    place, _, key = f"parameters.{member}".rpartition(".")
+    return f"[{place}]\n{key} = [{text}, {BASIS}]\n"
 
 
 @pytest.fixture
@@ -53,7 +60,7 @@ def faults_of(text: str, folder: Path) -> list[str]:
 
 
 def test_a_preset_of_a_folder_is_one_like_those_that_ship(folder: Path) -> None:
-    (folder / "house.toml").write_text(HEAD + BAGS + option("short", "game", f"target = {{ value = 200, {STATED} }}"))
+    (folder / "house.toml").write_text(HEAD + BAGS + option("short", "game", f"target = [200, {BASIS}]"))
     (folder / "notes.txt").write_text("not a preset")
     put_in_force(own_presets(preset_files(folder)))
     assert list(presets()) == sorted(presets())
@@ -108,66 +115,173 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
         (HEAD.replace("our-club", "pagat"), [", name: pagat is the name of a preset that ships: choose another."]),
         (HEAD.replace("our-club", "resolve"), [", name: resolve is the path of an operation: choose another."]),
         (
+            HEAD.replace('{ title = "House rules" }', '"House rules"'),
+            [', source: "House rules" is no table: write { title = "our sheet" }.'],
+        ),
+        (
+            HEAD.replace('{ title = "House rules" }', '{ titel = "x", url = "ftp://x", read = "May" }'),
+            [
+                ", source.titel: there is no such member: write title; there are title, url and read.",
+                ", source.title: it is missing.",
+                ', source.url: "ftp://x" can\'t be used: write an address that begins with https://.',
+                ', source.read: "May" can\'t be used: write a day, such as 2026-05-01.',
+            ],
+        ),
+        (
+            HEAD.replace('{ title = "House rules" }', "{ title = 3, url = 4, read = 5 }"),
+            [
+                f", source.{key}: {each} can't be used: write a text"
+                for key, each in (("title", 3), ("url", 4), ("read", 5))
+            ],
+        ),
+        (
             HEAD + "[parameters.bags]\nlimit = 3\n",
-            [', parameters.bags.limit: 3 is no table: write { value = 3, basis = "written", source ='],
+            [', parameters.bags.limit: 3 can\'t be used: write [3, "written", "rule 7"].'],
         ),
         (
-            HEAD + value("bags.limmit", "3") + value("scoring2.x", "1"),
+            HEAD + '[parameters.bags]\nlimit = [3, "written"]\n[parameters.bids.number]\nleast = []\n',
             [
-                ", parameters.bags.limmit: there is no such parameter: write limit; there are limit, penalty,",
-                ", parameters.scoring2: there is no such group of parameters: write scoring; there are table, deck,",
+                ', parameters.bags.limit: [3, "written"] can\'t be used: write [3, "written", "rule 7"].',
+                ', parameters.bids.number.least: [] can\'t be used: write [[], "written", "rule 7"].',
             ],
         ),
         (
-            HEAD + value("nil.target", "3"),
-            [", parameters.nil.target: there is no such parameter: write game.target; there are made, failed, blind,"],
+            HEAD + "[parameters.bids]\nnumber = 3\n",
+            [", parameters.bids.number: 3 is no table: write [parameters.bids.number]."],
         ),
+        (HEAD + "parameters = 3\n", [", parameters: 3 is no table: write [parameters.bids]."]),
         (
-            HEAD + '[parameters.game]\ntarget = { value = 3, basis = "guessed", why = "x" }\n',
+            HEAD + value("bags.limmit", "3") + value("penaltys.x", "1") + value("bids.number.leest", "1"),
             [
-                ", parameters.game.target.why: there is no such member; there are value, basis and source.",
-                ", parameters.game.target.source: it is missing.",
-                ', parameters.game.target.basis: "guessed" can\'t be used: write "written", "implied" or "default".',
+                ", parameters.bags.limmit: there is no such parameter: write limit; there are limit, penalty, credit,",
+                ", parameters.penaltys: there is no such group of parameters: write penalties; there are table, deck,",
+                ", parameters.bids.number.leest: there is no such parameter: write least; there are allowed, least, most,",
             ],
         ),
         (
-            HEAD + value("table.sides", '"pairs"') + value("game.target", "true") + value("nil.blind", "1"),
+            HEAD + value("bids.nil.target", "3"),
             [
-                ', parameters.table.sides.value: "pairs" can\'t be used: write "partnership" or "individual".',
-                ", parameters.game.target.value: true can't be used: write a whole number from 1 to 100,000.",
-                ", parameters.nil.blind.value: 1 can't be used: write true or false.",
+                ", parameters.bids.nil.target: there is no such parameter: write game.target; there are allowed, deficit,"
             ],
         ),
         (
-            HEAD + value("deck.removed", "{ 7 = [] }") + value("special_bids.slam", "2024-01-01"),
+            HEAD + '[parameters.game]\ntarget = [3, "guessed", " "]\n',
             [
-                ', parameters.deck.removed.value: {"7": []} can\'t be used: write cards for numbers of players, such',
-                ', parameters.special_bids.slam.value: "2024-01-01" can\'t be used: write { made = a whole number',
+                ', parameters.game.target: "guessed" can\'t be used: write "written", "implied" or "default".',
+                ', parameters.game.target: " " can\'t be used: write a text of one line in quotation marks,',
             ],
-        ),
-        (
-            HEAD + value("bags.penalty", "100") + value("nil.made", "-50") + value("game.floor", "-200"),
-            [
-                ", parameters.bags.penalty.value: 100 can't be used: write -100.",
-                ", parameters.nil.made.value: -50 can't be used: write 50.",
-            ],
-        ),
-        (
-            HEAD + value("bidding.minimum", "14"),
-            [", parameters: bidding.minimum and deck.hand_size: 14 is more than the 13 tricks in a round."],
-        ),
-        (
-            HEAD + option("hard", "bidding", f"minimum = {{ value = 14, {STATED} }}"),
-            [", options.hard: bidding.minimum and deck.hand_size: 14 is more than the 13 tricks in a round."],
         ),
         (
             HEAD
-            + option("one", "nil", f"made = {{ value = 50, {STATED} }}")
-            + option("two", "nil", f"made = {{ value = 60, {STATED} }}"),
-            [", options.one and options.two: two and one set nil.made to different values."],
+            + value("table.sides", '"pairs"')
+            + value("game.target", "true")
+            + value("bids.blind_nil.allowed", "1"),
+            [
+                ', parameters.table.sides: "pairs" can\'t be used: write "partnership" or "individual".',
+                ", parameters.game.target: true can't be used: write a whole number from 1 to 100,000.",
+                ", parameters.bids.blind_nil.allowed: 1 can't be used: write true or false.",
+            ],
         ),
         (
-            HEAD + option("one", "nil", "", 'excludes = ["one"]') + "[options.two]\n",
+            HEAD + value("deck.removed", "{ 7 = [] }") + value("contracts", "2024-01-01"),
+            [
+                ', parameters.deck.removed: {"7": []} can\'t be used: write cards for numbers of players, such',
+                ', parameters.contracts: "2024-01-01" can\'t be used: write a list of contracts, such as [{ least = 10,',
+            ],
+        ),
+        # A worth, a list of numbers or of remedies, a row of contracts.
+        (
+            HEAD
+            + value("bids.nil.made", "100")
+            + value("bids.number.made", "{ per_missing_trick = 10 }")
+            + value("bids.blind_nil.failed", "{ points = true }")
+            + value("bids.blind.failed", "{ tricks = -10 }"),
+            [
+                ", parameters.bids.nil.made: 100 can't be used: write points, per_trick or both, such as { points = 100 }.",
+                ', parameters.bids.number.made: {"per_missing_trick": 10} can\'t be used: write points, per_trick or both,',
+                ', parameters.bids.blind_nil.failed: {"points": true} can\'t be used: write points, per_trick',
+                ', parameters.bids.blind.failed: {"tricks": -10} can\'t be used: write points, per_trick',
+            ],
+        ),
+        (
+            HEAD + value("bids.table.not", "11") + value("penalties.revoke.of", '["tricks", "tricks"]'),
+            [
+                ", parameters.bids.table.not: 11 can't be used: write a list of numbers, such as [11].",
+                ', parameters.penalties.revoke.of: ["tricks", "tricks"] can\'t be used: write a list of remedies of none,',
+            ],
+        ),
+        *(
+            (HEAD + value("contracts", row), [", parameters.contracts: "])
+            for row in (
+                "[{ least = 10 }]",
+                "[3]",
+                "[{ made = {}, lest = 10 }]",
+                "[{ made = {}, least = 28 }]",
+                "[{ made = {}, most = true }]",
+                '[{ made = {}, blind = "yes" }]',
+                "[{ made = {}, instead = 1 }]",
+                "[{ made = { points = -1 } }]",
+                "[{ made = {}, failed = { points = 1 } }]",
+                f"[{', '.join(['{ made = {} }'] * 17)}]",
+            )
+        ),
+        # The wrong sign.
+        (
+            HEAD
+            + value("bags.penalty", "100")
+            + value("bids.nil.made", "{ points = -50 }")
+            + value("game.floor", "-200"),
+            [
+                ", parameters.bags.penalty: 100 can't be used: write -100.",
+                ', parameters.bids.nil.made: {"points": -50} can\'t be used: write { points = 50 }.',
+            ],
+        ),
+        (
+            HEAD
+            + value("bids.nil.failed", "{ points = 100, per_trick = -10 }")
+            + value("bags.credit", "-50")
+            + value("penalties.revoke.points", "200"),
+            [
+                ', parameters.bids.nil.failed: {"points": 100, "per_trick": -10} can\'t be used: write'
+                " { points = -100, per_trick = -10 }.",
+                ", parameters.bags.credit: -50 can't be used: write 50.",
+                ", parameters.penalties.revoke.points: 200 can't be used: write -200.",
+            ],
+        ),
+        # The names of old, and the lists of values that equal the default.
+        (
+            HEAD + value("scoring.bag_limit", "3") + value("irregularities.revoke_tricks", "2"),
+            [
+                ", parameters.scoring.bag_limit: there is no such parameter: write bags.limit; there are",
+                ", parameters.irregularities.revoke_tricks: there is no such parameter: write penalties.revoke.tricks;",
+            ],
+        ),
+        (
+            HEAD + 'written = ["bidding.minimum", "bags.limmit", "weather", 3]\nimplied = "bags.limit"\n',
+            [
+                ', written: there is no parameter "bidding.minimum": write bids.number.least.',
+                ', written: there is no parameter "bags.limmit": write bags.limit.',
+                ', written: there is no parameter "weather".',
+                ", written: there is no parameter 3.",
+                ', implied: "bags.limit" can\'t be used: write a list of parameters, such as ["bags.limit"].',
+            ],
+        ),
+        (
+            HEAD + value("bids.number.least", "14"),
+            [", parameters: bids.number.least and deck.hand_size: 14 is more than the 13 tricks in a round."],
+        ),
+        (
+            HEAD + option("hard", "bids.number", f"least = [14, {BASIS}]"),
+            [", options.hard: bids.number.least and deck.hand_size: 14 is more than the 13 tricks in a round."],
+        ),
+        (
+            HEAD
+            + option("one", "bids.nil", f"made = [{{ points = 50 }}, {BASIS}]")
+            + option("two", "bids.nil", f"made = [{{ points = 60 }}, {BASIS}]"),
+            [", options.one and options.two: two and one set bids.nil.made to different values."],
+        ),
+        (
+            HEAD + option("one", "bids.nil", "", 'excludes = ["one"]') + "[options.two]\n",
             [
                 ', options.one.excludes: write a list of other options of this file, of ["two"].',
                 ", options.two.title: it is missing.",
@@ -182,14 +296,74 @@ def test_what_is_wrong_is_said_with_its_place_and_what_to_write(text: str, fault
     assert [fault[: len(start)] for fault, start in zip(found, faults, strict=True)] == faults
 
 
-def test_of_a_contract_with_its_own_points_only_the_wrong_sign_is_changed(folder: Path) -> None:
-    (fault,) = faults_of(HEAD + value("special_bids.slam", "{ made = 200, failed = 100 }"), folder)
-    assert fault.endswith("can't be used: write { made = 200, failed = -100 }, at least made.")
+def test_of_a_contract_with_points_of_its_own_only_the_wrong_sign_is_changed(folder: Path) -> None:
+    rows = "[{ least = 10, made = { points = -200 }, failed = { points = 100, per_trick = -1 }, instead = true }, { made = {} }]"
+    (fault,) = faults_of(HEAD + value("contracts", rows), folder)
+    meant = rows.replace("-200", "200").replace("100,", "-100,")
+    assert fault.endswith(f"can't be used: write {meant}.")
+
+
+def test_a_value_that_equals_the_default_may_be_listed_with_its_basis_alone(folder: Path) -> None:
+    lists = 'written = ["bids.number.made", "bags.carry"]\nimplied = ["play.spade_lead"]\n'
+    (folder / "house.toml").write_text(HEAD + lists + BAGS)
+    put_in_force(own_presets(preset_files(folder)))
+    ruleset = resolve(Reference("our-club"))
+    assert ruleset.basis["bids.number.made"] == ("written", "House rules")
+    assert ruleset.basis["bags.carry"] == ("written", "House rules")
+    assert ruleset.basis["play.spade_lead"] == ("implied", "House rules")
+    assert ruleset.basis["play.broken_by"].basis == "default"
+    assert value_of(ruleset.parameters, "bids.number.made") == Worth(per_trick=10)
+
+
+def test_a_value_that_is_stated_goes_before_a_list(folder: Path) -> None:
+    (folder / "house.toml").write_text(HEAD + 'written = ["bags.limit"]\n' + BAGS)
+    put_in_force(own_presets(preset_files(folder)))
+    ruleset = resolve(Reference("our-club"))
+    assert (ruleset.parameters.bags.limit, ruleset.basis["bags.limit"]) == (3, ("written", "rule 7"))
+
+
+def test_a_file_says_from_which_page_it_is_and_when_that_was_read(folder: Path) -> None:
+    source = '{ title = "House rules", url = "https://example.org/rules", read = "2026-05-01" }'
+    (folder / "house.toml").write_text(HEAD.replace('{ title = "House rules" }', source))
+    (folder / "other.toml").write_text(HEAD.replace("our-club", "other-club"))
+    found = own_presets(preset_files(folder)).presets
+    assert found["our-club"].source == ("House rules", "https://example.org/rules", "2026-05-01")
+    assert found["other-club"].source == ("House rules", "", "")
+
+
+def test_rows_contracts_and_worths_are_read_as_they_are_written(folder: Path) -> None:
+    rows = "[{ least = 10, made = { points = 100 }, failed = { points = -100 } }, { bid = false, made = {} }]"
+    worth = value("bids.number.failed", "{ points = -5, per_trick = -10, per_missing_trick = -1 }")
+    choice = f'[parameters.penalties.revoke]\nremedy = ["choice", {BASIS}]\nof = [["tricks", "redeal"], {BASIS}]\n'
+    totals = f"[parameters.bids.table]\nnot = [[11, 13], {BASIS}]\n"
+    contracts = f"[parameters]\ncontracts = [{rows}, {BASIS}]\n"
+    (folder / "house.toml").write_text(HEAD + contracts + worth + choice + totals)
+    put_in_force(own_presets(preset_files(folder)))
+    parameters = resolve(Reference("our-club")).parameters
+    assert parameters.contracts == (
+        ContractRules(least=10, made=Worth(100), failed=Worth(-100)),
+        ContractRules(bid=False, made=Worth()),
+    )
+    assert parameters.bids.number.failed == Worth(-5, -10, -1)
+    assert (parameters.penalties.revoke.remedy, parameters.penalties.revoke.of) == ("choice", ("tricks", "redeal"))
+    assert parameters.bids.table.not_ == (11, 13)
+
+
+def test_the_lists_of_a_preset_name_what_equals_the_default() -> None:
+    """So that what is stated is exactly what differs, but for what rests on a reading of this service."""
+    for path in preset_files(PRESETS_FOLDER):
+        content = tomllib.loads(path.read_text())
+        stated = dotted(content.get("parameters", {}))
+        listed = [*content.get("written", ()), *content.get("implied", ())]
+        assert len(set(listed)) == len(listed), path
+        assert not set(listed) & set(stated), path
+        same = {name for name, (given, *_) in stated.items() if given == plain(ENTRIES[name].default)}
+        assert same == set(), path
 
 
 def test_options_that_exclude_each_other_may_differ(folder: Path) -> None:
-    made = [f"made = {{ value = {points}, {STATED} }}" for points in (50, 60)]
-    text = HEAD + option("one", "nil", made[0]) + option("two", "nil", made[1], 'excludes = ["one"]')
+    made = [f"made = [{{ points = {points} }}, {BASIS}]" for points in (50, 60)]
+    text = HEAD + option("one", "bids.nil", made[0]) + option("two", "bids.nil", made[1], 'excludes = ["one"]')
     (folder / "house.toml").write_text(text)
     assert set(own_presets(preset_files(folder)).presets["our-club"].options) == {"one", "two"}
 

@@ -7,183 +7,232 @@ import itertools
 import pytest
 
 from service.presets.loader import PRESETS_FOLDER, presets
+from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
 from service.spades.scoring.round import score_round
 from tests.spades.rules.references import asked, faults_of, resolved
 
 # A restriction of the bids, otherwise as the MSN Zone plays.
-VARIANT: dict[str, object] = {"bags.carry": "reset", "game.floor": -200}
+VARIANT: dict[str, object] = {"game.floor": -200, "bags.carry": "reset"}
 CLASSIC: dict[str, object] = {
-    "bidding.zero": "not_allowed",
-    "scoring.set": "zero",
-    "bags.limit": 0,
-    "nil.failed_tricks": "ignored",
-    "deck.leftover": "set_aside",
     "table.first_dealer": "high_card",
-    "irregularities.revoke_penalty": "no_contract_points",
-    "irregularities.revoke_and_nil": "no_points",
+    "deck.leftover": "set_aside",
+    "bags.limit": 0,
+    "bids.nil.allowed": False,
+    "bids.nil.failed_tricks": "ignored",
+    "bids.blind_nil.failed_tricks": "ignored",
+    "bids.number.failed": {},
+    "bids.blind.failed": {},
+    "penalties.revoke.remedy": "no_points",
+    "penalties.revoke.nil": "no_points",
 }
 # The game at both events of Cookout Spades in New Orleans.
 NOLA: dict[str, object] = {
-    "bidding.by": "last_partner",
-    "bidding.team_minimum": 4,
-    "bidding.zero": "not_allowed",
-    "scoring.overtrick_points": 0,
-    "bags.limit": 0,
-    "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
-    "special_bids.slam": {"made": 200, "failed": -130},
     "play.opening_card": "any",
     "play.spade_lead": "any_time",
     "game.sets_limit": 2,
+    "bags.limit": 0,
+    "bids.by": "last_partner",
+    "bids.nil.allowed": False,
+    "bids.side_least": 4,
+    "bids.number.overtrick": 0,
+    "bids.blind.overtrick": 0,
+    "contracts": [
+        {"made": {"points": 200}, "failed": {"points": -130}, "instead": True},
+        {"least": 10, "most": 10, "made": {"points": 150}, "failed": {"points": -150}, "instead": True},
+    ],
 }
 # What each preset sets other than the defaults, by the table of the presets.
 DIFFERENCES: dict[str, dict[str, object]] = {
-    "four-player": {"nil.blind": True, "nil.failed_bags_when_set": "none", "play.broken_by": "discard_only"},
+    "four-player": {
+        "bids.nil.failed_bags_when_set": "none",
+        "bids.blind_nil.allowed": True,
+        "bids.blind_nil.failed_bags_when_set": "none",
+        "play.broken_by": "discard_only",
+    },
     "two-player": {
         "table.players": [2],
         "table.sides": "individual",
-        "deck.formation": "draw",
         "deck.leftover": "set_aside",
         "deck.hand_size": {"2": 13},
-        "bidding.first_bidder": "non_dealer",
+        "deck.formation": "draw",
+        "bids.first_bidder": "non_dealer",
+        "bids.nil.failed_bags_when_set": "none",
+        "bids.blind_nil.failed_bags_when_set": "none",
         "play.opening_leader": "first_bidder",
-        "nil.failed_bags_when_set": "none",
         "play.broken_by": "discard_only",
     },
     "nello": {
         "table.first_dealer": "high_card",
-        "bidding.nil_partner_minimum": 3,
-        "bidding.nil_partner_breach": "raise_earlier",
-        "nil.scoring": "linked",
-        "nil.double": "joint",
+        "bids.partner_of_nil.least": 3,
+        "bids.partner_of_nil.breach": "raise_earlier",
+        "bids.both_nil.how": "joint",
+        "bids.linked": True,
         "bags.limit": 0,
     },
     "solitaire-bliss": {
-        "bidding.first_bidder": "drawn_then_rotates",
+        "bids.first_bidder": "drawn_then_rotates",
+        "bids.nil.failed_tricks": "to_contract",
+        "bids.blind_nil.failed_tricks": "to_contract",
         "play.opening_leader": "first_bidder",
-        "nil.failed_tricks": "to_contract",
         "game.target_test": "more_than",
     },
     "pagat": {
-        "nil.blind": True,
-        "nil.blind_exchange": 2,
-        "nil.blind_deficit": 100,
+        "bids.blind_nil.allowed": True,
+        "bids.blind_nil.deficit": 100,
+        "bids.blind_nil.exchange": 2,
         "play.broken_by": "discard_only",
     },
-    "msn-zone": {"nil.blind": True} | VARIANT,
-    "mirror": {"bidding.restriction": "mirror"} | VARIANT,
-    "whiz": {"bidding.restriction": "whiz"} | VARIANT,
-    "suicide": {"bidding.restriction": "suicide", "bidding.nil_partner_minimum": 4} | VARIANT,
-    "openspiel": {"nil.failed_tricks": "to_contract", "bidding.team_maximum": 13, "game.floor": -350},
+    "msn-zone": {
+        "bids.blind_nil.allowed": True,
+    }
+    | VARIANT,
+    "mirror": {
+        "bids.restriction": "mirror",
+    }
+    | VARIANT,
+    "whiz": {
+        "bids.restriction": "whiz",
+    }
+    | VARIANT,
+    "suicide": {
+        "bids.partner_of_nil.least": 4,
+        "bids.restriction": "suicide",
+    }
+    | VARIANT,
+    "openspiel": {
+        "bids.nil.failed_tricks": "to_contract",
+        "bids.blind_nil.failed_tricks": "to_contract",
+        "bids.side_most": 13,
+        "game.floor": -350,
+    },
     "cutthroat": {
         "table.players": [3],
         "table.sides": "individual",
         "deck.leftover": "set_aside",
         "deck.hand_size": {"3": 17},
-        "nil.blind": True,
+        "bids.blind_nil.allowed": True,
     },
     "solo-five-bags": {
         "table.sides": "individual",
-        "nil.made": 50,
-        "nil.failed": -50,
+        "bids.nil.made": {"points": 50},
+        "bids.nil.failed": {"points": -50},
         "bags.limit": 5,
         "bags.penalty": -50,
         "bags.carry": "reset",
     },
-    "classic-solo": {"table.players": [2, 3, 4, 5], "table.sides": "individual"} | CLASSIC,
-    "classic-partnership": {"bidding.minimum": 2} | CLASSIC,
-    "trickster": {"scoring.set": "zero"},
+    "classic-solo": {
+        "table.players": [2, 3, 4, 5],
+        "table.sides": "individual",
+    }
+    | CLASSIC,
+    "classic-partnership": {
+        "bids.number.least": 2,
+    }
+    | CLASSIC,
+    "trickster": {
+        "bids.number.failed": {},
+        "bids.blind.failed": {},
+    },
     "tournament-jjdd": {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2C"]},
         "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
-        "scoring.overtrick_points": 0,
+        "bids.number.overtrick": 0,
+        "bids.blind.allowed": True,
+        "bids.blind.overtrick": 0,
         "bags.limit": 0,
-        "blind_bid.allowed": True,
-        "irregularities.false_accusation": "tricks",
+        "penalties.false_call.remedy": "tricks",
     },
     "tournament-jja": {
         "table.redeal_by": "next_dealer",
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ"],
-        "bidding.by": "last_partner",
-        "bidding.team_minimum": 4,
-        "bidding.zero": "not_allowed",
-        "scoring.overtrick_points": 0,
-        "bags.limit": 0,
-        "special_bids.ten": {"made": 150, "failed": -150, "or_more": False},
-        "special_bids.slam": {"made": 200, "failed": -130},
+        "bids.by": "last_partner",
+        "bids.number.overtrick": 0,
+        "bids.nil.allowed": False,
+        "bids.blind.overtrick": 0,
+        "bids.side_least": 4,
+        "contracts": [
+            {"made": {"points": 200}, "failed": {"points": -130}, "instead": True},
+            {"made": {"points": 150}, "least": 10, "most": 10, "failed": {"points": -150}, "instead": True},
+        ],
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
+        "bags.limit": 0,
         "game.target": 350,
         "game.sets_limit": 2,
-        "irregularities.revoke_penalty": "contract_set",
-        "irregularities.repeat_revoke": "forfeit_game",
-        "irregularities.false_accusation": "tricks",
+        "penalties.revoke.remedy": "set",
+        "penalties.revoke.repeat": "forfeit_game",
+        "penalties.false_call.remedy": "tricks",
     },
     "nola-superbowl": {
         "game.target": 350,
-        "irregularities.wrong_count": "offender_set",
-        "irregularities.accusation_until": "end_of_round",
-        "irregularities.revoke_penalty": "contract_set",
-        "irregularities.repeat_revoke": "forfeit_game",
-        "irregularities.false_accusation": "tricks",
+        "penalties.revoke.remedy": "set",
+        "penalties.revoke.repeat": "forfeit_game",
+        "penalties.wrong_count.remedy": "set",
+        "penalties.false_call.remedy": "tricks",
+        "calls.until": "end_of_round",
     }
     | NOLA,
     "nola-showdown": {
-        "game.target": 300,
         "table.redeal_by": "next_dealer",
-        "irregularities.wrong_count": "offender_set",
-        "irregularities.accusation_until": "end_of_round",
-        "irregularities.revoke_penalty": "forfeit_game",
-        "irregularities.false_accusation": "contract_set",
+        "game.target": 300,
+        "penalties.revoke.remedy": "forfeit_game",
+        "penalties.wrong_count.remedy": "set",
+        "penalties.false_call.remedy": "set",
+        "calls.until": "end_of_round",
     }
     | NOLA,
     "columbus-whist": {
-        "bidding.by": "last_partner",
-        "bidding.zero": "not_allowed",
-        "bidding.team_minimum": 4,
-        "special_bids.ten": {"made": 200, "failed": -100, "or_more": False},
-        "special_bids.slam": {"made": 250, "failed": -130},
-        "special_bids.boston": 250,
-        "special_bids.boston_wins": True,
+        "bids.by": "last_partner",
+        "bids.number.overtrick": 0,
+        "bids.nil.allowed": False,
+        "bids.blind.overtrick": 0,
+        "bids.side_least": 4,
+        "contracts": [
+            {"made": {"points": 250}, "failed": {"points": -130}, "instead": True, "wins_game": True},
+            {"made": {"points": 200}, "least": 10, "most": 10, "failed": {"points": -100}, "instead": True},
+            {"made": {"points": 250}, "bid": False, "wins_game": True},
+        ],
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
-        "scoring.overtrick_points": 0,
         "bags.limit": 0,
         "game.target": 1000,
         "game.round_limit": 4,
-        "irregularities.revoke_penalty": "opponents_credited",
-        "irregularities.out_of_turn": "as_revoke",
+        "penalties.revoke.remedy": "credit_opponents",
+        "penalties.lead_out_of_turn.as": "revoke",
+        "penalties.play_out_of_turn.as": "revoke",
     },
     "rta3": {
         "table.redeal_by": "next_dealer",
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ", "2S"],
-        "bidding.by": "team",
-        "bidding.zero": "not_allowed",
-        "bidding.changes": "raise_until_opponents_bid",
-        "bidding.team_minimum": 4,
-        "bidding.first_round": "bids_itself",
-        "special_bids.ten": {"made": 200, "failed": -100, "or_more": False},
+        "bids.by": "team",
+        "bids.nil.allowed": False,
+        "bids.side_least": 4,
+        "bids.changes": "raise_until_opponents_bid",
+        "bids.first_round": "bids_itself",
+        "contracts": [{"made": {"points": 200}, "least": 10, "most": 10, "failed": {"points": -100}, "instead": True}],
         "game.target": 350,
         "game.sets_limit": 2,
     },
     "hope-farm": {
+        "bids.number.failed": {},
+        "bids.blind.failed": {},
         "play.broken_by": "discard_only",
-        "scoring.set": "zero",
         "game.target": 300,
-        "irregularities.revoke_penalty": "forfeit_game",
+        "penalties.revoke.remedy": "forfeit_game",
     },
     "contest-2017": {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2C"]},
         "deck.top_trumps": ["BJ", "LJ", "2D", "2S"],
-        "nil.blind": True,
-        "blind_bid.allowed": True,
-        "blind_bid.minimum": 6,
+        "bids.blind.allowed": True,
+        "bids.blind.least": 6,
+        "bids.blind_nil.allowed": True,
         "game.target": 350,
         "game.sets_limit": 3,
         "game.consecutive_sets_limit": 2,
@@ -193,14 +242,17 @@ DIFFERENCES: dict[str, dict[str, object]] = {
         "deck.jokers": 2,
         "deck.removed": {"4": ["2H", "2D"]},
         "deck.top_trumps": ["BJ", "LJ", "2S"],
-        "bidding.zero": "uncommitted",
-        "bidding.team_minimum": 4,
-        "blind_bid.allowed": True,
-        "blind_bid.minimum": 13,
-        "blind_bid.deficit": 0,
+        "bids.zero.allowed": True,
+        "bids.nil.allowed": False,
+        "bids.blind.allowed": True,
+        "bids.blind.least": 13,
+        "bids.blind.deficit": 0,
+        "bids.side_least": 4,
+        "contracts": [{"made": {"points": 350}, "blind": "with", "failed": {"points": -130}, "instead": True}],
         "play.opening_card": "any",
         "play.spade_lead": "any_time",
-        "irregularities.out_of_turn": "tricks",
+        "penalties.lead_out_of_turn.remedy": "tricks",
+        "penalties.play_out_of_turn.remedy": "tricks",
     },
 }
 
@@ -227,7 +279,7 @@ def test_a_preset_resolves_to_every_parameter_with_its_basis(name: str) -> None:
 @pytest.mark.parametrize("name", presets())
 def test_a_preset_says_what_it_is_and_where_it_comes_from(name: str) -> None:
     preset = presets()[name]
-    assert all((preset.title, preset.summary, preset.source, preset.version))
+    assert all((preset.title, preset.summary, preset.source.title, preset.version))
     assert set(preset.values) <= set(NAMES)
     for option in preset.options.values():
         assert option.title
@@ -271,9 +323,9 @@ def test_options_combine_with_all_that_they_do_not_exclude(name: str) -> None:
 CLASSIC_OPTIONS: dict[str, dict[str, object]] = {
     "bags": {"bags.limit": 10},
     "jokers": {"deck.jokers": 2, "deck.top_trumps": ["BJ", "LJ"]},
-    "nil": {"bidding.zero": "nil"},
-    "nil-50": {"bidding.zero": "nil", "nil.made": 50, "nil.failed": -50},
-    "blind-bids": {"blind_bid.allowed": True, "blind_bid.overtricks": False},
+    "nil": {"bids.nil.allowed": True},
+    "nil-50": {"bids.nil.allowed": True, "bids.nil.made": {"points": 50}, "bids.nil.failed": {"points": -50}},
+    "blind-bids": {"bids.blind.allowed": True, "bids.blind.overtrick": 0},
     "short-game": {"game.target": 200},
 }
 
@@ -312,12 +364,12 @@ def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int
     [
         # The matrix of the four source documents: written, implied, silent.
         ("four-player", "game.target", "written"),
-        ("four-player", "nil.blind_made", "written"),
-        ("four-player", "nil.blind_failed", "implied"),
-        ("four-player", "nil.blind_deficit", "default"),
-        ("four-player", "nil.failed_tricks", "default"),
-        ("four-player", "nil.failed_bags_when_set", "default"),
-        ("four-player", "nil.both_partners", "default"),
+        ("four-player", "bids.blind_nil.made", "written"),
+        ("four-player", "bids.blind_nil.failed", "implied"),
+        ("four-player", "bids.blind_nil.deficit", "default"),
+        ("four-player", "bids.nil.failed_tricks", "default"),
+        ("four-player", "bids.nil.failed_bags_when_set", "default"),
+        ("four-player", "bids.both_nil.how", "default"),
         ("four-player", "play.opening_card", "implied"),
         ("four-player", "play.broken_by", "written"),
         ("four-player", "bags.carry", "implied"),
@@ -326,43 +378,43 @@ def test_the_hands_of_the_classic_game(options: tuple[str, ...], sizes: dict[int
         ("two-player", "deck.formation", "written"),
         ("two-player", "deck.leftover", "implied"),
         ("two-player", "deck.hand_size", "implied"),
-        ("two-player", "bidding.first_bidder", "written"),
+        ("two-player", "bids.first_bidder", "written"),
         ("two-player", "play.opening_leader", "written"),
-        ("two-player", "nil.blind", "default"),
-        ("nello", "nil.scoring", "written"),
-        ("nello", "nil.double", "written"),
-        ("nello", "nil.double_failed", "written"),
-        ("nello", "bidding.nil_partner_minimum", "written"),
-        ("nello", "bidding.nil_partner_breach", "written"),
+        ("two-player", "bids.blind_nil.allowed", "default"),
+        ("nello", "bids.linked", "written"),
+        ("nello", "bids.both_nil.how", "written"),
+        ("nello", "bids.both_nil.failed", "written"),
+        ("nello", "bids.partner_of_nil.least", "written"),
+        ("nello", "bids.partner_of_nil.breach", "written"),
         ("nello", "bags.limit", "implied"),
         ("nello", "play.void_play", "implied"),
-        ("nello", "nil.blind", "default"),
-        ("solitaire-bliss", "bidding.first_bidder", "written"),
-        ("solitaire-bliss", "bidding.changes", "written"),
-        ("solitaire-bliss", "nil.failed_tricks", "written"),
-        ("solitaire-bliss", "nil.double", "implied"),
+        ("nello", "bids.blind_nil.allowed", "default"),
+        ("solitaire-bliss", "bids.first_bidder", "written"),
+        ("solitaire-bliss", "bids.changes", "written"),
+        ("solitaire-bliss", "bids.nil.failed_tricks", "written"),
+        ("solitaire-bliss", "bids.both_nil.how", "implied"),
         ("solitaire-bliss", "game.target_test", "written"),
         ("solitaire-bliss", "game.tie", "default"),
-        ("solitaire-bliss", "nil.blind", "default"),
+        ("solitaire-bliss", "bids.blind_nil.allowed", "default"),
         # H3: one of the four speaks of revokes; of the revoker's nil it does not speak (H9).
-        ("classic-solo", "irregularities.revoke_penalty", "written"),
-        ("classic-partnership", "irregularities.revoke_penalty", "written"),
-        ("classic-solo", "irregularities.revoke_and_nil", "default"),
-        ("four-player", "irregularities.revoke_penalty", "default"),
-        ("two-player", "irregularities.revoke_penalty", "default"),
-        ("nello", "irregularities.revoke_penalty", "default"),
-        ("solitaire-bliss", "irregularities.revoke_penalty", "default"),
-        # The tournament sheets on reneges (H3, H4, H7, H8); where they are silent, the default.
-        ("tournament-jjdd", "irregularities.revoke_penalty", "written"),
-        ("tournament-jjdd", "irregularities.revoke_tricks", "written"),
-        ("tournament-jjdd", "irregularities.revoke_tricks_go_to", "implied"),
-        ("tournament-jjdd", "irregularities.false_accusation", "written"),
-        ("tournament-jjdd", "irregularities.repeat_revoke", "default"),
-        ("tournament-jja", "irregularities.revoke_penalty", "written"),
-        ("tournament-jja", "irregularities.revoke_tricks", "written"),
-        ("tournament-jja", "irregularities.repeat_revoke", "written"),
-        ("tournament-jja", "irregularities.false_accusation", "written"),
-        ("tournament-jja", "irregularities.wrong_count", "default"),
+        ("classic-solo", "penalties.revoke.remedy", "written"),
+        ("classic-partnership", "penalties.revoke.remedy", "written"),
+        ("classic-solo", "penalties.revoke.nil", "default"),
+        ("four-player", "penalties.revoke.remedy", "default"),
+        ("two-player", "penalties.revoke.remedy", "default"),
+        ("nello", "penalties.revoke.remedy", "default"),
+        ("solitaire-bliss", "penalties.revoke.remedy", "default"),
+        # The tournament sheets on reneges (H3, H4, H3, H8); where they are silent, the default.
+        ("tournament-jjdd", "penalties.revoke.remedy", "written"),
+        ("tournament-jjdd", "penalties.revoke.tricks", "written"),
+        ("tournament-jjdd", "penalties.revoke.to", "implied"),
+        ("tournament-jjdd", "penalties.false_call.remedy", "written"),
+        ("tournament-jjdd", "penalties.revoke.repeat", "default"),
+        ("tournament-jja", "penalties.revoke.remedy", "written"),
+        ("tournament-jja", "penalties.revoke.tricks", "written"),
+        ("tournament-jja", "penalties.revoke.repeat", "written"),
+        ("tournament-jja", "penalties.false_call.remedy", "written"),
+        ("tournament-jja", "penalties.wrong_count.remedy", "default"),
     ],
 )
 def test_a_value_rests_on_what_the_source_says(name: str, parameter: str, basis: str) -> None:
@@ -423,23 +475,27 @@ def test_the_check_of_the_two_player_game() -> None:
     assert (side.points, side.bags) == (-98, 2)
 
 
-def test_what_a_ruleset_says_of_irregularities_when_its_source_is_silent() -> None:
-    """The defaults of group H: three tricks, to nobody, once the next trick is led."""
-    assert {name: value_of(resolved().parameters, name) for name in NAMES if name.startswith("irregularities.")} == {
-        "irregularities.revoke_penalty": "tricks",
-        "irregularities.revoke_tricks": 3,
-        "irregularities.revoke_tricks_go_to": "nobody",
-        "irregularities.revoke_established": "next_trick_led",
-        "irregularities.repeat_revoke": "each",
-        "irregularities.revoke_and_nil": "fails",
-        "irregularities.accusation_until": "next_deal",
-        "irregularities.call_names": "player",
-        "irregularities.false_accusation": "none",
-        "irregularities.illegal_spade_lead": "stands",
-        "irregularities.out_of_turn": "stands",
-        "irregularities.wrong_count": "void_round",
-        "irregularities.claims": "by_statement",
-        "irregularities.failed_claim": "doubtful_tricks",
+def test_what_a_ruleset_says_of_penalties_when_its_source_is_silent() -> None:
+    """The defaults of group H: three tricks, to nobody, once the next trick is led; nothing for other offences."""
+    groups = ("penalties.", "calls.", "claims.")
+    values = {name: plain(value_of(resolved().parameters, name)) for name in NAMES if name.startswith(groups)}
+    assert {name: value for name, value in values.items() if not name.startswith("penalties.")} == {
+        "calls.established": "next_trick_led",
+        "calls.until": "next_deal",
+        "calls.names": "player",
+        "claims.test": "by_statement",
+        "claims.failed": "doubtful_tricks",
+    }
+    nothing = {"remedy": "none", "as": "none", "tricks": 3, "points": 0, "to": "nobody"}
+    nothing |= {"repeat": "each", "nil": "untouched", "of": []}
+    own: dict[str, dict[str, object]] = {
+        "revoke": {"remedy": "tricks", "nil": "fails"},
+        "wrong_count": {"remedy": "redeal"},
+    }
+    assert {name: value for name, value in values.items() if name.startswith("penalties.")} == {
+        f"penalties.{row}.{column}": value
+        for row in OFFENCE_ROWS
+        for column, value in {**nothing, **own.get(row, {})}.items()
     }
 
 

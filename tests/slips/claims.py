@@ -21,7 +21,7 @@ def revoke_called_beside(scene: Scene, rng: Random) -> Slip | None:
     }
     beside = {(player, trick + step) for player, trick in revokes for step in (-1, 1)} - revokes
     calls = sorted((player, trick) for player, trick in beside if player is not None and 1 <= trick <= len(tricks))
-    if not calls or "accusations" in scene.record or scene.parameters["irregularities"]["call_names"] == "trick":
+    if not calls or "accusations" in scene.record or scene.parameters["calls"]["names"] == "trick":
         return None
     against, trick = rng.choice(calls)
     sides = scene.table.side_of

@@ -175,7 +175,7 @@ def wrong_dealer(scene: Scene, rng: Random) -> Slip | None:
 
 def _shows_true_dealer(scene: Scene) -> bool:
     """Tell whether both the bids and the opening lead show who dealt."""
-    bidding, play = scene.parameters["bidding"], scene.parameters["play"]
+    bidding, play = scene.parameters["bids"], scene.parameters["play"]
     return (
         bidding["first_bidder"] != "drawn_then_rotates"
         and play["opening_leader"] in {"left_of_dealer", "dealer", "first_bidder"}
@@ -222,7 +222,7 @@ def first_bid_out_of_turn(scene: Scene, rng: Random) -> Slip | None:
     """Let somebody bid before the one who had to begin, which is an offence."""
     record = scene.copied()
     bids: list[Json] = record["bids"]
-    is_drawn = scene.parameters["bidding"]["first_bidder"] == "drawn_then_rotates"
+    is_drawn = scene.parameters["bids"]["first_bidder"] == "drawn_then_rotates"
     if is_drawn or len(bids) < len(record["players"]) or any("team" in bid for bid in bids):
         return None
     early = bids.pop(rng.randrange(1, len(bids)))

@@ -10,10 +10,10 @@ from collections import Counter
 from random import Random
 from typing import NamedTuple
 
+from tests.naive.bids import NILS, kind_of
 from tests.naive.compare import parameters_of
 from tests.naive.deals import legal_cards, legal_round
-from tests.naive.disputes import random_irregularities
-from tests.naive.house_rules import merged, random_overrides
+from tests.naive.house_rules import merged, random_overrides, random_penalties
 from tests.naive.table import RANKS, STANDARD, Table, in_turn
 from tests.slips.model import Offences
 from tests.spades.builders.cards import Json
@@ -52,7 +52,7 @@ def random_rules(rng: Random) -> tuple[Json, Json]:
         _make_small(rng, overrides)
     parameters = merged(parameters_of(preset), overrides)
     if rng.random() < 0.7:
-        overrides["irregularities"] = random_irregularities(rng, _most_sides(parameters))
+        overrides |= random_penalties(rng, _most_sides(parameters))
         parameters = merged(parameters, overrides)
     return {"name": preset, "overrides": overrides}, parameters
 
@@ -65,7 +65,8 @@ def _make_small(rng: Random, overrides: Json) -> None:
     removed = [card for card in STANDARD if card not in pack]
     of_count: Json = {"removed": {str(count): removed}, "hand_size": {str(count): size}}
     overrides["deck"] |= {"jokers": 0, "top_trumps": [], "formation": "deal", **of_count}
-    overrides["bidding"] |= {"maximum": 0, "minimum": 1, "team_minimum": 0, "team_maximum": 0}
+    bids = overrides["bids"]
+    bids |= {"side_least": 0, "side_most": 0, "number": bids["number"] | {"most": 0, "least": 1}}
 
 
 def _most_sides(parameters: Json) -> int:
@@ -113,14 +114,11 @@ def with_play(
     pack = table.pack
     held = _after_exchanges(record)
     due: str = record["tricks"][0]["plays"][0]["player"]
-    nils = {bid["player"] for bid in record["bids"] if bid["tricks"] == 0 and "player" in bid}
+    nils = {bid["player"] for bid in record["bids"] if kind_of(bid, parameters["bids"]) in NILS and "player" in bid}
     tricks: list[Json] = []
     offences: Offences = Counter()
-    irregularities = parameters["irregularities"]
-    at_once, lead_revokes = (
-        irregularities["revoke_established"] == "at_once",
-        irregularities["illegal_spade_lead"] == "as_revoke",
-    )
+    at_once = parameters["calls"]["established"] == "at_once"
+    lead_revokes = parameters["penalties"]["early_spade"]["as"] == "revoke"
     broken = False
     for number in range(pack.hand_size):
         # Where hands are unequal, the last trick is of those who have one card more.

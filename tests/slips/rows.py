@@ -105,7 +105,7 @@ def _in_log() -> Iterator[Row]:
 
 def _elsewhere() -> Iterator[Row]:
     """Yield the rows of slips beside the log, and of what was not written down."""
-    passing = {"nil": {"exchange": 2}}
+    passing = {"bids": {"nil": {"exchange": 2}}}
     for log, seen in LOGS.items():
         shown: Json = {"shown": seen, "need": "hands", **({"false": 1} if log == "whole" else {})}
         yield _row(f"two cards exchanged between lists, {log} log", deal_slips.cards_of_lists_exchanged, **shown)
@@ -126,7 +126,7 @@ def _elsewhere() -> Iterator[Row]:
 
 
 def _calls_and_claims() -> Iterator[Row]:
-    fined = {"irregularities": {"false_accusation": "same_penalty", "revoke_penalty": "tricks"}}
+    fined = {"penalties": {"revoke": {"remedy": "tricks"}, "false_call": {"as": "revoke"}}}
     beside = claims.revoke_called_beside
     yield _row("a revoke called beside its trick", beside, false=0, careless=True, shown=ALL, overrides=fined)
     claimed: Json = {"careless": False, "shown": ALL, "scored": True}

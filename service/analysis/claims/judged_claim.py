@@ -27,6 +27,7 @@ from service.analysis.solver.position import (
     statement_faults,
 )
 from service.spades.cards import CODES
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import StandingBid, nils_of_players
 from service.spades.pauses import Pause, no_pause
@@ -37,7 +38,6 @@ from service.spades.record.model import RoundResult
 from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimTest
-from service.spades.catalogue.parameters.bids import Kind
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import score_round
 from service.spades.sentence import Sentence, say

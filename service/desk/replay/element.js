@@ -137,12 +137,7 @@ function replayView(round, { at, turn, isPlaying }) {
   const { answer, link } = round;
   return h(
     "section",
-    {
-      class: "game replay",
-      "aria-label": "replay of a round of Spades",
-      tabindex: "-1",
-      on: { keydown: { type: "keys" } },
-    },
+    { class: "game replay", label: "replay of a round of Spades", tabindex: "-1", keydown: { type: "keys" } },
     answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
     boardView(game, { turn }),
     h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),

@@ -71,19 +71,19 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .game .pip { display: inline-block; width: .8em; height: .8em; vertical-align: -.04em; margin-left: .06em; overflow: visible; }
 .game .card-sign .suit-ink { fill: currentColor; }
 
-.columns-of-tricks.many { min-width: 29rem; --who: 2.75rem; } .columns-of-tricks.very-many { min-width: 46rem; }
+.columns.many { min-width: 29rem; --who: 2.75rem; } .columns.very-many { min-width: 46rem; }
 .timeline { min-width: 0; }
 .strip { overflow-x: auto; padding: 2px; margin: -2px; }
-.columns-of-tricks { position: relative; --who: 3.25rem; }
-.columns-of-tricks table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: 0; border: 0; }
-.columns-of-tricks th, .columns-of-tricks td { border: 0; padding: 0 1px; height: 42px; text-align: center; vertical-align: middle; box-sizing: border-box; }
-.columns-of-tricks thead th { height: 28px; font-size: min(.75rem, 15px); font-weight: 600; color: var(--faint); border: 0; position: relative; }
-.columns-of-tricks th.now { color: var(--ink); box-shadow: inset 0 -3px var(--focus); }
-.columns-of-tricks .who { width: var(--who); text-align: left; font-size: .8125rem; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .25rem; }
-.columns-of-tricks td { background: linear-gradient(#8881, #8881) center / calc(100% - 2px) calc(100% - 2px) no-repeat; }
+.columns { position: relative; --who: 3.25rem; }
+.columns table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: 0; border: 0; }
+.columns th, .columns td { border: 0; padding: 0 1px; height: 42px; text-align: center; vertical-align: middle; box-sizing: border-box; }
+.columns thead th { height: 28px; font-size: min(.75rem, 15px); font-weight: 600; color: var(--faint); border: 0; position: relative; }
+.columns th.now { color: var(--ink); box-shadow: inset 0 -3px var(--focus); }
+.columns .who { width: var(--who); text-align: left; font-size: .8125rem; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .25rem; }
+.columns td { background: linear-gradient(#8881, #8881) center / calc(100% - 2px) calc(100% - 2px) no-repeat; }
 .game .number-of-trick { width: 100%; min-width: 24px; min-height: 26px; padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; border-radius: 4px; }
 .game .number-of-trick:hover { background: #8883; }
-.columns-of-tricks thead .badge { position: absolute; top: -2px; right: -2px; width: 16px; }
+.columns thead .badge { position: absolute; top: -2px; right: -2px; width: 16px; }
 .game .mini { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 0; width: 100%; min-width: 24px; min-height: 40px; height: 40px; padding: 0; border: 1px solid var(--card-edge); border-radius: 4px; background: var(--card); color: var(--suit); cursor: pointer; font: 700 14px/1.05 var(--sans); }
 .mini .rank { letter-spacing: -.04em; }
 .mini s { font-size: 9px; white-space: nowrap; }
@@ -116,20 +116,20 @@ const STYLES = `.game { --plate: #06251bd9; --gold: #f2c14e; --card-ink: #1b1b1f
 .seats-6 { grid-template-areas: "tl tl tl tr tr tr" "l l l r r r" "m m m m m m" "bl bl bl br br br"; }
 .plate { padding: .1rem .4rem; gap: .1rem .35rem; font-size: .8125rem; }
 .middle { max-width: 12.5rem; }
-.columns-of-tricks { --who: min(2.2rem, 36px); }
-.columns-of-tricks th, .columns-of-tricks td { padding: 0 .5px; }
+.columns { --who: min(2.2rem, 36px); }
+.columns th, .columns td { padding: 0 .5px; }
 }
-@media (max-width: 23rem) { .columns-of-tricks { --who: 1.5rem; } }
+@media (max-width: 23rem) { .columns { --who: 1.5rem; } }
 @media (prefers-reduced-motion: reduce) { .lay { animation: none; } .lift { transition: none; } }
 @media print {
 .board, .controls, .caption { display: none; }
 .strip { overflow: visible; }
-.columns-of-tricks.many, .columns-of-tricks.very-many { min-width: 0; }
+.columns.many, .columns.very-many { min-width: 0; }
 .game .mini, .game .mini.later, .game .mini.winner, .game .mini.current { border-color: #000; border-style: solid; outline: none; background: none; color: #000; print-color-adjust: exact; }
 .game .mini.proof { border-style: dashed; }
 .game .mini .suit-ink { fill: currentColor; }
 .game .mini.winner { border-width: 2.5px; }
-.columns-of-tricks th.now { box-shadow: none; }
+.columns th.now { box-shadow: none; }
 }
 
 :host { display: block; max-width: 52rem; font-size: 1rem; --paper: light-dark(#fff, #141816); --ink: light-dark(#1c211e, #e6e8e3); --faint: light-dark(#58605b, #a5ada7); --rule: light-dark(#dcd9cf, #343b37); --focus: light-dark(#14694a, #7fd1a9); --offence: light-dark(#a3201d, #ff9a8f); --open: light-dark(#7c4e00, #f3c067); --felt: light-dark(#1d6048, #174b39); --felt-edge: light-dark(#134534, #0e3125); --on-felt: #f3f7f2; --card: light-dark(#fffefb, #f3f1ea); --card-edge: light-dark(#b8b6ab, #8d8b82); --card-spades: #1b1f1d; --card-hearts: #b3001b; --card-diamonds: #a34700; --card-clubs: #00602c; --card-none: #5b2a86; --spades: light-dark(#1b1f1d, #eceee9); --hearts: light-dark(#b3001b, #ff8a80); --diamonds: light-dark(#a34700, #ffb066); --clubs: light-dark(#00602c, #6fdc8c); --none: light-dark(#5b2a86, #c9a2f2); }
@@ -182,7 +182,8 @@ clearTimeout(timer);
 const own = (turn += 1);
 document.body.dataset.addressed = "true";
 const kept = first && location.hash.length <= 1 ? draft() : null;
-const value = location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.initial());
+const value =
+location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.kept(page.initial()));
 if (own !== turn) return;
 if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
 loaded(value);
@@ -192,7 +193,7 @@ if (kept) await write(kept);
 function draft() {
 try {
 const value = JSON.parse(localStorage.getItem(page.draft));
-return page.accepts(value) ? value : null;
+return page.restored(page.initial(), value) && value;
 } catch {
 return null;
 }
@@ -245,13 +246,7 @@ throw new RangeError("too long");
 }
 parts.push(part.value);
 }
-const whole = new Uint8Array(length);
-let at = 0;
-for (const part of parts) {
-whole.set(part, at);
-at += part.length;
-}
-return whole;
+return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 return { keeper, encoded, decoded };
 })();
@@ -262,8 +257,9 @@ const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three two".split(" ");
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
-const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
+const SIGNS = "♠♤♥♡♦♢♣♧";
 const UNREADABLE = "??";
+const PACK = [...Object.keys(JOKERS), ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))];
 
 function nameOf(card) {
 if (card === UNREADABLE) return "unreadable card";
@@ -283,7 +279,7 @@ const suitClass = (card) => `suit-${suitOf(card) || "none"}`;
 function tidied(text) {
 return text
 .replace(/[\ufe0e\ufe0f]/g, "")
-.replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SIGNS[sign])
+.replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SUITS[SIGNS.indexOf(sign) >> 1])
 .toUpperCase()
 .replace(/10/g, "T");
 }
@@ -346,26 +342,16 @@ const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(c
 return twice ? { fault: `The ${nameOf(twice)} is there twice: take one of them out.` } : { cards };
 }
 
-function sorted(cards) {
-const place = (card) =>
-card === UNREADABLE
-? 1_000
-: Object.hasOwn(JOKERS, card)
-? ["BJ", "LJ"].indexOf(card)
-: SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10;
-return [...cards].sort((one, other) => place(one) - place(other));
-}
+const place = (card) => (card === UNREADABLE ? PACK.length : PACK.indexOf(card));
+const sorted = (cards) => [...cards].sort((one, other) => place(one) - place(other));
 
 function handText(cards) {
-const jokers = cards.filter((card) => Object.hasOwn(JOKERS, card) || card === UNREADABLE);
-if (jokers.length) return sorted(cards).join(" ");
-return SUITS.map((suit) =>
-sorted(cards.filter((card) => card[1] === suit))
-.map((card) => card[0])
-.join(""),
-).join(".");
+const inOrder = sorted(cards);
+if (!cards.every(suitOf)) return inOrder.join(" ");
+const ranksOf = (suit) => inOrder.filter((card) => card[1] === suit).map(([rank]) => rank);
+return SUITS.map((suit) => ranksOf(suit).join("")).join(".");
 }
-return { SUITS, RANKS, UNREADABLE, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
+return { SUITS, RANKS, UNREADABLE, PACK, nameOf, shown, suitOf, suitClass, cardOf, playOf, cardsTyped, handOf, sorted, handText };
 })();
 const m2 = (() => {
 const placeOf = (pointer) =>
@@ -419,7 +405,7 @@ plays: maybe(
 listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
 ),
 });
-const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, blind: maybe(isTruth) });
+const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
 const isCallBegun = objectOf({
 by: maybe(isText),
@@ -472,7 +458,7 @@ const isSeat = ({ players }, value) => Number.isInteger(value) && value in playe
 const isRuleset = objectOf({
 name: isText,
 options: maybe(listOf(isText)),
-overrides: maybe(membersAre(isObject)),
+overrides: maybe(membersAre(either(isObject, Array.isArray))),
 });
 
 const asChosen = ({ name, options = [], overrides = {} }) => ({ name, options, overrides });
@@ -595,9 +581,7 @@ for (let place = placeOf(pointer); place; place = place.slice(0, Math.max(0, pla
 const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
 if (!node) continue;
 if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
-for (let around = node.closest("details:not([open])"); around; around = node.closest("details:not([open])")) {
-around.open = true;
-}
+for (const around of root.querySelectorAll("details")) if (around.contains(node)) around.open = true;
 node.scrollIntoView({
 block: node.offsetHeight > innerHeight / 2 ? "start" : "center",
 behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
@@ -626,10 +610,7 @@ if (node) observer.observe(node);
 }
 
 function putCaret(area, line, column) {
-const before = area.value
-.split("\n")
-.slice(0, line - 1)
-.reduce((sum, text) => sum + text.length + 1, 0);
+const before = area.value.split("\n", line - 1).reduce((sum, text) => sum + text.length + 1, 0);
 const at = Math.min(area.value.length, before + column - 1);
 area.focus();
 area.setSelectionRange(at, at);
@@ -725,7 +706,7 @@ return letter === "y" || shiftKey ? "redo" : "undo";
 return { stepper, stepBackOf };
 })();
 const m5 = (() => {
-const { RANKS, SUITS } = m1;
+const { PACK, RANKS } = m1;
 
 const own = (members, name) => (members && Object.hasOwn(members, name) ? members[name] : undefined);
 
@@ -778,64 +759,53 @@ return { ...walk({ ...record, players: [] }), players: record.players.with(seat,
 }
 
 
-const PLAIN = {
-deck: { jokers: 0, removed: {}, top_trumps: [] },
-bidding: { by: "player", zero: "nil" },
-play: { opening_leader: "left_of_dealer" },
-table: { sides: "none" },
-nil: {},
-irregularities: {},
-};
+const memberIn = (groups, name) => name.split(".").reduce(own, groups);
+
+const layersOf = (detail, { options }) =>
+[detail, ...(detail?.options ?? []).filter(({ name }) => options.includes(name))].map((layer) => layer?.parameters);
+
+const valueAmong = (layers, name) =>
+layers.map((layer) => memberIn(layer, name)).findLast((value) => value !== undefined);
 
 const whole = (value) => (Number.isInteger(value) ? value : null);
 const listed = (value) => (Array.isArray(value) ? value : []);
 
-function parametersOf(detail, ruleset) {
-const layers = [
-detail?.parameters ?? {},
-...(detail?.options ?? [])
-.filter((option) => ruleset.options.includes(option.name))
-.map((option) => option.parameters),
-ruleset.overrides ?? {},
-];
-const groups = structuredClone(PLAIN);
-for (const layer of layers) {
-for (const [group, values] of Object.entries(layer)) groups[group] = { ...groups[group], ...values };
-}
-return groups;
-}
-
 function rulesOf(detail, ruleset, count) {
-const { deck, bidding, play, table, nil, irregularities } = parametersOf(detail, ruleset);
-const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
-const removed = listed(deck.removed?.[count]);
-const topTrumps = listed(deck.top_trumps);
-const pack = [...jokers, ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))].filter(
-(card) => !removed.includes(card),
-);
-const partners = table.sides === "partnership" && count === 4;
+const layers = [...layersOf(detail, ruleset), ruleset.overrides];
+const at = (name) => valueAmong(layers, name);
+const jokers = PACK.slice(0, 2).slice(0, whole(at("deck.jokers")) ?? 0);
+const removed = listed(own(at("deck.removed"), count));
+const topTrumps = listed(at("deck.top_trumps"));
+const pack = [...jokers, ...PACK.slice(2)].filter((card) => !removed.includes(card));
+const partners = at("table.sides") === "partnership" && count === 4;
+const hasNil = at("bids.nil.allowed") !== false;
+const costOf = (nil) => {
+const { points = 0, per_missing_trick: more } = at(`bids.${nil}.failed`) ?? {};
+return more ? undefined : -points;
+};
 return {
 pack,
 handSize:
-whole(deck.hand_size?.[count]) ??
-(deck.leftover === "dealt" ? Math.ceil(pack.length / count) : Math.floor(pack.length / count)),
-isDealt: deck.formation !== "draw",
+whole(own(at("deck.hand_size"), count)) ??
+(at("deck.leftover") === "dealt" ? Math.ceil(pack.length / count) : Math.floor(pack.length / count)),
+isDealt: at("deck.formation") !== "draw",
 topTrumps: topTrumps.length ? topTrumps : jokers,
-openingLeader: play.opening_leader,
+openingLeader: at("play.opening_leader") ?? "left_of_dealer",
 partners,
-exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
+exchange: { nil: at("bids.nil.exchange") > 0, bnil: at("bids.blind_nil.exchange") > 0 },
 nilCosts:
-nil.scoring === "linked" || (partners && nil.double !== "independent")
+at("bids.linked") || (partners && !["each", "forbidden"].includes(at("bids.both_nil.how")))
 ? {}
-: { nil: -nil.failed, bnil: -nil.blind_failed },
-bySide: bidding.by === "team" && partners,
-oneBidIsEnough: bidding.by === "last_partner" && partners,
-hasNil: bidding.zero === "nil",
-callsUntil: irregularities.accusation_until,
-failedClaim: irregularities.failed_claim,
-redealBy: table.redeal_by,
-firstBidsItself: bidding.first_round === "bids_itself",
-bidsAfterDealer: bidding.first_bidder === "dealer" ? 0 : 1,
+: { nil: costOf("nil"), bnil: costOf("blind_nil") },
+bySide: at("bids.by") === "team" && partners,
+oneBidIsEnough: at("bids.by") === "last_partner" && partners,
+hasNil,
+hasTwoZeros: hasNil && at("bids.zero.allowed") === true,
+callsUntil: at("calls.until"),
+failedClaim: at("claims.failed"),
+redealBy: at("table.redeal_by"),
+firstBidsItself: at("bids.first_round") === "bids_itself",
+bidsAfterDealer: at("bids.first_bidder") === "dealer" ? 0 : 1,
 };
 }
 
@@ -893,7 +863,7 @@ if (length > LONGEST_NAME) return `A name has at most ${LONGEST_NAME} letters, a
 const isTaken = players.some((other, at) => at !== seat && other.toLowerCase() === name.toLowerCase());
 return isTaken ? `Two players can't both be ${name}.` : null;
 }
-return { own, seatOf, seatsOfSides, sidesOf, renamed, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, countsOf, offerOf, faultOfName };
+return { own, seatOf, seatsOfSides, sidesOf, renamed, memberIn, layersOf, valueAmong, rulesOf, rulesNow, winnerOf, withOptionSet, rulesetFor, countsOf, offerOf, faultOfName };
 })();
 const m6 = (() => {
 const { nameOf, sorted } = m1;
@@ -902,6 +872,8 @@ const { own, sidesOf } = m5;
 function holderOf(record, card) {
 return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
 }
+
+const heldBy = ({ hands }, name) => own(hands, name) ?? [];
 
 function withHand(record, name, cards) {
 const { hands: { [name]: _, ...others } = {}, ...rest } = record;
@@ -914,35 +886,33 @@ const holder = holderOf(record, card);
 const left = holder === null ? [] : record.hands[holder].filter((held) => held !== card);
 const without = holder === null ? record : withHand(record, holder, left);
 if (holder === name) return without;
-const hand = own(without.hands, name) ?? [];
+const hand = heldBy(without, name);
 if (hand.length >= rules.handSize) return record;
 return filled(withHand(without, name, [...hand, card]), rules);
 }
 
 function filled(record, rules) {
 const { players, hands = {} } = record;
-const short = players.filter((name) => (own(hands, name)?.length ?? 0) < rules.handSize);
+const short = players.filter((name) => heldBy(record, name).length < rules.handSize);
 const known = Object.values(hands).flat();
 const rest = rules.pack.filter((card) => !known.includes(card));
 const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
-const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
-return isLast && rest.length === missing
-? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
-: record;
+const all = isLast ? [...heldBy(record, short[0]), ...rest] : [];
+return all.length === rules.handSize ? withHand(record, short[0], all) : record;
 }
 
-function faultOfHand({ players, hands }, seat, cards) {
-const others = players.filter((_, at) => at !== seat);
-const holder = (card) => others.find((name) => card !== "??" && own(hands, name)?.includes(card));
+function faultOfHand(record, seat, cards) {
+const others = record.players.filter((_, at) => at !== seat);
+const holder = (card) => others.find((name) => card !== "??" && heldBy(record, name).includes(card));
 const twice = cards.find(holder);
 return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
-const areFull = ({ players, hands = {} }, rules) =>
-players.every((name) => own(hands, name)?.length === rules.handSize);
+const areFull = (record, rules) =>
+record.players.every((name) => heldBy(record, name).length === rules.handSize);
 
 function seatToFill(record, rules, seat) {
-const size = (at) => own(record.hands, record.players[at])?.length ?? 0;
+const size = (at) => heldBy(record, record.players[at]).length;
 const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
 return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
 }
@@ -964,19 +934,24 @@ return rules.hasNil && !rules.bySide && bid.endsWith("nil") ? bid : null;
 
 const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
-const textOfBid = ({ tricks, blind }) => `${blind ? "b" : ""}${tricks || "nil"}`;
+const isBlind = ({ kind = "" }) => kind.startsWith("blind");
+const blindKind = (tricks) => (tricks ? "blind" : "blind_nil");
+
+const textOfBid = ({ tricks, kind }) =>
+`${isBlind({ kind }) ? "b" : ""}${tricks || (kind === "zero" ? "0" : "nil")}`;
 
 function bidText(record, bidder) {
 const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
 if (made) return textOfBid(made);
 const tricks = own(record.bids_by_player, bidder);
-return tricks === undefined ? "" : textOfBid({ tricks, blind: record.blind_bidders?.includes(bidder) });
+const kind = record.blind_bidders?.includes(bidder) ? blindKind(tricks) : undefined;
+return tricks === undefined ? "" : textOfBid({ tricks, kind });
 }
-return { holderOf, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, textOfBid, bidText };
+return { holderOf, heldBy, withHand, withCardTaken, filled, faultOfHand, areFull, seatToFill, withDealer, seatOfNil, nilOf, biddersOf, isBlind, blindKind, textOfBid, bidText };
 })();
 const m7 = (() => {
 const { pointed } = m2;
-const { bidText } = m6;
+const { bidText, heldBy } = m6;
 const { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } = m5;
 
 function rowsOf(record, rules, leaders = []) {
@@ -984,14 +959,14 @@ const { players } = record;
 let follows = openingSeat(record, rules);
 return (record.tricks ?? []).map((trick, index) => {
 const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
-const plays = playsOf(trick, index, players, led ?? 0);
+const plays = playsOf(trick, index, players, led ?? 0).filter(({ seat }) => seat !== null);
 const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
 const complete = cells.every(({ length }) => length);
 const laid = plays.map(({ seat, card }) => [seat, card]);
 const isSure = complete && led !== null && plays.length === players.length;
 const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(laid, rules) : null);
 const next = nextSeat(plays, led, players.length);
-const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next, complete };
+const row = { number: index + 1, led, follows, named: trick.leader ?? null, plays, cells, won, next, complete };
 follows = won;
 return row;
 });
@@ -1033,23 +1008,14 @@ pointer: `tricks/${index}/plays/${place}/withdrawn/${at}`,
 })),
 }));
 }
-if (trick.cards_by_player) {
-const clockwise = players
-.map((_, place) => (led + place) % count)
-.filter((seat) => own(trick.cards_by_player, players[seat]) !== undefined);
-return clockwise.map((seat) => ({
-seat,
-card: trick.cards_by_player[players[seat]],
-pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`,
-withdrawn: [],
-}));
-}
-return (trick.cards ?? []).map((card, place) => ({
-seat: (led + place) % count,
-card,
-pointer: `tricks/${index}/cards/${place}`,
-withdrawn: [],
-}));
+const clockwise = players.map((_, place) => (led + place) % count);
+const byPlayer = trick.cards_by_player;
+const laid = byPlayer
+? clockwise
+.filter((seat) => own(byPlayer, players[seat]) !== undefined)
+.map((seat) => [seat, byPlayer[players[seat]], `cards_by_player/${pointed(players[seat])}`])
+: (trick.cards ?? []).map((card, place) => [clockwise[place % count], card, `cards/${place}`]);
+return laid.map(([seat, card, place]) => ({ seat, card, pointer: `tricks/${index}/${place}`, withdrawn: [] }));
 }
 
 function nextSeat(plays, led, count) {
@@ -1114,8 +1080,7 @@ return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards
 
 const fromLeader = ({ led }, players) => players.map((_, step) => ((led ?? 0) + step) % players.length);
 
-const playsIn = (row, players) =>
-fromLeader(row, players).flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+const playsIn = ({ plays }, players) => plays.map(({ seat, card }) => ({ player: players[seat], card }));
 
 function withCardOutOfTurn(record, rows, index, seat, card) {
 const { players, tricks = [] } = record;
@@ -1221,9 +1186,9 @@ const rules = rulesNow(state);
 const rows = rowsNow(state);
 const { trick, seat } = nextToPlay(record, rules, rows);
 const player = record.players[seat];
-const hand = own(record.hands, player);
+const hand = heldBy(record, player);
 if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
-if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+if (hand.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
 const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
 return {
 player,
@@ -1308,10 +1273,9 @@ return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
 function deeds(offences, words) {
 const byOffender = new Map();
 for (const offence of offences) {
-const known = words[offence.code];
-const offender = (known?.ofSide ? offence.team : offence.player) ?? offence.player ?? offence.team ?? "somebody";
+const offender = whose(offence, words) ?? "somebody";
 const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
-const deed = known?.deed ?? `committed “${offence.code.replaceAll("_", " ")}”`;
+const deed = words[offence.code]?.deed ?? `committed “${offence.code.replaceAll("_", " ")}”`;
 done.set(deed, [...(done.get(deed) ?? []), offence.trick]);
 }
 return [...byOffender].map(
@@ -1325,11 +1289,13 @@ if (numbers.length) return ` in trick${numbers.length > 1 ? "s" : ""} ${listed(n
 return tricks.length > 1 ? ` ${tricks.length} times` : "";
 }
 
-function deedOf({ code, player, team }, words) {
-const known = words[code];
-const who = (known?.ofSide ? team : player) ?? player ?? team;
+const whose = ({ code, player, team }, words) => (words[code]?.ofSide ? team : player) ?? player ?? team;
+
+function deedOf(found, words) {
+const known = words[found.code];
+const who = whose(found, words);
 if (known && who) return `${who} ${known.deed}`;
-return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
+return `${who ? `${who}: ` : ""}${found.code.replaceAll("_", " ")}`;
 }
 
 const ofSeverity = (found, severity) => found.filter((one) => one.severity === severity);
@@ -1345,6 +1311,8 @@ const { findings, undecided, readings, verdict, unread, missing, isAnswered } = 
 const offences = ofSeverity(findings, "offence");
 if (offences.length) return `${deeds(offences, words).join("; ")}.`;
 const errors = ofSeverity(findings, "error");
+const thrownIn = findings.find(({ code }) => code === "round_thrown_in");
+if (thrownIn) return thrownIn.detail;
 const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
 if (verdict === "void" && misdealt.length && !errors.length) {
 return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
@@ -1395,8 +1363,7 @@ evidence && rule?.parameter === "play.spade_lead"
 : null;
 
 function cardAt(record, members) {
-let value = record;
-for (const name of members) value = typeof value === "object" && value !== null ? own(value, name) : undefined;
+const value = members.reduce(own, record);
 const card = value?.card ?? value;
 return typeof card === "string" ? card : null;
 }
@@ -1552,7 +1519,7 @@ const BASES = {
 written: "written in the source of the ruleset",
 implied: "implied by the source of the ruleset",
 default: "a default of this service, because the source of the ruleset does not say",
-override: "a house rule from the request",
+override: "a house rule",
 game: "a rule of the game itself",
 };
 
@@ -1695,11 +1662,13 @@ function gravity(marks) {
 const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
 return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
-return { signed, deedOf, sentenceOf, unbrokenIn, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
+return { signed, deedOf, sentenceOf, unbrokenIn, verdictOf, withoutUnread, headlineOf, BASES, reasonsOf, counted, howLikely, resultOfReading, numbered, marksAt, marksOfTrick, gravity };
 })();
 const m10 = (() => {
 const { nameOf, shown, suitClass } = m1;
 const { isObject } = m2;
+
+const EVENTS = new Set(["click", "input", "change", "keydown", "focusin", "submit", "wheel"]);
 
 class Element {
 constructor(members) {
@@ -1711,7 +1680,9 @@ function h(name, ...given) {
 const isBare = !isObject(given[0]) || given[0] instanceof Element;
 const [props, ...children] = isBare ? [{}, ...given] : given;
 const [tag, ...classes] = name.split(".");
-const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : props;
+const { key = null, label, isMute, ...others } = tag === "button" ? { type: "button", ...props } : props;
+const [on, rest] = [{}, { ...(label && { "aria-label": label }), ...(isMute && { "aria-hidden": "true" }) }];
+for (const [member, value] of Object.entries(others)) (EVENTS.has(member) ? on : rest)[member] = value;
 if (classes.length) rest.class = classes;
 if (Array.isArray(rest.class)) rest.class = rest.class.filter(Boolean).join(" ");
 const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
@@ -1724,7 +1695,7 @@ for (const [at, child] of children.entries()) {
 const isElement = child instanceof Element;
 if (Array.isArray(child)) {
 add(parent, child, `${place}${at}/`);
-} else if (isElement || typeof child === "string" || typeof child === "number") {
+} else if (isElement || (typeof child === "string" && child) || typeof child === "number") {
 parent.children.push(isElement ? child : String(child));
 parent.keys.push(place + (child.key ?? at));
 }
@@ -1739,7 +1710,7 @@ return h(section, { "aria-labelledby": id }, h("h2", { id }, title), content);
 const wideTable = (name, heads, rows) =>
 h(
 "div.wide",
-{ tabindex: "0", role: "group", "aria-label": name.replace("-", " ") },
+{ tabindex: "0", role: "group", label: name.replace("-", " ") },
 h(
 `table.${name}`,
 h(
@@ -1764,7 +1735,7 @@ return [...(test(element) ? [element] : []), ...element.children.flatMap((child)
 
 
 function cardText(card) {
-return h("span", { class: ["card", suitClass(card)], role: "img", "aria-label": nameOf(card) }, shown(card));
+return h("span", { class: ["card", suitClass(card)], role: "img", label: nameOf(card) }, shown(card));
 }
 
 function withCards(sentence) {
@@ -1774,7 +1745,7 @@ return sentence
 }
 
 const markButton = (kind, label, { name, place, title = null }) =>
-h("button", { class: ["mark", kind], title, "aria-label": name, on: { click: { type: "goto", place } } }, label);
+h("button", { class: ["mark", kind], title, label: name, click: { type: "goto", place } }, label);
 
 const markButtons = (marks) =>
 marks.map(({ label, open, severity, detail }) =>
@@ -1786,18 +1757,17 @@ title: detail,
 );
 
 
-const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
-const ROVES = { keydown: { type: "roving" } };
+const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1", keydown: { type: "roving" } });
 
-const link = (event, words) => h("button.link", { on: { click: event } }, words);
+const link = (event, words) => h("button.link", { click: event }, words);
 
-const idleButton = ({ on, ...props }, content, isIdle) =>
-h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
+const idleButton = ({ click, ...props }, content, isIdle) =>
+h("button", { ...props, "aria-disabled": isIdle ? "true" : null, click: isIdle ? null : click }, content);
 
 const select = ({ value, label, change, ...props }, choices) =>
 h(
 "select",
-{ value: String(value ?? ""), "aria-label": label, on: { change }, ...props },
+{ value: String(value ?? ""), label, change, ...props },
 choices.map(([of, words]) => h("option", { value: String(of), key: of }, words)),
 );
 
@@ -1809,17 +1779,20 @@ const draft = drafts[field];
 return draft && (draft.over === undefined || draft.over === value) ? draft : undefined;
 }
 
+const AS_TYPED = { autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
+
 function typed(state, field, value) {
 const draft = draftOf(state, field, value);
 return {
 value: draft?.text ?? value,
-autocomplete: "off",
-spellcheck: "false",
-autocapitalize: "off",
+...AS_TYPED,
 "aria-invalid": draft?.fault ? "true" : null,
 "aria-describedby": draft?.fault ? idOf(field) : null,
 };
 }
+
+const typedInto = (state, field, value, event, props) =>
+h("input", { ...typed(state, field, value), ...props, change: { ...event, over: value } });
 
 function faultOf(state, field, value) {
 const fault = draftOf(state, field, value)?.fault;
@@ -1841,12 +1814,12 @@ function keyField() {
 const field = h("input", { type: "password", name: "key", autocomplete: "off" });
 return h(
 "form.row",
-{ on: { submit: { type: "key" } } },
+{ submit: { type: "key" } },
 h("label", "API key ", field),
 h("button", { type: "submit" }, "Use it"),
 );
 }
-return { h, titled, wideTable, textOf, found, cardText, withCards, markButton, markButtons, roving, ROVES, link, idleButton, select, typed, faultOf, accessNotice, keyField };
+return { h, titled, wideTable, textOf, found, cardText, withCards, markButton, markButtons, roving, link, idleButton, select, AS_TYPED, typed, typedInto, faultOf, accessNotice, keyField };
 })();
 const m11 = (() => {
 const { nameOf, shown, suitClass, suitOf } = m1;
@@ -2033,17 +2006,13 @@ h("path.medal-sign", { d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEI
 ];
 
 const suitSign = (suit) =>
-h(
-"svg.pip",
-{ viewBox: "-10 -10 20 20", "aria-hidden": "true" },
-h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }),
-);
+h("svg.pip", { viewBox: "-10 -10 20 20", isMute: true }, h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }));
 
 function cardSign(card) {
 const suit = suitOf(card);
 return h(
 "span",
-{ class: ["card-sign", suitClass(card)], role: "img", "aria-label": nameOf(card) },
+{ class: ["card-sign", suitClass(card)], role: "img", label: nameOf(card) },
 suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
 );
 }
@@ -2072,19 +2041,15 @@ h("text.badge-number", { x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
 ];
 return isInside
 ? h("g", { class: `badge ${kind}` }, drawn)
-: h(
-"svg",
-{ class: `badge ${kind}`, key: `badge ${mark.label}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
-drawn,
-);
+: h("svg", { class: `badge ${kind}`, key: `badge ${mark.label}`, viewBox: "-12 -12 24 24", isMute: true }, drawn);
 }
 return { kindOf, wordOf, badge };
 })();
 const m13 = (() => {
 const { nameOf, sorted } = m1;
 const { pointed } = m2;
-const { gravity, marksAt } = m9;
-const { h } = m10;
+const { counted, gravity, marksAt } = m9;
+const { h, roving } = m10;
 const { backOf, faceOf, HEIGHT, WIDTH } = m11;
 const { badge } = m12;
 
@@ -2124,7 +2089,7 @@ function boardOf({ players, dealer }, position, { found, now, bidOf, turn, entry
 const slots = slotsOf(players, turn);
 return h(
 "div",
-{ class: `board seats-${players.length}`, role: "group", "aria-label": "the table" },
+{ class: `board seats-${players.length}`, role: "group", label: "the table" },
 players.map((name, seat) =>
 seatView({ name, seat, slot: slots[seat], isDealer: dealer === name }, position, { found, now, bidOf, entry }),
 ),
@@ -2143,16 +2108,16 @@ const marks = marksAt(found, `hands/${pointed(name)}`);
 const bid = bidOf(name);
 return h(
 "section",
-{ class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, "aria-label": name },
+{ class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, label: name },
 h(
 "div.plate",
 nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
 dealerChip({ name, seat, isDealer, entry }),
-bid ? h("span.bid-of", {}, bid) : null,
-h("span.taken", { "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` }, `took ${taken}`),
-position.led === seat && !isWinner ? h("span.chip", "led") : null,
-isWinner && !isNext ? h("span.chip.won", "won it") : null,
-isNext ? h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play") : null,
+bid && h("span.bid-of", {}, bid),
+h("span.taken", { label: `${counted(taken, "trick")} taken` }, `took ${taken}`),
+position.led === seat && !isWinner && h("span.chip", "led"),
+isWinner && !isNext && h("span.chip.won", "won it"),
+isNext && h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play"),
 ),
 h(
 "div",
@@ -2173,9 +2138,9 @@ return h(
 {
 class: "player-name",
 "aria-pressed": String(entry.by === seat),
-"aria-label": `${name} plays next`,
+label: `${name} plays next`,
 title: isNext ? `${name} plays next` : `${name} plays next, out of turn?`,
-on: { click: { type: "playsNext", seat } },
+click: { type: "playsNext", seat },
 },
 name,
 );
@@ -2188,9 +2153,9 @@ return h(
 {
 class: "chip dealer",
 "aria-pressed": String(isDealer),
-"aria-label": `${name} dealt`,
+label: `${name} dealt`,
 title: `${name} dealt`,
-on: { click: { type: "dealt", seat } },
+click: { type: "dealt", seat },
 },
 "D",
 );
@@ -2236,30 +2201,25 @@ key: card ?? `back ${row} ${index}`,
 class: kinds,
 transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
 ...(playable && card !== null
-? {
-role: "button",
-tabindex: isStop ? "0" : "-1",
-"data-roving": "",
-on: { click: { type: "playCard", card, seat }, keydown: { type: "roving" } },
-}
+? { role: "button", ...roving(isStop), click: { type: "playCard", card, seat } }
 : {}),
 },
-playable && card !== null ? h("title", `play the ${label}`) : null,
+playable && card !== null && h("title", `play the ${label}`),
 h(
 "g.lift",
-{ "aria-hidden": "true" },
+{ isMute: true },
 h(
 "g",
 { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
 card === null ? backOf() : faceOf(card),
-isProof ? ring() : null,
+isProof && ring(),
 ),
 ),
 );
 }),
 );
 const known = cards.map(nameOf).join(", ");
-const unknown = backs ? `${backs} unknown ${backs === 1 ? "card" : "cards"}` : "";
+const unknown = backs && counted(backs, "unknown card");
 return h(
 "svg",
 {
@@ -2268,7 +2228,7 @@ viewBox: `0 0 ${width} ${round(height)}`,
 width: round(width * 0.9),
 height: round(height * 0.9),
 role: playable ? "group" : "img",
-"aria-label": `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
+label: `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
 },
 drawn,
 );
@@ -2302,7 +2262,7 @@ return h(
 class: "middle",
 viewBox: "-100 -86 200 172",
 role: "img",
-"aria-label": last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
+label: last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
 },
 h("ellipse.spot", { cx: 0, cy: 0, rx: 96, ry: 82 }),
 awaited === null
@@ -2371,13 +2331,13 @@ return h(
 {
 class: "control",
 key: icon,
-"aria-label": label,
+label,
 title: KEYS[icon] ? `${label} (${KEYS[icon]})` : label,
 "aria-disabled": disabled ? "true" : null,
-on: { click: event },
+click: event,
 ...more,
 },
-h("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
+h("svg", { viewBox: "-12 -12 24 24", isMute: true }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
 );
 }
 
@@ -2386,7 +2346,7 @@ const isFirst = at === 0;
 const isLast = at === last;
 return h(
 "div.controls",
-{ role: "group", "aria-label": "step through the round" },
+{ role: "group", label: "step through the round" },
 control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
 control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
 isPlaying
@@ -2419,13 +2379,13 @@ h(
 "span",
 { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
 ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
-proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : "",
+proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`],
 unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
 ),
 ),
 won === null ? "" : ` ${name(won)} wins the trick.`,
-isEnd && !isOver ? ` ${turnText(next, name)}` : "",
-isOver ? " The round is over." : "",
+isEnd && !isOver && ` ${turnText(next, name)}`,
+isOver && " The round is over.",
 );
 }
 
@@ -2436,20 +2396,12 @@ return { controlsOf, captionOf };
 })();
 const m15 = (() => {
 const { membersOf, placeOf } = m2;
-const { own, seatOf } = m5;
+const { heldBy } = m6;
+const { seatOf } = m5;
 const { nextToPlay } = m7;
 
 const playsOf = (rows) =>
-rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
-
-function inOrder({ cells, led }) {
-const clockwise = (seat) => (seat - (led ?? 0) + cells.length) % cells.length;
-const place = ({ pointer, seat }) =>
-pointer.includes("/cards_by_player/") ? clockwise(seat) : Number(pointer.split("/").at(-1));
-return cells
-.flatMap((entries, seat) => entries.map((play) => ({ ...play, seat })))
-.sort((one, other) => place(one) - place(other));
-}
+rows.flatMap(({ plays, number }, index) => plays.map((play) => ({ ...play, trick: number, index })));
 
 function positionAt({ record, rules, rows, answer = null, lead }, at = null) {
 const plays = playsOf(rows);
@@ -2493,7 +2445,7 @@ return { cards: known, backs: Math.max(0, count - known.length) };
 }
 
 function heldOf(record, name) {
-const dealt = own(record.hands, name) ?? [];
+const dealt = heldBy(record, name);
 if (!dealt.length) return dealt;
 const passes = (record.exchanges ?? []).filter(({ cards }) => Array.isArray(cards));
 const given = passes.filter(({ from }) => from === name).flatMap(({ cards }) => cards);
@@ -2560,13 +2512,13 @@ return h("tr", { key: `line ${seat}` }, h("th", { scope: "row", class: "who" }, 
 };
 return h(
 "div.timeline",
-{ on: { wheel: { type: "wheel" } } },
+{ wheel: { type: "wheel" } },
 h(
 "div.strip",
-{ tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
+{ tabindex: "0", role: "group", label: "timeline of the tricks" },
 h(
 "div",
-{ class: ["columns-of-tricks", count > 18 ? "very-many" : count > 14 && "many"] },
+{ class: ["columns", count > 18 ? "very-many" : count > 14 && "many"] },
 h("table", h("thead", h("tr", head)), h("tbody", players.map(line))),
 threads({ joints, plays, position, count, seats: players.length }),
 ),
@@ -2579,13 +2531,12 @@ function columnHead(trick, { rows, plays, position, found }) {
 const marks = marksOfTrick(found, `tricks/${trick}`);
 const end = plays.findLastIndex(({ index }) => index === trick);
 const isNow = position.last > 0 && position.trick === trick + 1;
-const on = { click: { type: "at", at: end + 1 } };
 return h(
 "th",
 { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
 trick < rows.length && end >= 0
-? h("button.number-of-trick", { on }, h("span.hidden", "trick "), String(trick + 1))
-: h("span", String(trick + 1)),
+? h("button.number-of-trick", { click: { type: "at", at: end + 1 } }, h("span.hidden", "trick "), trick + 1)
+: h("span", trick + 1),
 marks.map((mark) => badge(mark)),
 );
 }
@@ -2627,12 +2578,12 @@ class: kinds,
 "aria-current": at === position.at - 1 ? "step" : null,
 "data-place": play.pointer,
 tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
-on: { click: { type: "at", at: at + 1 } },
+click: { type: "at", at: at + 1 },
 },
 h("span.hidden", {}, said.filter(Boolean).join(", ")),
-h("span.rank", { "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
-suit ? suitSign(suit) : null,
-play.withdrawn.map(({ card }) => h("s", { "aria-hidden": "true" }, shown(card))),
+h("span.rank", { isMute: true }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
+suit && suitSign(suit),
+play.withdrawn.map(({ card }) => h("s", { isMute: true }, shown(card))),
 marks.map((mark) => badge(mark)),
 ),
 );
@@ -2644,7 +2595,7 @@ if (!joined.length) return null;
 const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
 return h(
 "svg.threads",
-{ viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+{ viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", isMute: true },
 joined.map(({ mark, play, proof }) => {
 const [x1, y1] = edge(plays[play]);
 const [x2, y2] = edge(plays[proof]);
@@ -2664,7 +2615,7 @@ function chips({ joints, plays, position, words }) {
 if (!joints.length) return null;
 return h(
 "ul.joints",
-{ "aria-label": "what was found in the tricks" },
+{ label: "what was found in the tricks" },
 joints.map((joint) => {
 const { mark, play, trick } = joint;
 const end = play ?? plays.findLastIndex(({ index }) => index === trick);
@@ -2673,15 +2624,10 @@ return h(
 { key: `joint ${mark.label}`, class: [kindOf(mark), play !== null && play === position.at - 1 && "now"] },
 h(
 "button.joint",
-{ on: { click: { type: "at", at: end + 1 } } },
+{ click: { type: "at", at: end + 1 } },
 badge(mark),
 h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
-h(
-"span",
-mark.open ? "Not decided: whether " : "",
-deedOf(mark, words),
-mark.trick ? ` in trick ${mark.trick}` : "",
-),
+h("span", mark.open && "Not decided: whether ", deedOf(mark, words), mark.trick && ` in trick ${mark.trick}`),
 proofOf(joint, plays),
 unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
 ),
@@ -2733,18 +2679,8 @@ captionOf(position, record.players, { now, words }),
 controlsOf(position, isPlaying),
 ];
 
-const timelineView = ({ record, rules, rows, plays, position, joints, found, winners }, words) =>
-timelineOf({
-players: record.players,
-rows,
-columns: rules.handSize,
-plays,
-position,
-joints,
-found,
-words,
-winners,
-});
+const timelineView = (game, words) =>
+timelineOf({ ...game, players: game.record.players, columns: game.rules.handSize, words });
 return { gameAt, boardView, controlsView, timelineView };
 })();
 (() => {
@@ -2874,12 +2810,7 @@ const game = gameAt({ ...round, at });
 const { answer, link } = round;
 return h(
 "section",
-{
-class: "game replay",
-"aria-label": "replay of a round of Spades",
-tabindex: "-1",
-on: { keydown: { type: "keys" } },
-},
+{ class: "game replay", label: "replay of a round of Spades", tabindex: "-1", keydown: { type: "keys" } },
 answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
 boardView(game, { turn }),
 h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),

@@ -1,5 +1,4 @@
-// What is typed or clicked in a field becomes a change of the record; what can't be one stays in the field, with the
-// reason.
+// What is typed or clicked becomes a change of the record; what can't be one stays in its field, with the reason.
 
 import {
   changed,
@@ -13,11 +12,10 @@ import {
 } from "./record/afterwards.js";
 import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
 import { MOST_BID, readBid, withBid } from "./record/bids.js";
-import { areFull, bidText, faultOfHand, filled, seatToFill, withCardTaken, withHand } from "./record/hands.js";
-import { faultOfName, own, renamed, rulesNow } from "./record/table.js";
+import { areFull, bidText, faultOfHand, filled, heldBy, seatToFill, withCardTaken, withHand } from "./record/hands.js";
+import { faultOfName, renamed, rulesNow } from "./record/table.js";
 import { nextToPlay, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, twoCards, undrafted } from "./state.js";
-import { playsOf } from "./table/position.js";
 
 export function nameTyped(state, { seat, value, over }) {
   const name = value.trim();
@@ -45,13 +43,13 @@ export function handTyped(state, { seat, value, over }) {
 }
 
 /**
- * What follows a change of a hand: clicks go to the next hand that wants cards, and after the last one to the tricks.
+ * After a change of a hand, clicks go to the next one that wants cards, and after the last one to the tricks.
  */
 function afterHand(state, record, seat) {
   const rules = rulesNow(state);
   const isDone = areFull(record, rules) && !areFull(state.record, rules);
   const filledUp = record.players.find(
-    (name, at) => at !== seat && own(record.hands, name)?.length !== own(state.record.hands, name)?.length,
+    (name, at) => at !== seat && heldBy(record, name).length !== heldBy(state.record, name).length,
   );
   const next = seatToFill(record, rules, seat);
   const jump =
@@ -112,7 +110,7 @@ export function cardClicked(state, { card }) {
   const { record, view } = state;
   if (view.target === "hands") {
     const taken = withCardTaken(record, rules, record.players[view.seat], card);
-    const size = ({ hands }) => own(hands, record.players[view.seat])?.length ?? 0;
+    const size = (one) => heldBy(one, record.players[view.seat]).length;
     const notice = `${record.players[view.seat]} has all ${rules.handSize} cards: choose another hand, or click one of them to take it back.`;
     if (taken === record) return { ...state, notice };
     return entered(state, taken, size(taken) > size(record) ? afterHand(state, taken, view.seat) : {});
@@ -181,9 +179,8 @@ const notACard = (value, wrong) =>
 
 export function lastTaken(state) {
   const rows = rowsNow(state);
-  const last = rows.at(-1)?.cells.flat().length ? playsOf(rows).at(-1) : null;
-  if (!last) return state;
-  return withoutCard(state, rows, last.index, last);
+  const last = rows.at(-1)?.plays.at(-1);
+  return last ? withoutCard(state, rows, rows.length - 1, last) : state;
 }
 
 /** Another card of the same player stays. */

@@ -2,8 +2,7 @@
 
 import { asker, legalAsker } from "./asking.js";
 import { keeper } from "./browser/address.js";
-import { effectsOf } from "./browser/effects.js";
-import { keepShell } from "./browser/offline.js";
+import { effectsOf, keepShell } from "./browser/effects.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret, sightOf } from "./browser/page.js";
 import { stepBackOf, stepper } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
@@ -22,7 +21,7 @@ const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
 
 /**
- * What happens in the world: the moves of the focus, files, the clipboard. Everything else is a change of the state.
+ * What happens in the world: the moves of the focus, files, the clipboard.
  */
 const EFFECTS = {
   keys: ({ from }) => stepped(from),
@@ -160,7 +159,7 @@ const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-desk-draft",
   initial,
   kept,
-  accepts: (value) => restored(initial(), value) !== null,
+  restored,
 });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);

@@ -123,7 +123,7 @@ export const SAID = {
   qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
 };
 
-// The steps that every change of the desk is made of: something is asked anew, entered in the record, or kept as typed.
+// The steps of every change: something is asked anew, entered in the record, or kept as typed.
 
 /** A state on which the service is asked to rule again; the table shows all cards. */
 export const asking = (state, change) => ({

@@ -60,8 +60,8 @@ const CHANGES = {
   playsNext: (state, { seat }) => ({ ...seen(state, { target: "tricks" }), by: state.by === seat ? null : seat }),
   // What is shown of it; none of this changes the record.
   tab: (state, { tab }) => seen(state, { tab }),
-  at: (state, { at }) => ({ ...seen(state, { at: within(state, at) }), playing: false }),
-  stepped: (state, { by }) => ({ ...seen(state, { at: within(state, shownNow(state) + by) }), playing: false }),
+  at: (state, { at }) => stoppedAt(state, at),
+  stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
   played: (state) => ({ ...seen(state, { at: state.view.at ?? 0 }), playing: true }),
   paused: (state) => ({ ...state, playing: false }),
   turned: (state) => seen(state, { turn: (state.view.turn + 1) % state.record.players.length }),
@@ -76,7 +76,7 @@ const CHANGES = {
   goto: (state, { place }) => {
     if (placeOf(place) === "text") return seen(state, { tab: "text" });
     const at = afterEntry(rowsNow(state), placeOf(place));
-    return at === null ? state : { ...seen(state, { at: within(state, at) }), playing: false };
+    return at === null ? state : stoppedAt(state, at);
   },
   caret: (state) => seen(state, { tab: "text" }),
   callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
@@ -149,6 +149,8 @@ function dealtBy(state, name) {
 }
 
 const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
+
+const stoppedAt = (state, at) => ({ ...seen(state, { at: within(state, at) }), playing: false });
 
 const shownNow = (state) => state.view.at ?? playsOf(rowsNow(withLine(state))).length;
 
@@ -286,7 +288,7 @@ function roundIn({ rounds, first_dealer: dealer, tricks_won: won, ...record }) {
 const isPlayed = (state) => state.record.tricks.length > 0 || areFull(state.record, rulesNow(state));
 
 /**
- * The ruleset that a text names. A word that names none, in a line that is still being written, is not taken for one.
+ * The ruleset that a text names; a word that names none may be half written.
  */
 function rulesetIn({ offered }, ruleset) {
   if (typeof ruleset !== "string") return ruleset;

@@ -1,5 +1,4 @@
-// A ruling in short sentences, and its findings beside the entries of the record that they are about. Nothing is
-// decided here.
+// A ruling in short sentences, and its findings beside the entries of the record that they are about.
 
 import { membersOf, placeOf } from "./record/entries.js";
 import { isGap } from "./record/gaps.js";
@@ -21,10 +20,9 @@ export function signed(number) {
 function deeds(offences, words) {
   const byOffender = new Map();
   for (const offence of offences) {
-    const known = words[offence.code];
-    const offender = (known?.ofSide ? offence.team : offence.player) ?? offence.player ?? offence.team ?? "somebody";
+    const offender = whose(offence, words) ?? "somebody";
     const done = byOffender.get(offender) ?? byOffender.set(offender, new Map()).get(offender);
-    const deed = known?.deed ?? `committed “${offence.code.replaceAll("_", " ")}”`;
+    const deed = words[offence.code]?.deed ?? `committed “${offence.code.replaceAll("_", " ")}”`;
     done.set(deed, [...(done.get(deed) ?? []), offence.trick]);
   }
   return [...byOffender].map(
@@ -38,12 +36,14 @@ function occasions(tricks) {
   return tricks.length > 1 ? ` ${tricks.length} times` : "";
 }
 
+const whose = ({ code, player, team }, words) => (words[code]?.ofSide ? team : player) ?? player ?? team;
+
 /** Who did what, in a few words; what is no offence is called by its code. */
-export function deedOf({ code, player, team }, words) {
-  const known = words[code];
-  const who = (known?.ofSide ? team : player) ?? player ?? team;
+export function deedOf(found, words) {
+  const known = words[found.code];
+  const who = whose(found, words);
   if (known && who) return `${who} ${known.deed}`;
-  return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
+  return `${who ? `${who}: ` : ""}${found.code.replaceAll("_", " ")}`;
 }
 
 const ofSeverity = (found, severity) => found.filter((one) => one.severity === severity);
@@ -60,6 +60,8 @@ function whatHappened(answer, words) {
   const offences = ofSeverity(findings, "offence");
   if (offences.length) return `${deeds(offences, words).join("; ")}.`;
   const errors = ofSeverity(findings, "error");
+  const thrownIn = findings.find(({ code }) => code === "round_thrown_in");
+  if (thrownIn) return thrownIn.detail;
   const misdealt = findings.filter((finding) => finding.code === "wrong_hand_size");
   if (verdict === "void" && misdealt.length && !errors.length) {
     return `The deal was wrong: ${deeds(misdealt, words).join("; ")}. That is nobody's offence.`;
@@ -113,8 +115,7 @@ export const unbrokenIn = ({ rule, trick, evidence }) =>
     : null;
 
 function cardAt(record, members) {
-  let value = record;
-  for (const name of members) value = typeof value === "object" && value !== null ? own(value, name) : undefined;
+  const value = members.reduce(own, record);
   const card = value?.card ?? value;
   return typeof card === "string" ? card : null;
 }
@@ -283,7 +284,7 @@ export const BASES = {
   written: "written in the source of the ruleset",
   implied: "implied by the source of the ruleset",
   default: "a default of this service, because the source of the ruleset does not say",
-  override: "a house rule from the request",
+  override: "a house rule",
   game: "a rule of the game itself",
 };
 
@@ -302,7 +303,7 @@ export function reasonsOf({ penalties }) {
 }
 
 const plural = (number) => (Math.abs(number) === 1 ? "" : "s");
-const counted = (number, unit) => `${Math.abs(number)} ${unit}${plural(number)}`;
+export const counted = (number, unit) => `${Math.abs(number)} ${unit}${plural(number)}`;
 
 const alone = ({ readings: [first, ...others] }) =>
   !others.some((one) => one.offences.length === first.offences.length);

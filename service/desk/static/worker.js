@@ -1,5 +1,5 @@
-// The desk without a network, once it was open: its pages and files are kept, and nothing else. Rulings need the
-// service. It writes above this the HOME of the files, the FILES and the PAGES; new files make a new worker.
+// The desk without a network, once it was open: its pages and files are kept. The service writes above this the HOME of
+// the files, the FILES and the PAGES; new files make a new worker.
 /* global HOME, FILES, PAGES */
 
 const PATIENCE = 3000; // milliseconds before a kept page is shown instead of one that does not come

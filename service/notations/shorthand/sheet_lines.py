@@ -33,34 +33,38 @@ def read_ruleset(draft: Draft, words: WordsLeft) -> None:
         return
     if not 1 <= len(token.text) <= model.LONGEST_NAME:
         draft.fault(place, "length", f"The name of a ruleset has 1 to {model.LONGEST_NAME} characters.")
-    reference: dict[str, Any] = {"name": token.text}
+    options: list[str] = []
     parameters: dict[str, Any] = {}
-    while (word := words.take()) is not None:
-        value = words.take() if word.kind == "word" and words.take_mark("=") else None
-        options: list[str] = reference.get("options", [])
-        if (
-            word.text[:1] == "+"
-            and value is None
-            and word.text[1:] not in options
-            and len(options) < model.MOST_OPTIONS
-        ):
-            reference["options"] = [*options, word.text[1:]]
-        elif value is not None and value.kind != "mark" and all(word.text.split(".")) and len(word.text) > 1:
-            if word.text in parameters:
-                draft.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
-            parameters[word.text] = _value(value)
-        else:
-            detail = (
-                f"{quoted(word.text)} is neither an option, +name, up to {model.MOST_OPTIONS} different ones, nor a"
-                " parameter, group.name=value, such as game.target=300."
-            )
-            draft.fault(word.place, "ruleset", detail)
-            break
-    if parameters:
-        reference["overrides"] = nested(parameters)
-    if any(not 1 <= len(option) <= model.LONGEST_NAME for option in reference.get("options", ())):
+    while (word := words.take()) is not None and _is_option_or_parameter(draft, words, word, options, parameters):
+        pass
+    if any(not 1 <= len(option) <= model.LONGEST_NAME for option in options):
         draft.fault(place, "length", f"The name of an option has 1 to {model.LONGEST_NAME} characters.")
-    draft.once("ruleset", place, reference if len(reference) > 1 else token.text)
+    further = {**({"options": options} if options else {}), **({"overrides": nested(parameters)} if parameters else {})}
+    draft.once("ruleset", place, {"name": token.text, **further} if further else token.text)
+
+
+def _is_option_or_parameter(
+    draft: Draft, words: WordsLeft, word: Token, options: list[str], parameters: dict[str, Any]
+) -> bool:
+    """Take an option or a parameter of a ruleset; note the fault and return False for anything else."""
+    value = words.take() if word.kind == "word" and words.take_mark("=") else None
+    option = word.text[1:] if word.text[:1] == "+" and value is None else None
+    if option is not None and option not in options and len(options) < model.MOST_OPTIONS:
+        options.append(option)
+    elif value is not None and value.kind != "mark" and "." in word.text and all(word.text.split(".")):
+        if word.text in parameters:
+            draft.fault(word.place, "repeated", f"{quoted(word.text)} is given twice.")
+        parameters[word.text] = _value(value)
+    elif value is not None and value.kind == "json" and word.text == "contracts":
+        parameters[word.text] = value.value
+    else:
+        detail = (
+            f"{quoted(word.text)} is neither an option, +name, up to {model.MOST_OPTIONS} different ones, nor a"
+            " parameter, group.name=value, such as game.target=300."
+        )
+        draft.fault(word.place, "ruleset", detail)
+        return False
+    return True
 
 
 def _value(token: Token) -> Any:

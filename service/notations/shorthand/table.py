@@ -337,7 +337,11 @@ def has_zero_beside_nil(ruleset: object) -> bool:
     """
     overrides = ruleset.get("overrides") if isinstance(ruleset, dict) else None
     bids = overrides.get("bids") if isinstance(overrides, dict) else None
-    allowed = {kind: row.get("allowed") for kind, row in bids.items() if isinstance(row, dict)} if isinstance(bids, dict) else {}
+    allowed = (
+        {kind: row.get("allowed") for kind, row in bids.items() if isinstance(row, dict)}
+        if isinstance(bids, dict)
+        else {}
+    )
     return allowed.get("zero") is True and allowed.get("nil") is not False
 
 

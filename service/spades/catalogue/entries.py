@@ -92,8 +92,8 @@ Shape: TypeAlias = Literal[
     "contracts",
 ]
 """How the contract writes a value that is neither a word nor a number nor a truth value: numbers of players, cards, for
-each number of players cards or a number, any numbers, remedies to choose from, reasons for a misdeal, what is scored or lost
-(`Worth`), or contracts of a certain size."""
+each number of players cards or a number, any numbers, remedies to choose from, reasons for a misdeal, what is scored or
+lost (`Worth`), or contracts of a certain size."""
 
 Rules = TypeVar("Rules")
 """A group's dataclass, or all groups together."""
@@ -196,10 +196,12 @@ class TableRow(NamedTuple):
     columns: Mapping[str, Any]
     """The columns that the row has, with their defaults."""
     words: Mapping[str, str]
-    """What the texts of its columns say of it: the words for ``<kind>``, for example, and for ``<Kind>`` at the beginning
-    of a sentence. ``<row>`` is its dotted name, and ``<name>`` its own."""
+    """What the texts of its columns say of it: the words for ``<kind>``, for example, and for ``<Kind>`` at the
+    beginning of a sentence. ``<row>`` is its dotted name, and ``<name>`` its own."""
     means: Mapping[str, Mapping[Any, Means]]
     """What the values of a column mean in this row, where that differs from the other rows."""
+    no_effect_if: tuple[str, ...] = ()
+    """The circumstances that put the whole row out of effect, by name."""
 
 
 class Group(NamedTuple):
@@ -259,13 +261,14 @@ def table_row(  # noqa: PLR0913 - one argument for each thing that is said of a 
     columns: Mapping[str, Any],
     words: Mapping[str, str] = MappingProxyType({}),
     means: Mapping[str, Mapping[Any, Means]] = MappingProxyType({}),
+    no_effect_if: tuple[str, ...] = (),
 ) -> Any:
     """Return the field of a row of a table, whose columns are the parameters of ``rules``.
 
     A column that is not among ``columns`` is no parameter in this row, and has its default.
     """
     default = rules(**{attribute_of(name): value for name, value in columns.items()})
-    return field(default=default, metadata={_ROW: TableRow(about, component, columns, words, means)})
+    return field(default=default, metadata={_ROW: TableRow(about, component, columns, words, means, no_effect_if)})
 
 
 def attribute_of(name: str) -> str:
@@ -322,7 +325,7 @@ def _in_row(entry: Entry, row: TableRow, column: str, path: str) -> Entry:
         means={value: Means(*map(said, each)) for value, each in means.items()},
         rows=tuple(each._replace(rule=said(each.rule)) for each in entry.rows),
         contract=said(entry.contract),
-        no_effect_if=tuple(map(said, entry.no_effect_if)),
+        no_effect_if=(*row.no_effect_if, *map(said, entry.no_effect_if)),
         conflicts=tuple(
             each._replace(when=said(each.when), others=tuple(map(said, each.others)), because=said(each.because))
             for each in entry.conflicts

@@ -254,10 +254,8 @@ SCORE: Final[Mapping[str, str]] = {
     "at_floor": "{sides:teams} {sides:is|are} at or below the losing score of {floor}",
     "set_too_often": "{sides:teams} {sides:has|have} been set {times:times}",
     "set_in_a_row": "{sides:teams} {sides:has|have} been set {times:times} in a row",
-    "won_by_contract": (
-        "{winners:teams} {winners:wins|win}: what {winners:it|they} took in the round wins the game, whatever the score."
-    ),
     "took_every_trick": "{winners:teams} wins: it took every trick of the round.",
+    "won_by_contract": "{winners:teams} {winners:wins|win} the game by the tricks taken in the round.",
     "rounds_played": "{rounds:#round} {rounds:has|have} been played",
     "time_was_called": "time was called in round {number}",
     "forfeited": "{sides:teams} forfeited the game in round {number}",

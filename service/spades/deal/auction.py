@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from service.spades.cards import SPADES
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.deal.contracts import (
     Auction,
     BidOptions,
@@ -25,11 +26,11 @@ from service.spades.deal.contracts import (
     shown_by,
     unknown_contract,
 )
-from service.spades.deal.hands_dealt import Deal
+from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.misdeals import judge_misdeal
 from service.spades.findings import Reporter
-from service.spades.record.log import Log, RoundContext, context_of, may_be_incomplete
+from service.spades.record.log import RoundContext, context_of, may_be_incomplete, with_record
 from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.sentence import Sentence, say
 from service.spades.table import in_turn
@@ -38,6 +39,20 @@ _PARTNERS: Final = 2
 
 SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int], ...]]
 """Returns for each seat the least and the most spades that its hand, as dealt, can have held."""
+
+
+def deal_and_bid(context: RoundContext[RoundRecord], reporter: Reporter, *, bidding_over: bool) -> tuple[Deal, Auction]:
+    """Judge all that comes before the play: hands drawn or dealt, the bids, and the cards that partners passed.
+
+    ``bidding_over`` is as in `examine_bids`, and what is found about the bids is in the auction.
+    """
+    if context.record.draws is not None:
+        context = with_record(context, examine_draws(context, reporter))
+    deal = Deal(context, reporter)
+    judge_misdeal(context, reporter)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    deal.pass_cards(auction.contracts)
+    return deal, auction
 
 
 def examine_bids(
@@ -322,17 +337,18 @@ def _check_suicide(reporter: BidReporter, first_bids: list[Bid]) -> None:
     reported = rules.both_nil.how == "forbidden"
     for index, bid in enumerate(first_bids):
         partners = [other for other in first_bids[:index] if other.side == bid.side]
-        if partners and (bid.tricks == 0) == (partners[0].tricks == 0):
-            if reported and not bid.tricks:
+        is_nil = bid.kind in NILS
+        if partners and is_nil == (partners[0].kind in NILS):
+            if reported and is_nil:
                 continue
             if reporter.ordered:
-                key = "only_nil_is_open" if bid.tricks else "only_contract_is_open"
+                key = "only_contract_is_open" if is_nil else "only_nil_is_open"
                 reporter.report_bid("bid_not_allowed", bid, key, partners=partners[0].tricks)
             else:
-                either = "one_contract_too_many" if bid.tricks else "one_nil_too_many"
+                either = "one_nil_too_many" if is_nil else "one_contract_too_many"
                 for repeated in (partners[0], bid):
                     reporter.report_bid("bid_not_allowed", repeated, either, decided_by=("bids",))
-        elif 0 < bid.tricks < least:
+        elif not is_nil and bid.tricks < least:
             reporter.report_bid("nil_partner_bid_too_low", bid, "bid_too_low_before_nil", least=least)
 
 
@@ -368,11 +384,24 @@ def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contra
         elif complete:
             reporter.report("round_thrown_in", ("bids",), say("round_thrown_in", total=total), parameter=limit)
     elif reporter.ordered and not is_advice:
-        reporter.report_bid("table_total_not_allowed", last, "table_total", parameter=limit, total=total)
+        over = _first_over(contracts, rules.table.most) if limit == "bids.table.most" else None
+        bid = last if over is None else reporter.context.record.bids[over[0]]
+        reached = total if over is None else over[1]
+        reporter.report_bid("table_total_not_allowed", bid, "table_total", parameter=limit, total=reached)
     else:
         key = "table_total_or_advice" if is_advice else "table_total_of_unknown_last"
         detail = say(key, total=total)
         reporter.ask("table_total_not_allowed", ("bids",), detail, parameter=limit, decided_by=("bids",))
+
+
+def _first_over(contracts: tuple[Contract, ...], most: int) -> tuple[int, int] | None:
+    """Return the position of the bid with which all bids first add up to more than this, and to what; None for none."""
+    total = 0
+    for bid in sorted([bid for contract in contracts for bid in contract.bids]):
+        total += bid.counts_as
+        if total > most:
+            return bid.position, total
+    return None
 
 
 def _report_missing(reporter: BidReporter) -> None:
@@ -400,7 +429,7 @@ def _report_missing(reporter: BidReporter) -> None:
 def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     """Judge the bids so far; return them with the bids open to the next bidder, and why the others are closed."""
     context = context_of(record, ruleset)
-    deal = Deal(context, Log(record, context.pack), Reporter(record.table))
+    deal = Deal(context, Reporter(record.table))
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:
@@ -430,8 +459,10 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
 def _kinds_to_try(parameters: Parameters) -> list[Kind]:
     """Return the kinds of bids that somebody may ask about: not a nil, or a plain 0, that the rules do not know."""
     rules = parameters.bids
-    zeros: list[Kind] = [kind for kind in ("nil", "zero") if rules.of(kind).allowed] or ["zero"]
-    return [*zeros, "number", *(["blind_nil"] if rules.has_nil else []), "blind"]
+    kinds: tuple[Kind, ...] = ("nil", "zero", "number", "blind_nil", "blind")
+    known = {"number", "blind", *(["blind_nil"] if rules.has_nil else [])}
+    known.update([kind for kind in ("nil", "zero") if rules.of(kind).allowed] or ["zero"])
+    return [kind for kind in kinds if kind in known]
 
 
 def _auction_with(

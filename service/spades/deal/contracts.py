@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.findings import CODES, About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Bid, RoundRecord, RoundResult
-from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
@@ -208,10 +208,10 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     kinds = frozenset([bid.kind for bid in made])
     if len(made) > 1:
         _check_how_many(reporter, bids, made)
-    if not kinds.isdisjoint(NILS):
-        # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
-        if rules.restriction != "suicide" or rules.partner_of_nil.breach == "raise_earlier":
-            _check_nil_partner(reporter, bids, made)
+    # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
+    nil_is_foreseen = rules.restriction == "suicide" and rules.partner_of_nil.breach != "raise_earlier"
+    if not (nil_is_foreseen or kinds.isdisjoint(NILS)):
+        _check_nil_partner(reporter, bids, made)
     under_board = False
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
         under_board = _check_board(reporter, bids, made, complete=settled)
@@ -255,7 +255,7 @@ def _check_nil_partner(reporter: BidReporter, bids: list[Bid], made: list[Standi
     least = rules.partner_of_nil.least
     first_nil = next(index for index, bid in enumerate(made) if bid.kind in NILS)
     for index, bid in enumerate(made):
-        if bid.tricks == 0 or bid.counts_as >= least:
+        if bid.kind in NILS or bid.counts_as >= least:
             continue
         raised = rules.partner_of_nil.breach == "raise_earlier"
         if not reporter.ordered and not (raised and reporter.turns_known and index < first_nil):

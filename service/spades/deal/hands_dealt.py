@@ -13,12 +13,12 @@ from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.deal.contracts import NO_KINDS, Contract, first_bidder, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
 from service.spades.rules.pack import Pack
-from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.sentence import Fact, Sentence, say
 
 
@@ -130,9 +130,10 @@ class Passing:
 class Deal:
     """The deal of a record: checked on construction, then asked for the hands at the bidding and at the play."""
 
-    def __init__(self, context: RoundContext[RoundRecord], log: Log, reporter: Reporter) -> None:
-        self.context, self.log, self.reporter = context, log, reporter
+    def __init__(self, context: RoundContext[RoundRecord], reporter: Reporter) -> None:
+        self.context, self.reporter = context, reporter
         record, _, pack, _ = context
+        self.log = Log(record, pack)
         hands = record.hands
         self.repeated = 0
         """Cards that are listed more than once."""
@@ -410,10 +411,10 @@ class Deal:
         return beyond
 
 
-def knowledge_from_log(deal: Deal, log: Log) -> Knowledge:
+def knowledge_from_log(deal: Deal) -> Knowledge:
     """Return what the record shows of every hand: its lists, and the cards that each player shows in the log."""
     record, _, pack, _ = deal.context
-    shown, listed, sizes = log.shown, united(deal.known), deal.sizes
+    shown, listed, sizes = deal.log.shown, united(deal.known), deal.sizes
     aside = mask_of(record.set_aside or ())
     certain, doubtful, later, unknown, contradicted = [], [], [], [], []
     for seat, (known, whole) in enumerate(zip(deal.known, deal.complete, strict=True)):

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, StopWhen
-from service.spades.record.log import Log, LoggedCard, due_in, hand_sizes, rotations_of, shown_in
+from service.spades.record.log import Log, LoggedCard, hand_sizes, shown_in
 from service.spades.record.model import Knowledge, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -49,7 +49,7 @@ class Hand(NamedTuple):
     """What is left of the certain cards."""
     doubt: int
     """What is left of the doubtful cards."""
-    lost: int
+    unknown_plays: int
     """The number of earlier tricks in which the log lacks the player's card, or shows one that can't be his: a card
     that the log does not show may have gone there."""
     room: int
@@ -65,16 +65,16 @@ def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     # A hand with no room besides the cards that are shown later holds no others.
     unshown = hand.holding & ~later if hand.room > 0 else 0
     unknown = known.unknown[seat] if hand.room > 0 else 0
-    if later & wanted or (unshown & wanted).bit_count() > hand.lost:
+    if later & wanted or (unshown & wanted).bit_count() > hand.unknown_plays:
         return Proof.SHOWN
     if known.may_be_passed and hand.room > 0:
         listed, most = known.may_be_passed[seat]
-        if ((listed | unshown) & wanted).bit_count() > most + hand.lost:
+        if ((listed | unshown) & wanted).bit_count() > most + hand.unknown_plays:
             return Proof.CONFLICTING if known.contradicted[seat] else Proof.KEPT
     if hand.doubt & wanted:
         return Proof.CONFLICTING
     possible = (known.unseen & wanted).bit_count()
-    if unknown and possible > known.elsewhere[seat] + hand.lost:
+    if unknown and possible > known.elsewhere[seat] + hand.unknown_plays:
         return Proof.CONFLICTING if known.contradicted[seat] else Proof.COUNTED
     return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
 
@@ -119,23 +119,6 @@ class ReplayContext(NamedTuple):
     """If the record is a mended one: what ends the replay (`findings.Contradiction`)."""
     log: Log | None = None
     """The log of the record, if it has been searched already."""
-
-    def leader_of(self, trick: int) -> int | None:
-        """Return who led the trick at this index as the record says; None if it doesn't, or may lack its lead.
-
-        The last trick may be unfinished. It may lack its lead if it has the cards of all who still have one but one, in
-        turn, and doesn't name the player of its first card as the leader.
-        """
-        tricks, players = self.record.tricks, self.pack.players
-        if trick >= len(tricks) or not tricks[trick].seats or not tricks[trick].is_lead_recorded:
-            return None
-        seats = tricks[trick].seats
-        if len(seats) < players:
-            in_turn = seats == rotations_of(self.record, self.pack, trick)[seats[0]][: len(seats)]
-            all_but_one = in_turn and 1 < len(seats) == due_in(self.pack, trick) - 1
-            if trick < len(tricks) - 1 or (all_but_one and tricks[trick].leader != seats[0]):
-                return None
-        return seats[0] if len(set(seats)) == len(seats) else None
 
     def spent_before(self) -> tuple[int, ...]:
         """Return for each seat the index of the first trick to which it had no card left: its list is played out.
@@ -275,7 +258,7 @@ class Replay(NamedTuple):
     """Whether every trick of the round is there, each with one card of every player that had one left."""
     finished: int
     """How many tricks of the log are over: all of them, unless the last one lacks a card."""
-    surprised: bool
+    lists_refuted: bool
     """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
     claimed: tuple[int, ...] = ()
     """The seats to which a claim gives the tricks that are left, trick by trick; they count in ``tricks_won``."""

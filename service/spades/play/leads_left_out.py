@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from service.spades.deal.auction import examine_bids
-from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
+from service.spades.deal.auction import deal_and_bid
+from service.spades.deal.hands_dealt import knowledge_from_lists, knowledge_from_log
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Reporter
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.turn_order import leader_by_seat, opening_leader
-from service.spades.record.log import Log, context_of, with_leads, with_record
+from service.spades.record.log import context_of, with_leads
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import Ruleset
 
@@ -51,14 +51,9 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     if ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS:
         return leader_by_seat(ruleset.parameters, record)
     log = with_leads(record, ruleset.packs[len(record.table.players)])
-    context, reporter = context_of(log, ruleset), Reporter(record.table)
-    if record.draws is not None:
-        context = with_record(context, examine_draws(context, reporter))
-    auction = examine_bids(context, bidding_over=True)
-    deal = Deal(context, Log(context.record, context.pack), reporter)
-    deal.pass_cards(auction.contracts)
-    known = knowledge_from_lists(deal) or knowledge_from_log(deal, deal.log)
-    played = ReplayContext(context.record, ruleset, context.pack, known)
+    deal, auction = deal_and_bid(context_of(log, ruleset), Reporter(record.table), bidding_over=True)
+    known = knowledge_from_lists(deal) or knowledge_from_log(deal)
+    played = ReplayContext(deal.context.record, ruleset, deal.context.pack, known)
     return opening_leader(played, auction)
 
 

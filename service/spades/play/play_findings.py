@@ -9,7 +9,7 @@ says (docs/reference/rules.md, H1); it is counted in plays on the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, Unpack
 
@@ -200,21 +200,36 @@ class PlayFindings(Reporter):
         Of a card that was taken back only a revoke, or what counts as one, is reported; or that it was a legal one.
         """
         parameters, is_first = self.context.ruleset.parameters, number_of(self.context, played.logged.trick) == 1
-        turn, is_legal = Turn(played.led, is_first, played.broken is _BROKEN), played.sound
-        for objection in objections(parameters.play, self.context.pack, played.logged.card, turn):
-            if played.taken_back is None or objection.code in revoke_codes(parameters.penalties):
-                if self._weigh(objection, played, turn):
-                    return
-            is_legal &= held_in(self.context.known, played.logged.seat, objection.held, played.hand) is Proof.DISPROVED
-        if is_legal and played.taken_back is not None and played.replaced_by not in {None, UNREAD, played.logged.card}:
-            self._report_taken_back(played)
+        turn = Turn(played.led, is_first, played.broken is _BROKEN)
+        against = objections(parameters.play, self.context.pack, played.logged.card, turn)
+        if played.taken_back is not None:
+            self._judge_taken_back(played, turn, against)
+            return
+        for objection in against:
+            if self._weigh(objection, played, turn):
+                return
 
-    def _report_taken_back(self, played: PlayedCard) -> None:
-        """Report that a legal card was taken back for another: an offence if that has a penalty, else a note."""
-        costs = self.context.ruleset.parameters.penalties.priced("card_taken_back").remedy != "none"
-        logged = played.logged
+    def _judge_taken_back(self, played: PlayedCard, turn: Turn, against: Iterable[Objection]) -> None:
+        """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note.
+
+        Who takes back a card because one before it in the trick was taken back may do so: it answered that one.
+        """
+        penalties, logged, is_legal = self.context.ruleset.parameters.penalties, played.logged, played.sound
+        for objection in against:
+            if objection.code in revoke_codes(penalties) and self._weigh(objection, played, turn):
+                return
+            held = held_in(self.context.known, logged.seat, objection.held, played.hand)
+            is_legal = is_legal and held is Proof.DISPROVED
+        if not is_legal or played.replaced_by in {None, UNREAD, logged.card} or self._answered_one_taken_back(logged):
+            return
+        costs = penalties.priced("card_taken_back").remedy != "none"
         detail = say("card_taken_back", player=logged.seat, card=logged.card, instead=played.replaced_by or 0)
         self.report_card("card_taken_back", logged, detail, severity="offence" if costs else "note")
+
+    def _answered_one_taken_back(self, logged: LoggedCard) -> bool:
+        """Return whether a card before this one in its trick was taken back, so that this one may be, too."""
+        withdrawn = self.context.record.withdrawn
+        return any(other.trick == logged.trick and other.play < logged.play for other in withdrawn)
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""

@@ -99,7 +99,7 @@ class _Replayer:
                     break
             index = len(results)
             results.append(self.trick(index, tricks[index], lead))
-            if certain and self.hands.surprised:
+            if certain and self.hands.lists_refuted:
                 break  # the lists don't fit the log: it is replayed by what both show
             lead = self._next_lead(index, tricks[index])
         won = [0] * pack.players
@@ -122,7 +122,7 @@ class _Replayer:
             undecided=tuple(self.findings.undecided),
             complete=whole or self.context.is_over(),
             finished=len(record.tricks) - unfinished,
-            surprised=self.hands.surprised,
+            lists_refuted=self.hands.lists_refuted,
         )
 
     def replay_in_turn(self, lead: Lead, expected: int) -> Lead:  # noqa: C901, PLR0912 - one pass, in one piece
@@ -213,7 +213,7 @@ class _Replayer:
         offset = self.findings.next_index - len(self.findings.findings)
         return offset + found[0] if found else None, trick.seats[won]
 
-    def _to_lead(self, index: int, winner: int | None) -> int | None:
+    def _leader_after(self, index: int, winner: int | None) -> int | None:
         """Return whose lead it is: a player with no card left passes it on to the left, as he does his turn to play."""
         spent = self._spent(index)
         if winner is None or not spent:
@@ -248,9 +248,9 @@ class _Replayer:
         absent = _NOBODY if in_rotation else self._absent(index, trick)
         if self._spent(index):
             may_lead = frozenset(
-                [seat for winner in lead.may_lead if (seat := self._to_lead(index, winner)) is not None]
+                [seat for winner in lead.may_lead if (seat := self._leader_after(index, winner)) is not None]
             )
-            lead = lead._replace(expected=self._to_lead(index, lead.expected), may_lead=may_lead)
+            lead = lead._replace(expected=self._leader_after(index, lead.expected), may_lead=may_lead)
         lead_missing = not trick.lead_known
         if absent and trick.form == "plays" and (self.context.whole_log or lead.expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)
@@ -287,8 +287,10 @@ class _Replayer:
         unknown = {seat: self.hands.unshown(seat) for seat in unread | missing}
         leads = leads_of(self.context.pack, trick, led, unknown, leader)
         possible = possible_winners(self.context.pack, trick, leads, unknown, self.ranges)
-        led_next = self.context.leader_of(index + 1)
-        by_lead = [seat for seat in possible if led_next is not None and self._to_lead(index + 1, seat) == led_next]
+        led_next = self._leader_as_written(index + 1)
+        by_lead = [
+            seat for seat in possible if led_next is not None and self._leader_after(index + 1, seat) == led_next
+        ]
         winner = winner_among(possible, trick.winner, by_lead[0] if len(by_lead) == 1 else None)
         if winner is None:
             self.may_lead = possible
@@ -297,6 +299,17 @@ class _Replayer:
         if winner is None or winner in unknown:
             return winner, None
         return winner, trick.cards[trick.seats.index(winner)]
+
+    def _leader_as_written(self, index: int) -> int | None:
+        """Return who led the trick at this index as the record says; None if it doesn't, or may lack its lead."""
+        tricks = self.context.record.tricks
+        if index >= len(tricks) or not tricks[index].seats or not tricks[index].is_lead_recorded:
+            return None
+        trick, absent = tricks[index], self._absent(index, tricks[index])
+        if len(set(trick.seats)) < len(trick.seats):
+            return None
+        order, last = self.context.record.table.order, index == len(tricks) - 1
+        return None if absent and lacks_lead(order, trick, Lead(None), absent, last=last) else trick.seats[0]
 
     def _cards(  # noqa: C901 - one pass over a trick, in one piece
         self, index: int, trick: Trick, led: int, extra: frozenset[int]
@@ -348,5 +361,5 @@ class _Replayer:
 
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
-    hand = Hand(holding=left, doubt=0, lost=0, room=0, shown_later=left)
+    hand = Hand(holding=left, doubt=0, unknown_plays=0, room=0, shown_later=left)
     return PlayedCard(logged, led, hand, broken, sound=True)

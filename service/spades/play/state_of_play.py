@@ -143,13 +143,13 @@ class HandState:
         """Each player's certain cards that the log shows, unless one may have gone to a trick that lacks his card."""
         self.returned = [0] * players
         """The cards that each player took back and does not show again: still in his hand, unless a trick lacks one."""
-        self.lost = [0] * players
+        self.unknown_plays = [0] * players
         """The number of tricks in which the log lacks each player's card, or shows one that can't be his."""
         self.skipped = [0] * players
         """The number of tricks in which the log lacks each player's card."""
-        self.strays = 0
+        self.unowned_cards = 0
         """Cards whose players are not certain to have held them."""
-        self.surprised = False
+        self.lists_refuted = False
         """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 
     def after(self, seat: int, index: int, *, sound: bool, lying: int = 0) -> Hand:
@@ -167,11 +167,11 @@ class HandState:
         left = size - index - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
         room = left + self.skipped[seat] + (not sound) - (holding & self.shown_later[seat]).bit_count()
-        return Hand(holding, doubt, self.lost[seat], room, self.shown_later[seat])
+        return Hand(holding, doubt, self.unknown_plays[seat], room, self.shown_later[seat])
 
     def gone(self) -> int:
         """Return the cards that have left the hands of players who held them."""
-        gone = self.strays
+        gone = self.unowned_cards
         for certain, left in zip(self.context.known.certain, self.holding, strict=True):
             gone |= certain & ~left
         return gone
@@ -187,7 +187,7 @@ class HandState:
 
     def miss(self, seat: int) -> None:
         """Note that a trick lacks this player's card: it may be one that the log never shows."""
-        self.surprised = True
+        self.lists_refuted = True
         self.lose(seat)
         self.skipped[seat] += 1
 
@@ -197,7 +197,7 @@ class HandState:
         ``led`` is the suit led, which may be unknown, or None for a lead, and ``broken`` whether spades were broken
         before the trick.
         """
-        self.surprised = True
+        self.lists_refuted = True
         self.lose(logged.seat)
         if led == UNKNOWN_SUIT or self.findings.has_asked_enough:
             return  # once the trick is over, `ask_about_followers`
@@ -246,7 +246,7 @@ class HandState:
 
     def lose(self, seat: int) -> None:
         """Note that it is not known which card this player gave to a trick."""
-        self.lost[seat] += 1
+        self.unknown_plays[seat] += 1
         self.shown_later[seat] &= ~self.returned[seat]
 
     def play_unexpected(self, logged: LoggedCard) -> str | None:
@@ -254,7 +254,7 @@ class HandState:
         bit = BIT[logged.card]
         self.doubt[logged.seat] &= ~bit
         code = self._report_fault(logged)
-        self.strays |= bit if code is None else 0
+        self.unowned_cards |= bit if code is None else 0
         return code
 
     def take_back(self, logged: LoggedCard) -> bool:
@@ -269,7 +269,7 @@ class HandState:
     def _report_fault(self, logged: LoggedCard) -> str | None:
         """Report why a card can't have come from this hand, and return that code; None if it can have."""
         context, bit, seat, card = self.context, BIT[logged.card], logged.seat, logged.card
-        self.surprised = True
+        self.lists_refuted = True
         if not context.pack.cards & bit:
             detail, parameter = say("played_not_in_pack", player=seat, card=card), context.pack.missing_by(card)
             self.findings.report_card("card_not_in_deck", logged, detail, parameter=parameter)

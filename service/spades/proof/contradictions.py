@@ -13,8 +13,6 @@ from typing import Final
 from service.spades.cards import UNREAD, mask_of
 from service.spades.findings import (
     CODES,
-    COUNTING,
-    SEVERAL,
     Finding,
     Key,
     Reporter,
@@ -29,30 +27,31 @@ from service.spades.findings import (
     renumbered,
 )
 from service.spades.pauses import Pause, no_pause
+from service.spades.play.rests_on import rests_on_earlier_tricks
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
-    IN_PLAY,
+    LEAST,
     MOST_TRIALS,
     QUICK,
     NothingLeft,
     TrialBudget,
     contradictions_in,
     may_lack_tricks,
-    whole_trial,
+    price_of,
 )
-from service.spades.record.log import due_in, hand_sizes, says_how_play_ended, shown_in, with_record
+from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, with_record
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, led_anew, with_missing_tricks
 from service.spades.slips.rests_on import (
+    SEVERAL,
     RestsOn,
     counted_together,
-    rests_on_earlier_tricks,
     what_errors_rest_on,
     what_offences_rest_on,
 )
-from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, mended_again, rests_on_suspects
+from service.spades.slips.suspects import MendedRecord, Scene, masked, mended_again, rests_on_suspects
 
 _TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
 _OUT_OF_TURN: Final = frozenset({"out_of_turn", "bid_out_of_turn"})
@@ -105,7 +104,7 @@ def prove_despite_slips(
     """
     errors = contradictions_in(facts.findings)
     if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
-        return Weighed(facts)
+        return Weighed(facts, (Reading(facts),))
     budget = TrialBudget(record, facts, trials, pause, sheet_disagrees)
     weighed = _weigh(record, facts, errors, budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
@@ -122,7 +121,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
         errors = errors if _forgotten(record, facts) else (*errors, missing)
     elif not errors and not _has_offence(facts):
-        return Weighed(facts)
+        return Weighed(facts, (Reading(facts),))
     context = with_record(facts.context, record)
     as_written = facts if context is facts.context else facts._replace(context=context)
     scene = Scene(context, errors, facts.play.tricks) if errors else None
@@ -138,7 +137,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
             unknown = facts_of(without_suspects, budget.ruleset, _TO_THE_END)
             proved = _beyond_suspicion(scene, without_suspects, unknown, facts, budget)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
-        return Weighed(stated, masked=unknown, limit_reached=budget.left <= 0)
+        return Weighed(stated, (Reading(unknown or stated),), limit_reached=budget.left <= 0)
     cases, untested = _with_ordinary_slips(cases, budget)
     return _in_all(facts, cases, untested, limit_reached=budget.left <= 0)
 
@@ -164,7 +163,7 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
         return []
     record = record._replace(no_other_pass=True)
     found = facts_of(record, ruleset, _TO_THE_END)
-    budget.left -= whole_trial(record, found)
+    budget.left -= price_of(found)
     errors = contradictions_in(found.findings)
     return _mending(Scene(found.context, errors, found.play.tricks), found, budget) if errors else []
 
@@ -172,14 +171,14 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
 def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
     """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
     cases: list[_Case] = []
-    rests = what_errors_rest_on(scene.context, scene.played, scene.errors)
+    rests = what_errors_rest_on(scene.context, scene.errors)
     try:
         for mended in candidates(scene, rests):
             same = [index for index, case in enumerate(cases) if case.record == mended.record]
             if same:  # without either of two copies beside each other it is one record: the later is the surplus one
                 cases[same[0]] = _Case(mended, cases[same[0]].facts)
                 continue
-            facts = budget.facts_of(mended.record, as_written)
+            facts = budget.facts_of(mended.record)
             if facts is None or (_has_wrong_size(facts) and not _has_wrong_size(as_written)):
                 continue  # it still contradicts itself, or the deal would have to be wrong besides
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
@@ -188,22 +187,22 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.
             first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
-            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, as_written, budget)]
+            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, budget)]
     except NothingLeft:
         return []
     return cases
 
 
 def _with_tricks(
-    record: RoundRecord, places: Iterable[int], lacking: int, written: Facts, budget: TrialBudget
+    record: RoundRecord, places: Iterable[int], lacking: int, budget: TrialBudget
 ) -> Iterator[tuple[MendedRecord, Facts]]:
     """Yield the record with the tricks that it is ``lacking`` in each of these places, unless it contradicts itself.
 
-    ``written`` is what was found in the record; raises `NothingLeft`.
+    Raises `NothingLeft`.
     """
     for place in places:
         mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset)
-        facts = budget.facts_of(mended.record, written, same_cards=True)
+        facts = budget.facts_of(mended.record)
         if facts is not None:
             yield mended, facts
 
@@ -225,16 +224,12 @@ def _beyond_suspicion(
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     if budget.left <= 0:
         proved = _beyond_trial(scene, as_written, proved)
-    proved = {
-        key: finding
-        for key, finding in proved.items()
-        if not (rests_on_suspects(scene, finding) or _is_counted(finding))
-    }
+    proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1
-    whole = not unknown.tricks or len(unknown.tricks[-1].seats) >= due_in(scene.pack, last)
+    whole = not unknown.tricks or not lacks_a_card(scene.pack, unknown.tricks[-1], last)
     places = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole) if missing else range(0)
-    if budget.left < len(places) * (whole_trial(unknown, facts) + missing):
+    if budget.left < len(places) * price_of(facts):
         budget.left = 0
         return {
             key: finding
@@ -244,18 +239,12 @@ def _beyond_suspicion(
     for place in places:
         budget.pause()
         mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset)
-        before = facts.before_play and facts.before_play.of(mended.record, same_cards=not unknown.leads_left_out)
-        found = facts_of(mended.record, budget.ruleset, _TO_THE_END, before)
+        found = facts_of(mended.record, budget.ruleset, _TO_THE_END)
         keys = _Case(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
             break
     return proved
-
-
-def _is_counted(finding: Finding) -> bool:
-    """Return whether a count proves an offence: of cards that are suspect, it may count the one written wrong."""
-    return finding.evidence is not None and finding.evidence.proved_by == COUNTING
 
 
 def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> dict[Key, Finding]:
@@ -269,10 +258,8 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     numbers = counted_together(offences)
     short = len(scene.record.tricks) < scene.pack.hand_size
     touched = _rests(facts, facts.context.record, offences, numbers, numbers)
-    suspect = {index + step for index in scene.suspect_tricks for step in (0, 1)}
-    together = touched.together(lacks_tricks=short) | touched.by_tricks(suspect)
-    for index in suspect:
-        together |= touched.order.get(index - 1, 0) | touched.order.get(index, 0)
+    near = {index + step for index in scene.suspect_tricks for step in (-1, 0, 1, 2)}
+    together = touched.together(lacks_tricks=short) | touched.by_tricks(near)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
     may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(
         scene.record
@@ -334,16 +321,16 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
     all_places = [
         _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
     ]
-    if IN_PLAY * sum(map(len, all_places)) > budget.left:
+    if LEAST * sum(map(len, all_places)) > budget.left:
         budget.left = 0  # there are too many
     for case, lacking, places in zip(cases, all_lacking, all_places, strict=True):
         last = len(case.record.tricks) - 1
         # A trick that lacks a card where it is may be the last one of unequal hands, or play ended in it.
         pack = case.facts.context.pack
-        if not lacking or case.record.open_gaps or len(case.record.tricks[last].seats) < due_in(pack, last):
+        if not lacking or case.record.open_gaps or lacks_a_card(pack, case.record.tricks[last], last):
             completed.append(case)
         try:
-            for mended, facts in _with_tricks(case.record, places, lacking, case.facts, budget):
+            for mended, facts in _with_tricks(case.record, places, lacking, budget):
                 completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
         except NothingLeft:
             return []
@@ -390,9 +377,8 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
     for other in cases[1:]:
         everywhere.intersection_update(other.accused)
     more, untested = list(cases), set[Key]()
-    brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
     for case in cases:
-        written, offences, keys = case.accused.keys(), case.offences, case.keys
+        offences, keys = case.offences, case.keys
         numbers = counted_together(offences)
         # A wrong figure of the sheet is one thing more that a slip may explain in what was plainly written.
         off = case.mended is None and bool(offences) and budget.sheet_disagrees(case.facts)
@@ -403,36 +389,21 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
         in_question = [index for index, key in enumerate(keys) if key in questioned]
         touched = _rests(case.facts, case.record, offences, numbers, [numbers[index] for index in in_question])
         touched.anywhere = off << len(offences)
-        unwritten = keys.count(None)  # about an entry that the reading puts in
-        numbered = [(key_of(finding), number) for finding, number in zip(offences, numbers, strict=True)]
-        of_all = frozenset([numbered[index][0] for index in in_question])
         scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
         short = len(scene.record.tricks) < scene.pack.hand_size and not (
             scene.record.sent is not None or _tricks_lacking(case.record, case.facts)
         )
         for mended in ordinary_slips(scene, touched, lacks_tricks=short):
             slip = led_anew(mended, scene.record, budget.ruleset)
-            changes = _changes_as_written(case, slip)
-            stays = brought.get(changes, frozenset())
-            gone = written - stays
-            if not stays <= written or len(gone) + unwritten + off < SEVERAL or questioned.isdisjoint(gone):
-                continue
-            by_slip = touched.by_changes(slip.changes)
-            stop_when = QUICK._replace(
-                offences=_keys_in(slip, own),
-                touched=_keys_in(slip, [key for key, number in numbered if by_slip >> number & 1]),
-                in_question=_keys_in(slip, of_all),
-                several=SEVERAL - off,
-            )
+            stop_when = QUICK._replace(offences=_keys_in(slip, own))
             try:
-                facts = budget.facts_of(slip.record, case.facts, stop_when)
+                facts = budget.facts_of(slip.record, stop_when)
             except NothingLeft:
                 together = touched.together(lacks_tricks=short)
                 tried = zip(numbers, keys, strict=True)
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break
             if facts is None:
-                brought[changes] = stays | _anywhere(case, slip, budget.found)
                 continue
             # A revoke that comes to be corrected in time is none any more, and not another one.
             left = [slip.finding_as_written(finding) for finding in facts.findings if finding.severity == "offence"]
@@ -454,44 +425,9 @@ def _rests(
 ) -> RestsOn:
     """Return on which entries of a record its offences rest, by the numbers under which they are counted."""
     context = with_record(facts.context, record)
-    rests = what_offences_rest_on(context, facts.play.tricks, offences, numbers, in_question)
+    rests = what_offences_rest_on(context, offences, numbers, in_question)
     rests.wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
     return rests
-
-
-def _changes_as_written(case: _Case, slip: MendedRecord) -> tuple[Change, ...]:
-    """Return the changes of a reading and of one slip more, whichever tricks the reading takes to be missing."""
-    if case.mended is None:
-        return slip.changes
-    changes = [change for change in case.mended.changes if change.kind != "trick"]
-    moved = [change._replace(location=case.mended.as_written(change.location) or ()) for change in slip.changes]
-    return (*changes, *moved)
-
-
-def _anywhere(case: _Case, slip: MendedRecord, found: Iterable[Finding]) -> frozenset[Key]:
-    """Return the keys of the offences that a slip brings in a reading, wherever its missing trick was played.
-
-    Such is a card played out of turn, and a revoke whose player shows the suit later.
-    """
-    record, pack = slip.record, case.facts.context.pack
-    if case.mended is None or case.mended.tricks is None or slip.tricks is not None or record.leads_left_out:
-        return frozenset()
-    keys = set[Key]()
-    for finding in found:
-        own = slip.finding_as_written(finding)
-        written = None if own is None else case.mended.finding_as_written(own)
-        if finding.trick is None or is_about_withdrawn_card(finding) or written is None:
-            continue
-        if written.trick == 1:
-            continue  # a revoke in the first trick has another code if a trick was played before it
-        if finding.code == "revoke":
-            trick, *later = record.tricks[finding.trick - 1 :]
-            shown = shown_in(later, pack.players).by_seat[finding.seat or 0]
-            if shown & pack.suits[pack.suit[trick.cards[0]]]:
-                keys.add(key_of(written))
-        elif finding.code == "out_of_turn":
-            keys.add(key_of(written))
-    return frozenset(keys)
 
 
 def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:
@@ -510,10 +446,11 @@ def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:
 def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reached: bool) -> Weighed:
     """Return what is proved in all of these readings, and what its errors follow from."""
     slips = [case for case in cases if case.is_slip]
-    readings = tuple([Reading(case.mended, case.facts, case.accusing) for case in slips if case.mended is not None])
-    as_written = len(readings) < len(slips)
-    if len(cases) == 1 and not readings and not untested:
-        return Weighed(facts)
+    readings = tuple([Reading(case.facts, case.mended, case.accusing) for case in slips])
+    mended = [case.mended for case in slips if case.mended is not None]
+    as_written = len(mended) < len(slips)
+    if len(cases) == 1 and not mended and not untested:
+        return Weighed(facts, (Reading(facts),))
     notes = {key_of(finding) for finding in facts.findings if finding.severity == "note" and not is_accusing(finding)}
     accused = [case.accused for case in cases]
     somewhere: dict[Key, Finding] = {}
@@ -541,17 +478,16 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
         for key, finding in proved.items()
         if key not in turned and (finding.code != "wrong_hand_size" or key in agreed)
     }
-    why = say("may_be_one_slip") if readings else say("not_all_tried")
+    why = say("may_be_one_slip") if mended else say("not_all_tried")
     weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
-    if any(reading.mended.numbers_tricks_anew for reading in readings):
+    if any(each.numbers_tricks_anew for each in mended):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
     indices, findings = errors_among(weighed.findings), list(weighed.findings)
     for index in () if as_written else indices[1:]:
         if findings[index].follows is None:
             findings[index] = findings[index]._replace(follows=indices[0])
-    return Weighed(
-        weighed._replace(findings=tuple(findings)), readings, as_written=as_written, limit_reached=limit_reached
-    )
+    stated = weighed._replace(findings=tuple(findings))
+    return Weighed(stated, readings if mended else (Reading(stated),), limit_reached=limit_reached)
 
 
 def _with_proved(

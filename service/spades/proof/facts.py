@@ -7,13 +7,13 @@ trick on play is tainted. Nobody can know what the players would have done inste
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from service.spades.cards import UNREAD
-from service.spades.deal.auction import examine_bids
+from service.spades.deal.auction import deal_and_bid
 from service.spades.deal.contracts import Auction
-from service.spades.deal.misdeals import judge_misdeal
-from service.spades.deal.hands_dealt import Deal, examine_draws, knowledge_from_lists, knowledge_from_log
+from service.spades.deal.hands_dealt import Deal, knowledge_from_lists, knowledge_from_log
 from service.spades.findings import (
     CODES,
     Alternative,
@@ -32,42 +32,19 @@ from service.spades.play.evidence import (
     with_conflicts,
 )
 from service.spades.play.replay import fits_lists, replay
+from service.spades.play.rests_on import with_entries
 from service.spades.play.turn_order import opening_leader
-from service.spades.record.log import Log, RoundContext, context_of, due_in, may_be_incomplete, with_record
+from service.spades.record.log import (
+    RoundContext,
+    context_of,
+    lacks_a_card,
+    may_be_incomplete,
+    with_record,
+)
 from service.spades.record.model import Knowledge, RoundRecord, Trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.slips.suspects import MendedRecord
-
-
-class BeforePlay(NamedTuple):
-    """What the lists and the bids of a record show, before its play is judged."""
-
-    context: RoundContext[RoundRecord]
-    """With the hands that were drawn."""
-    deal: Deal
-    log: Log
-    auction: Auction
-    findings: tuple[Finding, ...]
-    """Those about the deal and the exchanges."""
-    undecided: tuple[Finding, ...]
-    searched: bool
-    """Whether it rests on cards that the log shows."""
-
-    def of(self, record: RoundRecord, *, same_cards: bool) -> BeforePlay | None:
-        """Return the same of another record, None unless the two are sure to differ in their logs alone.
-
-        ``same_cards`` is whether both logs show the same cards in the same order.
-        """
-        own = self.context.record
-        if (self.searched and not same_cards) or record.draws is not None or record.decisions.may_be_broken_off:
-            return None
-        if not (record.tricks and own.tricks) or own != record._replace(
-            tricks=own.tricks, withdrawn=own.withdrawn, accusations=own.accusations
-        ):
-            return None
-        log = Log(record, self.context.pack, self.log if same_cards else None)
-        return self._replace(context=with_record(self.context, record), log=log)
 
 
 class Facts(NamedTuple):
@@ -82,35 +59,48 @@ class Facts(NamedTuple):
     undecided: tuple[Finding, ...]
     contradictory: bool = False
     """Whether the record contradicts itself, so that it can't refute a call of a revoke."""
-    before_play: BeforePlay | None = None
-    """What was found before the play, for records that differ from this one in their logs alone."""
 
 
 class Reading(NamedTuple):
     """A record without contradictions, which one slip would have made the record as written, and what it proves."""
 
-    mended: MendedRecord
     facts: Facts
-    """What is found in the mended record; of its open questions perhaps only the first, where nobody needs more."""
-    accusing: Mapping[Key, Finding]
-    """The findings that accuse a player, by what makes them the same in the record as written."""
+    """What is found in it; of its open questions perhaps only the first, where nobody needs more."""
+    mended: MendedRecord | None = None
+    """None for the record as written, and for one without its suspect entries."""
+    accusing: Mapping[Key, Finding] = MappingProxyType({})
+    """The findings that accuse a player, by what makes them the same in the record as written; not needed if there is
+    no other reading."""
 
 
 class Weighed(NamedTuple):
-    """What a record proves once its slips are considered, and the readings that mend it."""
+    """What a record proves once its slips are considered, and its readings."""
 
     facts: Facts
     """What is proved in the record as written."""
-    readings: tuple[Reading, ...] = ()
-    """The mended records to be considered."""
-    as_written: bool = True
-    """Whether the record as written is a reading, too: it contradicts nothing."""
-    masked: Facts | None = None
-    """What is found without the suspect entries of a record that no single slip mends; None for any other."""
+    readings: tuple[Reading, ...]
+    """The record as written if it contradicts nothing, then those that mend it. If nothing mends it, what is proved in
+    it, or the record without its suspect entries."""
     rests_on_sheet: bool = False
     """Whether it matters to any of this if the sheet is that of a finished round."""
     limit_reached: bool = False
     """Whether there were more mended records than may be judged."""
+
+    @property
+    def is_mended(self) -> bool:
+        """Whether a slip may have made it the record that it is."""
+        return any(reading.mended is not None for reading in self.readings)
+
+    def with_entries(self, record: RoundRecord) -> Weighed:
+        """Return the same of this record, each offence of the play with the entries that it rests on."""
+        facts = self.facts
+        if not facts.findings:
+            return self
+        # Where the log may lack a trick in any place, what it shows is not all that was played before.
+        placed = [reading.mended.tricks for reading in self.readings if reading.mended is not None]
+        lacks_tricks = any(None in tricks for tricks in placed if tricks is not None)
+        found = with_entries(with_record(facts.context, record), facts.findings, lacks_tricks=lacks_tricks)
+        return self._replace(facts=facts._replace(findings=found))
 
 
 def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: Pack) -> tuple[Finding, ...]:
@@ -191,71 +181,30 @@ def _play_of(finding: Finding) -> tuple[int, int] | None:
     return None if is_about_withdrawn_card(finding) else play_of(finding.location)
 
 
-def facts_of(
-    record: RoundRecord,
-    ruleset: Ruleset,
-    stop_when: StopWhen | None = None,
-    before: BeforePlay | None = None,
-) -> Facts:
+def facts_of(record: RoundRecord, ruleset: Ruleset, stop_when: StopWhen | None = None) -> Facts:
     """Return what the deal, the bids and the play of a record prove, and what they leave open.
 
     With ``stop_when``, raises `Contradiction` as soon as the record contradicts itself in its cards or plays, or
-    shows an offence that ends the trial. ``before`` is what was found before the play of this record
-    (`BeforePlay.of`), if that is known already.
+    shows an offence that ends the trial.
     """
-    reporter = Reporter(record.table, stop_when)
-    if before is None:
-        before = _before_play(context_of(record, ruleset), reporter)
-    else:
-        for finding in before.findings:
-            reporter.add(finding)  # it may end the trial
-    context, auction = before.context, before.auction
-    found = (*before.findings, *auction.findings)
-    play, known = _replay(before, stop_when, offset=len(found))
+    context, reporter = context_of(record, ruleset), Reporter(record.table, stop_when)
+    bidding_over = bool(record.tricks) or may_be_incomplete(context)
+    deal, auction = deal_and_bid(context, reporter, bidding_over=bidding_over)
+    found = (*reporter.findings, *auction.findings)
+    play, known = _replay(deal, auction, stop_when, offset=len(found))
     findings = (*found, *play.findings)
     if play.findings:
         findings = with_alternatives(findings, record, context.pack)
-    undecided = (*before.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
-    return Facts(
-        context=context,
-        auction=auction,
-        play=play,
-        known=known,
-        findings=findings,
-        undecided=undecided,
-        before_play=before,
-    )
+    undecided = (*reporter.undecided, *auction.undecided, *with_conflicts(play.undecided, findings, known))
+    return Facts(deal.context, auction, play, known, findings, undecided)
 
 
-def _before_play(context: RoundContext[RoundRecord], reporter: Reporter) -> BeforePlay:
-    """Judge the deal and the bids of a record, and pass the cards that were passed."""
-    record = context.record
-    if record.draws is not None:
-        context = with_record(context, examine_draws(context, reporter))
-    deal = Deal(context, Log(context.record, context.pack), reporter)
-    judge_misdeal(context, reporter)
-    bidding_over = bool(record.tricks) or may_be_incomplete(context)
-    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
-    deal.pass_cards(auction.contracts)
-    found, undecided, searched = tuple(reporter.findings), tuple(reporter.undecided), deal.log.searched
-    return BeforePlay(
-        context=context,
-        deal=deal,
-        log=deal.log,
-        auction=auction,
-        findings=found,
-        undecided=undecided,
-        searched=searched,
-    )
-
-
-def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> tuple[Replay, Knowledge]:
+def _replay(deal: Deal, auction: Auction, stop_when: StopWhen | None, *, offset: int) -> tuple[Replay, Knowledge]:
     """Replay the log, first by the listed hands alone; the log is searched for their cards only if they don't fit.
 
     ``offset`` is the number of findings that come before those of the play.
     """
-    context, deal, log, auction, _, _, _ = before
-    record, ruleset, pack, _ = context
+    record, ruleset, pack, _ = deal.context
     ends = stop_when is not None and stop_when.is_over_at_once and stop_when.offences is None
     if ends and _contradicts_itself(record, pack, deal):
         raise Contradiction(())
@@ -267,20 +216,20 @@ def _replay(before: BeforePlay, stop_when: StopWhen | None, *, offset: int) -> t
             pack=pack,
             known=known,
             stop_when=stop_when,
-            log=log,
+            log=deal.log,
         )
         return replay(played, opening_leader(played, auction), offset=offset)
 
     listed = knowledge_from_lists(deal)
     # With unknown cards the lists alone don't fit, which is no contradiction.
     unfit = stop_when is not None and any(
-        len(trick.seats) != due_in(pack, index) or UNREAD in trick.cards for index, trick in enumerate(record.tricks)
+        UNREAD in trick.cards or lacks_a_card(pack, trick, index) for index, trick in enumerate(record.tricks)
     )
     if listed is not None and not unfit:
         play = replayed(listed)
-        if not play.surprised:
+        if not play.lists_refuted:
             return play, listed
-    known = knowledge_from_log(deal, log)
+    known = knowledge_from_log(deal)
     return replayed(known), known
 
 

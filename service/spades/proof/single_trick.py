@@ -8,8 +8,8 @@ from service.spades.cards import SPADES, UNREAD, mask_of
 from service.spades.findings import Finding, play_of
 from service.spades.play.evidence import ReplayContext, with_conflicts
 from service.spades.play.replay import replay_trick
+from service.spades.play.rests_on import with_entries
 from service.spades.proof.facts import with_alternatives
-from service.spades.proof.rests_on import with_entries_in
 from service.spades.record.log import context_of, shown_in
 from service.spades.record.model import Broken, Knowledge, RoundRecord, TrickRecord, TrickResult
 from service.spades.rules.pack import Pack
@@ -46,7 +46,7 @@ def judge_trick(record: TrickRecord, ruleset: Ruleset) -> JudgedTrick:
     broken = Broken.MAYBE if record.broken is None else Broken.YES if record.broken else Broken.NO
     result, play = replay_trick(context, expected=record.expected, broken=broken)
     findings = with_alternatives(tuple(play.findings), context.record, pack)
-    findings = with_entries_in(context_of(context.record, ruleset), findings, is_single=True)
+    findings = with_entries(context_of(context.record, ruleset), findings, is_single=True)
     undecided = with_conflicts(tuple(play.undecided), findings, context.known)
     doubted = _with_suspects_unread(context.record, findings)
     if doubted is not None:

@@ -16,8 +16,9 @@ from typing import Any, Final, NamedTuple, get_args
 
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
+from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.english import count_of, quoted
-from service.spades.findings import CODES as FINDINGS
+from service.spades.findings import penalty_row
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
@@ -32,7 +33,6 @@ from service.spades.record.model import (
     TrickForm,
     Withdrawn,
 )
-from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.rules.ruleset import kind_of
 from service.spades.table import why_not_seated, with_substitute
 
@@ -93,7 +93,9 @@ def _kind(reader: Reader, tricks: int, stated: Kind | None, *path: str | int) ->
     parameters = reader.ruleset.parameters
     if stated is None:
         if not tricks and parameters.bids.nil.allowed and parameters.bids.zero.allowed:
-            detail = 'Under this ruleset 0 is a nil or a bid that promises nothing: write "kind": "nil" or "kind": "zero".'
+            detail = (
+                'Under this ruleset 0 is a nil or a bid that promises nothing: write "kind": "nil" or "kind": "zero".'
+            )
             reader.fault("kind_needed", detail, *path)
         return kind_of(parameters, tricks)
     if (stated in _NUMBERS) != (tricks > 0):
@@ -366,7 +368,7 @@ def parse_decisions(reader: Reader, request: Mapping[str, Any]) -> Decisions:
 def _chosen(reader: Reader, chosen: Mapping[str, Any], index: int) -> ChosenRemedy:
     """Return what a wronged side chose for the offence of another one."""
     code, path = chosen["code"], ("remedies", index)
-    row = FINDINGS[code].penalty if code in FINDINGS else None
+    row = penalty_row(code)
     if row is None:
         reader.fault("remedy_not_offered", f"No ruleset has a penalty for {quoted(code)}.", *path, "code")
     else:

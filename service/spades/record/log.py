@@ -71,12 +71,17 @@ def hand_sizes(record: RoundRecord, pack: Pack) -> tuple[int, ...]:
     return tuple([short if hand is not None and len(hand) == short else pack.hand_size for hand in record.hands])
 
 
-def due_in(pack: Pack, index: int) -> int:
+def players_with_a_card_for(pack: Pack, index: int) -> int:
     """Return how many players have a card for the trick at this index."""
     return pack.in_last_trick if index == pack.hand_size - 1 else pack.players
 
 
-def to_lead(record: RoundRecord, pack: Pack, index: int, winner: int) -> int:
+def lacks_a_card(pack: Pack, trick: Trick, index: int) -> bool:
+    """Return whether the trick at this index has fewer cards than there are players with a card for it."""
+    return len(trick.seats) < players_with_a_card_for(pack, index)
+
+
+def leader_after(record: RoundRecord, pack: Pack, index: int, winner: int) -> int:
     """Return who leads the trick at this index after ``winner``: a player with no card left passes it to the left."""
     if pack.has_equal_hands or index < pack.hand_size - 1:
         return winner
@@ -153,19 +158,14 @@ def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
 class Log:
     """The log of a record, searched at most once, and not at all if the listed hands say enough."""
 
-    def __init__(self, record: RoundRecord, pack: Pack, alike: Log | None = None) -> None:
-        """``alike`` is a log that shows the same cards in the same order, if there is one."""
-        self._record, self._alike = record, alike
-        self._pack = pack
+    def __init__(self, record: RoundRecord, pack: Pack) -> None:
+        self._record, self._pack = record, pack
         self._cards: tuple[LoggedCard, ...] | None = None
         self._shown: ShownCards | None = None
-        self.searched = False
-        """Whether anything has been asked of it."""
 
     @property
     def cards(self) -> tuple[LoggedCard, ...]:
         """Every card of the tricks that a round has, in order, those taken back too."""
-        self.searched = True
         if self._cards is None:
             self._cards = tuple(logged_cards(self._record, self._pack.hand_size))
         return self._cards
@@ -173,10 +173,7 @@ class Log:
     @property
     def shown(self) -> ShownCards:
         """The cards shown by the tricks of the log, without any beyond the last trick of a round."""
-        self.searched = True
-        if self._shown is None and self._alike is not None:
-            self._shown = self._alike.shown
-        elif self._shown is None and self._record.withdrawn:
+        if self._shown is None and self._record.withdrawn:
             self._shown = self._with_corrections()
         elif self._shown is None:
             self._shown = shown_in(self._record.tricks[: self._pack.hand_size], self._pack.players)
@@ -297,14 +294,14 @@ def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
         winners = _possible_winners(pack, led, may_lead) or everybody
-        may_lead = frozenset([to_lead(record, pack, index + 1, winner) for winner in winners])
+        may_lead = frozenset([leader_after(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
 
 
 def rotations_of(record: RoundRecord, pack: Pack, index: int) -> Sequence[tuple[int, ...]]:
     """Return for each seat those clockwise from it that have a card for the trick at this index."""
     order = record.table.order
-    if due_in(pack, index) == pack.players:
+    if players_with_a_card_for(pack, index) == pack.players:
         return order
     sizes = hand_sizes(record, pack)
     return [tuple([seat for seat in rotation if sizes[seat] > index]) for rotation in order]

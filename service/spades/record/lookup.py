@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from service.spades.cards import INDEX
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.english import instead_of, listed, names_advice, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from service.spades.catalogue.parameters.bids import NILS
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
@@ -30,7 +31,6 @@ from service.spades.record.model import (
     is_broken_off,
 )
 from service.spades.rules.pack import Pack
-from service.spades.catalogue.parameters.bids import NILS
 from service.spades.rules.ruleset import Ruleset, bids_itself
 from service.spades.table import Table, sit_down
 

@@ -1,8 +1,8 @@
 """What a rule depends on besides its own value: the circumstances that other parameters make, and words for them.
 
 The entries of the catalogue name both. Under one circumstance a rule has no effect, and pages for people leave it out:
-a ruleset without nil still has a value for ``bids.nil.made``. Under another a value can't be played at all. And a text names
-a word in braces (``{bidder}``), which becomes "player" or "side".
+a ruleset without nil still has a value for ``bids.nil.made``. Under another a value can't be played at all. And a text
+names a word in braces (``{bidder}``), which becomes "player" or "side".
 
 What follows from one group of parameters alone is in the module of that group. Here are those that take several.
 """
@@ -312,19 +312,19 @@ def _contracts_in_words(p: Parameters) -> str:
 
 def _contract_in_words(row: ContractRules) -> str:
     """Return what a row of `contracts` says, as a sentence."""
-    wins = " and wins the game with it" if row.wins_game else ""
+    scores = [_WORDING.written("scores", row.made)] if any(row.made) or (row.bid and row.instead) else []
+    wins = ["wins the game"] if row.wins_game else []
     if not row.bid:
-        what = f"Taking {row.size} without having bid them{', a Boston,' if not row.least else ''}"
-        return f"{what} {_WORDING.written('scores', row.made)}{' extra' if any(row.made) else ''}{wins}."
-    blind = {"any": "", "with": ", with a blind bid", "without": ", without a blind bid"}[row.blind]
-    scores = _WORDING.written("scores", row.made)
-    costs = _WORDING.written("scores", row.failed)
-    how = "instead of the ordinary points" if row.instead else "on top of its points"
-    worth = f"{scores} if it is made{wins} and {costs} if it is set, {how}"
-    if not row.instead and not any(row.made) and not any(row.failed):
-        worth = "wins the game if it is made" if row.wins_game else "has no points of its own"
-    comma = "," if blind else ""
-    return f"A contract of {row.size}{blind}{comma} {worth}."
+        bid = f"a bid of at least {row.least}" if row.least else "having bid it, a Boston,"
+        brings = listed([*(f"{each} extra" for each in scores), *wins]) or "brings nothing"
+        return f"Taking {row.size} without {bid} {brings}."
+    blind = {"any": "", "with": ", with a blind bid,", "without": ", without a blind bid,"}[row.blind]
+    made = [f"{listed([*scores, *wins])} if it is made"] if scores or wins else []
+    says_failed = row.failed is not None and (row.instead or any(row.failed))
+    failed = [f"{_WORDING.written('scores', row.failed)} if it is set"] if says_failed else []
+    how = ", instead of the ordinary points" if row.instead else ", on top of its points"
+    worth = " and ".join([*made, *failed]) + (how if scores or failed else "")
+    return f"A contract of {row.size}{blind} {worth or 'has no points of its own'}."
 
 
 def _penalty_tricks_and_nil(p: Parameters) -> str:
@@ -378,7 +378,6 @@ WORDS: Final[Mapping[str, Word[Parameters]]] = MappingProxyType(
         # The score and the end of the game.
         "made_apart": lambda p: _apart(p, is_blind_apart=p.bids.blind.made != p.bids.number.made),
         "failed_apart": lambda p: _apart(p, is_blind_apart=p.bids.blind.failed != p.bids.number.failed),
-        "unbid_tricks": _under("no_bids_in_round_one", ", and so does each trick of round one"),
         "bags_taken_back": lambda p: -p.bags.limit * p.bids.number.overtrick,
         "bags_all_the_same": _under("no_bags", "", "They are bags all the same."),
         "partner_keeps_rate": _if(

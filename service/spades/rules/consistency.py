@@ -22,7 +22,6 @@ out of effect.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
@@ -50,6 +49,7 @@ def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
     counted = {
         "table": _seats(tables),
         "deck": _deck(parameters, tables),
+        "contracts": _contracts(parameters, tables),
         "bids": (*bidding_contradictions(parameters, tables), *_exchanges(parameters, tables)),
     }
     found = (
@@ -107,6 +107,19 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
         yield ParameterConflict.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
 
 
+def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
+    sizes = [table.pack.hand_size for table in tables]
+    largest = max(sizes)
+    for number, row in enumerate(parameters.contracts, start=1):
+        least = row.least or min(sizes)
+        if 0 < row.most < least:
+            because = f"by row {number} no contract is at least {least} and at most {row.most}."
+            yield ParameterConflict.between("contracts", because=because)
+        elif max(row.least, row.most) > largest:
+            because = f"row {number} is about {max(row.least, row.most)} tricks, and no round has more than {largest}."
+            yield ParameterConflict.between("contracts", "deck.hand_size", because=because)
+
+
 def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     if parameters.table.sides == "individual":
         return
@@ -133,6 +146,7 @@ _LIFTED: Final[Mapping[str, Any]] = MappingProxyType(
         "bids.blind.least": 1,
         "bids.number.least": 1,
         "bids.number.most": 0,
+        "bids.number.allowed": True,
         "bids.nil.allowed": True,
         "bids.both_nil.how": "each",
         "bids.restriction": "none",
@@ -155,6 +169,9 @@ def bidding_contradictions(parameters: Parameters, tables: tuple[AllowedTable, .
 def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
     rules, sizes = parameters.bids, [table.pack.hand_size for table in tables]
     number = rules.number
+    if not number.allowed and not rules.blind.allowed:
+        because = "nobody may bid a number of tricks."
+        yield ParameterConflict.between("bids.number.allowed", "bids.blind.allowed", because=because)
     minimums = [("bids.number.least", number.least), ("bids.side_least", rules.side_least)]
     if partner_may_bid_nil(parameters):
         minimums.append(("bids.partner_of_nil.least", rules.partner_of_nil.least))
@@ -306,12 +323,47 @@ def _mirror(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterato
 
 
 def _whiz(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
-    """Yield limits that the nil of a player without spades, who has no other bid, breaks in some deal."""
+    """Yield limits that bids of nil, or of exactly the spades held, break in some deal."""
     if partner_may_bid_nil(parameters) and parameters.bids.both_nil.how == "forbidden":
         for table in tables:
             if 0 in table.spades_in(2):
                 because = "partners without spades would both have to bid nil."
                 yield ParameterConflict.between("bids.restriction", "bids.both_nil.how", because=because)
+    if _barred_totals(parameters):
+        limits = [name for name in _limits_set(parameters, "nil") if name.startswith("bids.table.")]
+        for table in tables:
+            if not _totals_can_be_reached(parameters, table):
+                because = "in some deal no bids of nil and of the spades held add up to what is allowed."
+                yield ParameterConflict.between("bids.restriction", *limits, because=because)
+
+
+def _totals_can_be_reached(parameters: Parameters, table: AllowedTable) -> bool:
+    """Return whether in every deal some bids under whiz add up to what is allowed."""
+    in_hand, on_side, size = table.spades_in(1), table.spades_in(table.side_size), table.pack.hand_size
+    contracts: set[tuple[int, frozenset[int]]] = set()
+    for held in product(in_hand, repeat=table.side_size):
+        if sum(held) in on_side:
+            made = {_contract(parameters, bids) for bids in product(*(_whiz_bids(parameters, own) for own in held))}
+            contracts.add((sum(held), frozenset(tricks for tricks in made if tricks is not None)))
+    reached = {(0, frozenset((0,)))}
+    for _ in range(table.sides):
+        reached = {
+            (held + more, frozenset(one + other for one in totals for other in own))
+            for held, totals in reached
+            for more, own in contracts
+        }
+    every_deal = table.spades_in(table.pack.players)
+    return all(
+        not totals or any(parameters.bids.table.breach_by(total, size) is None for total in totals)
+        for held, totals in reached
+        if held in every_deal
+    )
+
+
+def _whiz_bids(parameters: Parameters, spades: int) -> set[int]:
+    """Return the bids of a player with so many spades: nil, or their number if that may be bid."""
+    number = parameters.bids.number
+    return {0, spades} if number.least <= spades <= (number.most or spades) else {0}
 
 
 def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:

@@ -1,8 +1,8 @@
 """A ruleset: the parameters of all groups together, presets, and what a reference to one resolves to.
 
 A parameter is a field of its group, or a column of a row of it, with its entry in the catalogue. It has one dotted name
-everywhere: in the catalogue, in requests and in the preset files (``bids.number.least``). 0 turns off any parameter that
-can be turned off; maps are keyed by the number of players, as text.
+everywhere: in the catalogue, in requests and in the preset files (``bids.number.least``). 0 turns off any parameter
+that can be turned off; maps are keyed by the number of players, as text.
 """
 
 from __future__ import annotations

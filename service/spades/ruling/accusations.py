@@ -1,4 +1,4 @@
-"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H6, H3).
+"""Each call that a player revoked, answered from what the audit has proved (docs/reference/rules.md, H2, H3, H6).
 
 A call says who revoked; the record says when. It is about all cards that the accused had played when it was made:
 upheld if one of them is proved to be a revoke, even one that was corrected in time; refuted if none of them can have
@@ -275,11 +275,7 @@ class _Court:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
         call = hearing.call
         side_of = self.facts.context.table.side_of
-        if (
-            hearing.result != "refuted"
-            or self.is_free_to_call
-            or side_of[call.by] == side_of[call.against]
-        ):
+        if hearing.result != "refuted" or self.is_free_to_call or side_of[call.by] == side_of[call.against]:
             return
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1

@@ -8,7 +8,6 @@ from service.spades.findings import Finding, Reporter, insert_in_order, key_of
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
-from service.spades.proof.rests_on import with_entries
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import RoundRecord, RoundResult, Standing
@@ -85,7 +84,7 @@ class RoundAudits:
                 return judged
         facts = facts_of(record, self._ruleset)
         weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
-        self._judged.append(judge(record, facts, with_entries(record, weighed), self._claims))
+        self._judged.append(judge(record, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
 
@@ -107,7 +106,7 @@ def _rule_on(record: RoundRecord, judged: Judged) -> Ruling:
         judged = judged._replace(facts=_facts_for(judged.facts, record), readings=tuple(readings))
     figures = [scored(reading.facts, reading.claim, reading.in_play) for reading in judged.readings]
     ruling = _rule(record, judged, ways_of(judged, figures))
-    if not judged.weighed.readings:
+    if not judged.weighed.is_mended:
         return ruling
     offered = offered_in_order(judged, figures)
     undecided = [
@@ -124,7 +123,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     """Rule on a round by what holds in all these ways in which it may have gone."""
     counting, figures_from = agreeing(record, ways)
     alike, context, calls = counting or ways, judged.facts.context, judged.calls
-    figures, has_readings = alike[0].figures, bool(judged.weighed.readings)
+    figures, has_readings = alike[0].figures, judged.weighed.is_mended
     counts = all(way.figures.counts for way in alike)
     calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
     (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
@@ -136,7 +135,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         offences, game_over, rules = alike[0].offences, record.decisions.game_over, context.ruleset.parameters.penalties
         chosen = chosen_remedies(record, offences, calls.answers)
         why_none = NoPenalty(context.ruleset, offences, calls, circumstances, chosen, game_over=game_over)
-        undecided += ask_what_was_chosen(rules, context.table, offences, penalties, findings)
+        undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(
             rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
         )
@@ -144,7 +143,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if counts:
         # A round that is proved void has no points, whatever was played in it.
         as_played = figures.as_played if counting else None
-        as_ruled = agreed_score([way.scores.as_ruled for way in counting or ways[: 1 if void else 0]])
+        dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
+        as_ruled = agreed_score([way.scores.as_ruled for way in counting or (ways[:1] if void else dealt_again)])
         scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     else:
         as_played = as_ruled = void_scores(context, figures.round_play)

@@ -18,7 +18,7 @@ from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesR
 from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
-from service.spades.record.log import end_of_log
+from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import RoundRecord
 from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty
@@ -34,6 +34,7 @@ _IN_TRICK: Final[Mapping[str, str]] = MappingProxyType(
         "out_of_turn": "play_out_of_turn",
         "wrong_leader": "lead_out_of_turn",
         "card_taken_back": "legal_card_taken_back",
+        "false_accusation": "false_accusation_about_trick",
     }
 )
 _WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
@@ -44,6 +45,7 @@ _WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+_OF_BIDS: Final = "illegal_bid"
 SuitOfOffence: TypeAlias = tuple[str, int]
 """The row of an offence and the suit that a revoke did not follow, or the suit of the card of another one."""
 
@@ -65,12 +67,14 @@ class Offence(NamedTuple):
     """None for an offence without a card."""
     repeated: bool
     """Whether its player has committed one in the same suit before."""
+    is_same_bid: bool
+    """Whether it is about a bid that breaks another rule besides: it is penalised once."""
     phrase: Sentence
     """The offence as a part of a sentence: what a penalty is for."""
 
 
 def penalised_offences(
-    rules: PenaltiesRules, table: Table, findings: tuple[Finding, ...], *, with_open: bool = False
+    rules: PenaltiesRules, findings: tuple[Finding, ...], *, with_open: bool = False
 ) -> tuple[Offence, ...]:
     """Return the findings that cost something, a revoke as if it had been called in time.
 
@@ -91,6 +95,12 @@ def penalised_offences(
             is_revoke=finding.code in revoke_codes(rules),
             suit=suit,
             repeated=suit is not None and any((other.seat, other.suit) == (seat, suit) for other in offences),
+            is_same_bid=CODES[finding.code].penalty == _OF_BIDS
+            and any(
+                findings[other.finding_index].location == finding.location
+                for other in offences
+                if CODES[other.code].penalty == _OF_BIDS
+            ),
             phrase=_phrase(rules, finding),
         )
         offences.append(offence)
@@ -187,11 +197,14 @@ def chosen_remedies(
 
 
 def ask_what_was_chosen(
-    rules: PenaltiesRules, table: Table, offences: Iterable[Offence], penalties: Iterable[Penalty], findings: Sequence[Finding]
+    context: RoundContext[RoundRecord],
+    offences: Iterable[Offence],
+    penalties: Iterable[Penalty],
+    findings: Sequence[Finding],
 ) -> tuple[Finding, ...]:
     """Return a question for each penalty that is still to be chosen."""
-    by_index = {offence.finding_index: offence for offence in offences}
-    reporter = Reporter(table)
+    rules, by_index = context.ruleset.parameters.penalties, {offence.finding_index: offence for offence in offences}
+    reporter = Reporter(context.table)
     for penalty in penalties:
         if penalty.effect == "choice":
             offence = by_index[penalty.finding]
@@ -223,13 +236,11 @@ def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
         return say(key, player=player, trick=trick)
     suit = _suit(finding)
     if code == "revoke" and suit is not None:
-        if is_about_withdrawn_card(finding) and finding.card is not None:
-            # Any of several cards put down in one turn may have been a revoke.
-            return say("revoke_with_card", player=player, suit=suit[1], trick=trick, card=finding.card)
-        return say("revoke", player=player, suit=suit[1], trick=trick)
-    if code == "false_accusation" and trick:
-        return say("false_accusation_about_trick", player=player, trick=trick)
-    if code in _IN_TRICK:
+        # Any of several cards put down in one turn may have been a revoke.
+        with_card = is_about_withdrawn_card(finding) and finding.card is not None
+        facts = {"card": finding.card or 0} if with_card else {}
+        return say("revoke_with_card" if with_card else "revoke", player=player, suit=suit[1], trick=trick, **facts)
+    if code in _IN_TRICK and (trick or code not in _WITHOUT_TRICK):
         return say(_IN_TRICK[code], player=player, trick=trick)
     return say(_WITHOUT_TRICK.get(code, "illegal_bid"), player=player)
 
@@ -282,12 +293,20 @@ _DECIDED_BY: Final[Mapping[str, str]] = MappingProxyType(
 """The parameter by which an offence costs nothing, by the reason that is given, if it is not one of its own row."""
 _OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **dict.fromkeys(("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"),
+        **dict.fromkeys(
+            ("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"
+        ),
         "costs_no_tricks": "tricks",
         **dict.fromkeys(("not_first_revoke", "not_first_spade_lead", "not_first_in_suit"), "repeat"),
     }
 )
 """The same for a column of the row from which the offence takes its price."""
+
+
+_STANDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"out_of_turn": "card_stands", "wrong_leader": "lead_stands", "illegal_spade_lead": "lead_stands"}
+)
+"""What is said of a card or a lead that costs nothing by its own row: it stands."""
 
 
 class NoPenalty:
@@ -297,7 +316,7 @@ class NoPenalty:
     says.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that an offence may cost nothing for
         self,
         ruleset: Ruleset,
         offences: tuple[Offence, ...],
@@ -371,20 +390,22 @@ class NoPenalty:
         return say("game_is_over_already") if price.remedy == "forfeit_game" and self.game_over else None
 
     def _why_free(self, code: str) -> Sentence | None:
-        """Return why an offence costs nothing by the row of its penalty; None if its own sentence says what it costs."""
+        """Return why an offence costs nothing by its row; None if its own sentence says what it costs."""
         cost = cost_of(self.rules, code)
         if cost.like != cost.row or code == "revoke":
             return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
         if code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             return None
-        return say({"out_of_turn": "card_stands", "wrong_leader": "lead_stands"}.get(code, "costs_nothing_by_ruleset"))
+        return say(_STANDS.get(code, "costs_nothing_by_ruleset"))
 
     def _why_not_again(self, index: int) -> Sentence | None:
         """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""
         for offence in self.offences:
-            if offence.finding_index == index and offence.repeated and offence.seat is not None:
-                if self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
-                    return say("not_first_in_suit", player=offence.seat)
+            if offence.finding_index == index and offence.is_same_bid:
+                return say("same_bid_costs_once")
+            is_again = offence.finding_index == index and offence.repeated and offence.seat is not None
+            if is_again and self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
+                return say("not_first_in_suit", player=offence.seat or 0)
         return None
 
     def _why_not_accountable(self, finding: Finding, index: int) -> Sentence | None:
@@ -471,7 +492,7 @@ def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ..
             detail=(say("round_void", why=finding.detail),),
         )
         for index, finding in enumerate(findings)
-        if finding.code == "wrong_hand_size" and finding.severity != "error" and finding.side is not None
+        if finding.code == "wrong_hand_size" and finding.severity == "note" and finding.side is not None
     )
 
 
@@ -512,6 +533,8 @@ class _Penaliser:
         """Give this offence the penalties that it has by the ruleset: its price, the nil, the game of the side."""
         side, is_revoke, rules = offence.side, offence.is_revoke, self.rules
         cost = cost_of(rules, offence.code)
+        if offence.is_same_bid:
+            return
         if is_revoke:
             self.adjustments[side] = self.adjustments[side]._replace(revokes=self.adjustments[side].revokes + 1)
         repeat = rules.revoke.repeat if is_revoke else rules.of(cost.row).repeat
@@ -629,7 +652,7 @@ class _Penaliser:
         guilty = {
             other.side
             for other in self.punished
-            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points"}
+            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points", "bridge_64"}
         }
         for side in range(len(self.table.sides)):
             if side not in guilty:

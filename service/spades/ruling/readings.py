@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.play_findings import revoke_codes
-from service.spades.proof.facts import Facts, Weighed, is_void
+from service.spades.proof.facts import Facts, Reading, Weighed, is_void
 from service.spades.record.log import with_record
 from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
-from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.ruling.accusations import HeardReading, answer_accusations
 from service.spades.ruling.claims import ClaimedRound, ClaimJudge, RuledClaim, split_as_reported
 from service.spades.ruling.model import (
@@ -27,7 +27,14 @@ from service.spades.ruling.model import (
     agreed,
     verdict_of,
 )
-from service.spades.ruling.penalties import Offence, chosen_remedies, cost_of, is_establishment_open, penalised_offences, penalties_for
+from service.spades.ruling.penalties import (
+    Offence,
+    chosen_remedies,
+    cost_of,
+    is_establishment_open,
+    penalised_offences,
+    penalties_for,
+)
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
 from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
@@ -69,31 +76,24 @@ class Judged(NamedTuple):
     """What all readings have in common of each trick."""
 
 
-def judge(record: RoundRecord, as_written: Facts, weighed: Weighed, claims: ClaimJudge) -> Judged:
+def judge(record: RoundRecord, weighed: Weighed, claims: ClaimJudge) -> Judged:
     """Judge the claim and the calls of a record, which are answered once for all its readings."""
-    found: list[tuple[Facts, MendedRecord | None, Mapping[Key, Finding]]]
-    found = [(reading.facts, reading.mended, reading.accusing) for reading in weighed.readings]
-    if found and weighed.as_written:
-        found.insert(0, (as_written, None, {key_of(each): each for each in accusing(as_written.findings)}))
-    elif not found:
-        found = [(weighed.masked or weighed.facts, None, {})]
-    readings = tuple([_with_claim_decided(*each, claims, len(found)) for each in found])
+    readings = tuple([_with_claim_decided(each, claims, len(weighed.readings)) for each in weighed.readings])
     claim = _claim_in_all(record, weighed, readings, claims)
     facts = _with_claim(weighed.facts, claim)
     heard: list[HeardReading] = [(each.facts, each.mended and each.mended.tricks) for each in readings]
     calls = Calls()
     if record.accusations is not None:
-        calls = answer_accusations(record.accusations, facts, heard if weighed.readings else ())
-    is_plain = len(heard) == 1 and readings[0].mended is None and weighed.masked is None
+        calls = answer_accusations(record.accusations, facts, heard if weighed.is_mended else ())
+    is_plain = len(heard) == 1 and readings[0].mended is None
     tricks = readings[0].facts.play.tricks if is_plain else tuple(_tricks_in_common(heard, len(record.tricks)))
     return Judged(record, weighed, readings, facts, claim and claim.claim, calls, tricks)
 
 
-def _with_claim_decided(
-    facts: Facts, mended: MendedRecord | None, accused: Mapping[Key, Finding], claims: ClaimJudge, share: int
-) -> JudgedReading:
+def _with_claim_decided(reading: Reading, claims: ClaimJudge, share: int) -> JudgedReading:
     """Return a reading with its claim decided by a ``share``-th part of what may be searched."""
     claims.pause()
+    facts, mended, accused = reading
     record, claim, in_play = facts.context.record, None, facts.play.tricks_won
     if record.claim is not None:
         claim = claims.rule_on(facts, record.claim, share=share)
@@ -227,7 +227,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
     if called.perhaps != called.surely or any(is_establishment_open(rules, finding) for finding in findings):
         ends.append((True, called.perhaps))
     for goes_on, in_time in ends:
-        offences = penalised_offences(rules, context.table, findings, with_open=goes_on)
+        offences = penalised_offences(rules, findings, with_open=goes_on)
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
@@ -265,7 +265,8 @@ class _Case(NamedTuple):
 def _score_as_ruled(figures: Figures, adjustments: tuple[Adjustment, ...]) -> tuple[SideScore, ...] | None:
     """Return the score after the penalties: the same object as the one as played if they change nothing."""
     as_played = figures.as_played
-    if adjustments and (figures.is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
+    is_void = figures.is_void or any(each.void for each in adjustments)
+    if adjustments and (is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
         return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
     return as_played
 

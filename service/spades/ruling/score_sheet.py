@@ -122,8 +122,8 @@ class _SheetChecker(Reporter):
         offset: int,
     ) -> None:
         super().__init__(context.table)
-        self.reported, self.ruled, self.offset = reported, computed.as_ruled, offset
-        parameters, self.hand_size = context.ruleset.parameters, context.pack.hand_size
+        self.reported, self.played, self.ruled, self.offset = reported, computed.as_played, computed.as_ruled, offset
+        parameters = context.ruleset.parameters
         self.bags, self.overtrick = parameters.bags, parameters.bids.number.overtrick
         self.standing_known = context.record.before is not None
         self.is_void = context.record.decisions.void
@@ -230,11 +230,17 @@ class _SheetChecker(Reporter):
         rules, of_side = self.bags, [line.points for line in side.lines if line.code in BAG_LINES]
         limit, base = rules.limit, side.points - sum(of_side)
         penalty = rules.penalty - (limit * self.overtrick if rules.points_cancelled else 0)
+        brought = {0}
+        for other in self.played or () if rules.credit else ():
+            if other.side != side.side:
+                brought = {points + rules.credit * times for points in brought for times in self._may_cross(other)}
+        return {base + penalty * times + points for times in self._may_cross(side) for points in brought}
+
+    def _may_cross(self, side: SideScore) -> set[int]:
+        """Return how often the bags of a side may have reached the limit, depending on those before the round."""
+        limit = self.bags.limit
         crossed = {(bags + side.bags) // limit for bags in range(limit)} if limit else {0}
-        own = {base + penalty * (min(times, 1) if rules.carry == "reset" else times) for times in crossed}
-        # The others' penalties may bring the side any number of credits.
-        most = len(self.table.sides) * self.hand_size if rules.credit else 0
-        return {points + rules.credit * times for points in own for times in range(most + 1)}
+        return {min(times, 1) for times in crossed} if self.bags.carry == "reset" else crossed
 
     def _slips_in_lines(self, side: SideScore, right: int, *, least: int = 1) -> Slips:
         """Yield a sum of at least this many lines with one left out, counted twice or with the wrong sign."""

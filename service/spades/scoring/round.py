@@ -8,12 +8,13 @@ so. What a director decided about the round comes last, in lines of its own (doc
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.bags_and_game import GameRules
-from service.spades.catalogue.parameters.bids import NILS, KindRules
+from service.spades.catalogue.parameters.bids import NILS, Kind, KindRules
 from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction, Contract
@@ -42,6 +43,17 @@ from service.spades.scoring.model import (
 from service.spades.sentence import Sentence, say
 
 _line: Final = by_position(Line)
+_NIL_LINES: Final[Mapping[tuple[Kind, bool], str]] = MappingProxyType(
+    {
+        ("nil", True): "nil_made",
+        ("nil", False): "nil_failed",
+        ("blind_nil", True): "blind_nil_made",
+        ("blind_nil", False): "blind_nil_failed",
+    }
+)
+"""The codes of the lines of nils, by their kind and whether they were made."""
+_NUMBERS: Final[frozenset[Kind]] = frozenset({"number", "blind"})
+"""The kinds of bids that are a number of tricks."""
 FailedTricks: TypeAlias = dict[tuple[str, str], int]
 """The tricks of failed nils, by how they count and how if the contract is set."""
 _NO_TRICKS: Final[FailedTricks] = {}
@@ -60,11 +72,10 @@ _BY_PENALTY: Final[dict[Fate, Sentence]] = {
 
 
 def write_linked_set(
-    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], taken: int
+    lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], missing: int
 ) -> None:
     """Write the one line of a side whose nil and contract fail together."""
     nil = _failed_value(parameters, nils)
-    missing = max(0, contract.tricks - taken)
     lost = parameters.bids.number.failed.of(contract.tricks, missing) if contract.tricks else 0
     nil_made = all(nil.made for nil in nils)
     why = say("contract_was_set", contract=contract.tricks) if nil_made else say("nil_failed_clause")
@@ -85,7 +96,7 @@ def write_nils(
     for nil in nils:
         row = parameters.bids.of(nil.kind)
         points = (row.made if nil.made else row.failed).points
-        code = f"{nil.kind}_made" if nil.made else f"{nil.kind}_failed"
+        code = _NIL_LINES[nil.kind, nil.made]
         penalty = say("nothing")
         if nil.made and void and is_bid_by(nil.seat, void):
             code, points, penalty = "nil_without_points", 0, say("nil_without_points")
@@ -138,15 +149,16 @@ def write_contract(
         blind = "blind" in contract.kinds
         rows = [row for row in parameters.contracts if row.fits(contract.tricks, hand_size, blind=blind)]
     instead = next((row for row in rows if row.instead), None)
-    missing, code, points = _missing(contract, result, taken), "", 0
-    if instead is not None:
+    missing = _missing(contract, result, taken)
+    special = None if instead is None else instead.made if made else instead.failed
+    if special is not None:
         code = "special_made" if made else "special_set"
-        points = (instead.made if made else instead.failed).of(contract.tricks, missing)
-    elif not contract.kinds <= NILS or not made:
-        # Nil bids alone make no contract that could score; only a penalty can set it.
+        points = special.of(contract.tricks, missing)
+    else:
         code = "contract_made" if made else "contract_set"
         points = _contract_points(parameters, contract, missing, made=made)
-    if code:
+    # Nil bids alone make no contract that could score; only a penalty can set it.
+    if instead is not None or not made or not contract.kinds <= NILS:
         if made and fate == "credited":
             code = "contract_credited"
         elif made and fate == "no_points":
@@ -154,7 +166,7 @@ def write_contract(
         lines.append(_line((code, points, _contract_detail(parameters, contract, result, taken))))
     for row in rows:
         worth = row.made if made else row.failed
-        if not row.instead and any(worth) and not (made and fate == "no_points"):
+        if not row.instead and worth and any(worth) and not (made and fate == "no_points"):
             code, key = ("bonus", "bonus") if made else ("bonus_lost", "bonus_lost")
             lines.append(Line(code, worth.of(contract.tricks, missing), say(key, bid=contract.tricks)))
     if over:
@@ -310,12 +322,10 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     nils = () if contract.kinds.isdisjoint(NILS) else _nils(contract, seat_tricks, tricks, adjustment.failed_nils)
     held = tricks + decided
     moved = max(adjustment.tricks, -held) if adjustment.tricks else 0
-    linked_set = False
+    contract_tricks, failed, linked_set = held + moved, _NO_TRICKS, False
     if unbid:
-        contract_tricks, bags = held + moved, 0
-        made = _score_unbid(lines, parameters, contract_tricks, adjustment.contract)
+        made, bags = _score_unbid(lines, parameters, contract_tricks, adjustment.contract), 0
     else:
-        contract_tricks, failed = held + moved, _NO_TRICKS
         if nils:
             contract_tricks, failed = _split_tricks(parameters, nils, contract_tricks)
         result = _contract_outcome(parameters, contract, contract_tricks, adjustment.contract)
@@ -323,31 +333,26 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         if nils and parameters.bids.linked:
             linked_set = not (made and all(nil.made for nil in nils))
         if linked_set:
-            write_linked_set(lines, parameters, contract, nils, contract_tricks)
+            write_linked_set(lines, parameters, contract, nils, _missing(contract, result, contract_tricks))
             made, bags = False, 0
         else:
-            if nils:
-                write_nils(lines, parameters, nils, adjustment.void_nils)
+            write_nils(lines, parameters, nils, adjustment.void_nils)
             write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
             bags = over if parameters.bags.limit else 0
-            if failed:
-                bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
+            bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
     counted = before.bags + bags
     if not unbid and 0 < parameters.bags.limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
     # Tricks bring something by themselves if they were won in play and kept.
     kept_all = moved >= 0 <= decided
-    wins_game = False
-    if parameters.contracts and kept_all:
-        wins_game = _wins_game(parameters, contract, tricks, hand_size)
-        if not linked_set and adjustment.contract != "credited":
-            _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
+    if parameters.contracts and kept_all and not linked_set and adjustment.contract != "credited":
+        _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
         lines.append(Line("penalty", adjustment.points, say("penalty_points")))
     written = tuple(lines)
     points = _points_of(written)
     score, _, sets, revokes, in_a_row = before
-    is_set = not made or any([not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils])
+    is_set = not made or (bool(nils) and _is_set_by_nil(parameters, nils))
     in_a_row = in_a_row + 1 if is_set and parameters.game.consecutive_sets_limit else 0
     after = Standing(
         score=score + points,
@@ -365,7 +370,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         made=made,
         nils=nils,
         boston=tricks == hand_size and kept_all,
-        wins_game=wins_game,
+        wins_game=kept_all and _wins_game(parameters, contract, nils, tricks, hand_size),
         bags=bags,
         lines=written,
         points=points,
@@ -374,6 +379,11 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         tricks_adjustment=moved,
         tricks_decided=decided,
     )
+
+
+def _is_set_by_nil(parameters: Parameters, nils: tuple[NilResult, ...]) -> bool:
+    """Return whether a failed nil counts as a set."""
+    return any(not nil.made and parameters.bids.of(nil.kind).counts_as_set for nil in nils)
 
 
 def _points_of(lines: tuple[Line, ...]) -> int:
@@ -423,17 +433,13 @@ def _nils(
     return tuple(results)
 
 
-def _split_tricks(
-    parameters: Parameters, nils: tuple[NilResult, ...], tricks: int
-) -> tuple[int, FailedTricks]:
+def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, FailedTricks]:
     """Return how many tricks of a side count towards its contract, and those of failed nils that don't (step 4)."""
     rules, left = parameters.bids, tricks
-    failed = [nil for nil in nils if not nil.made]
-    both = len(nils) > 1 and (len(failed) == len(nils) or (bool(failed) and _are_scored_as_one(parameters, nils)))
     apart: dict[tuple[str, str], int] = {}
     for nil in nils:
         row = rules.of(nil.kind)
-        how = "ignored" if both and rules.both_nil.tricks == "none" else row.failed_tricks
+        how = "ignored" if len(nils) > 1 and rules.both_nil.tricks == "none" else row.failed_tricks
         if nil.tricks and how != "to_contract":
             # A penalty, or a director, takes the tricks of a failed nil bidder last.
             own = min(nil.tricks, left)
@@ -456,12 +462,15 @@ def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> boo
     return contract.under_board or exact
 
 
-def _wins_game(parameters: Parameters, contract: Contract, tricks: int, hand_size: int) -> bool:
+def _wins_game(
+    parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], tricks: int, hand_size: int
+) -> bool:
     """Return whether a side wins the game by its contract, or by so many tricks without one; it has kept them all.
 
-    A penalty that sets the contract does not change that.
+    A penalty that sets the contract does not change that. Who has every trick has those of a failed nil, too.
     """
-    blind, over = "blind" in contract.kinds, tricks - contract.tricks
+    taken = _split_tricks(parameters, nils, tricks)[0] if nils and tricks < hand_size else tricks
+    blind, over = "blind" in contract.kinds, taken - contract.tricks
     is_taken = over >= 0 and not _falls_in_play(parameters, contract, over)
     return any(
         (is_taken and row.fits(contract.tricks, hand_size, blind=blind))

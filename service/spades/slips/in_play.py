@@ -52,8 +52,8 @@ def led_anew(mended: MendedRecord, written: RoundRecord, ruleset: Ruleset) -> Me
 
 def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two neighbouring tricks exchanged."""
-    for index in sorted(rests.order):
-        is_pair = 0 <= index < len(scene.record.tricks) - 1 and rests.worth_trying(rests.order[index])
+    for index in range(len(scene.record.tricks) - 1):
+        is_pair = rests.worth_trying(rests.by_tricks((index, index + 1)))
         # A slip that contradicts nothing brings no other offence.
         if is_pair and (rests.least is not None or _may_be_exchanged(scene, index, rests.wrong_leads)):
             yield neighbours_exchanged(scene.record, index)

@@ -12,10 +12,17 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
-from service.spades.findings import Finding, Location, play_of
-from service.spades.record.log import LoggedCard, RoundContext, due_in, hand_sizes, logged_cards, shown_in
-from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.catalogue.parameters.bids import NILS
+from service.spades.findings import COUNTING, Finding, Location, play_of
+from service.spades.record.log import (
+    LoggedCard,
+    RoundContext,
+    hand_sizes,
+    lacks_a_card,
+    logged_cards,
+    shown_in,
+)
+from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.sentence import Sentence, say
 
 SlipCode: TypeAlias = Literal[
@@ -534,6 +541,8 @@ def _without_lists(scene: Scene, record: RoundRecord) -> RoundRecord:
 
 def rests_on_suspects(scene: Scene, finding: Finding) -> bool:
     """Return whether an offence rests on a turn or on a count that the record leaves in doubt."""
+    if finding.evidence is not None and finding.evidence.proved_by == COUNTING:
+        return True  # the card written wrong may be among those that were counted
     # Who was to lead may depend on the first bid, or on the dealer.
     if ("bid_missing" in scene.codes or scene.dealer_in_doubt) and (
         finding.location[0] == "bids" or (finding.code == "wrong_leader" and finding.trick == 1)
@@ -559,7 +568,7 @@ def _is_in_doubt(scene: Scene, finding: Finding) -> bool:
     if finding.code == "out_of_turn" and number == scene.pack.hand_size and "wrong_hand_size" in scene.codes:
         return True
     in_doubt = {error.trick for error in scene.errors if error.code != "card_not_held"}
-    if "missing_tricks" in scene.codes and len(tricks[-1].seats) < due_in(scene.pack, len(tricks) - 1):
+    if "missing_tricks" in scene.codes and lacks_a_card(scene.pack, tricks[-1], len(tricks) - 1):
         in_doubt.add(len(tricks))
     return number in in_doubt or (finding.code == "wrong_leader" and number - 1 in in_doubt)
 

@@ -26,9 +26,9 @@ function bid(text) {
 test("a name that ends like the beginning of a blind bid is read as that name", () => {
   assert.deepEqual(bid("Rob 4"), { player: "Rob", tricks: 4 });
   assert.deepEqual(bid("rob4"), { player: "Rob", tricks: 4 });
-  assert.deepEqual(bid("rob b4"), { player: "Rob", tricks: 4, blind: true });
-  assert.deepEqual(bid("Rob blind nil"), { player: "Rob", tricks: 0, blind: true });
-  assert.deepEqual(bid("ro b 4"), { player: "Ro", tricks: 4, blind: true });
+  assert.deepEqual(bid("rob b4"), { player: "Rob", tricks: 4, kind: "blind" });
+  assert.deepEqual(bid("Rob blind nil"), { player: "Rob", tricks: 0, kind: "blind_nil" });
+  assert.deepEqual(bid("ro b 4"), { player: "Ro", tricks: 4, kind: "blind" });
 });
 
 test("a bid is of nobody if its name may be that of two players", () => {
@@ -85,23 +85,19 @@ test("a disputed bid begins with the bids that are there, in turn, and loses non
     { player: "Anna", tricks: 4 },
     { player: "Alan", tricks: 5 },
     { player: "Rob", tricks: 3 },
-    { player: "Ro", tricks: 0, blind: true },
+    { player: "Ro", tricks: 0, kind: "blind_nil" },
   ]);
   assert.equal(after.record.bids_by_player ?? after.record.blind_bidders, undefined);
 });
 
-const BY_SIDE = {
-  name: "pagat",
-  options: [],
-  parameters: { table: { sides: "partnership" }, bidding: { by: "team" } },
-};
+const BY_SIDE = { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bids: { by: "team" } } };
 
 test("where sides bid, a disputed bid is that of a side", () => {
   const state = update(seated, { type: "detail", detail: BY_SIDE });
   const written = asked(state, "bid", ["dealer", "0"], ["bids", "rob+anna 5, ro+alan b6"]);
   assert.deepEqual(written.record.bids, [
     { team: "Rob+Anna", tricks: 5 },
-    { team: "Ro+Alan", tricks: 6, blind: true },
+    { team: "Ro+Alan", tricks: 6, kind: "blind" },
   ]);
   assert.equal(bidsShown(written), "Rob+Anna 5, Ro+Alan b6");
 });
@@ -201,7 +197,7 @@ test("a call before the revoke is refused in its field", () => {
 
 test("the headline of a call says first whether it was in time", () => {
   const state = asked(seated, "late", ...CALLED);
-  const detail = { name: "pagat", options: [], parameters: { irregularities: { accusation_until: "end_of_round" } } };
+  const detail = { name: "pagat", options: [], parameters: { calls: { until: "end_of_round" } } };
   const heard = (findings, call) => {
     const answer = { verdict: "irregular", findings, undecided: [], penalties: [], tricks: [] };
     const accusations = [{ accusation: 0, result: "upheld", findings: [...findings.keys()], ...call }];
@@ -353,7 +349,7 @@ test("a call goes along with the number of its trick", () => {
 
 test("tricks of one side are no row of a sheet", () => {
   const bids = PLAYERS.map((name) => ({ ...guided(`bid ${name}`, "3"), left: true }));
-  const parameters = { table: { sides: "partnership" }, bidding: { by: "player" } };
+  const parameters = { table: { sides: "partnership" }, bids: { by: "player" } };
   const table = { type: "detail", detail: { name: "pagat", options: [], parameters } };
   const state = told([table, { type: "dispute", kind: "score" }, ...bids], seated);
   const one = { ...state, guide: null, record: { ...state.record, reported: { tricks_won: { "Rob+Anna": 6 } } } };
@@ -416,7 +412,8 @@ const NEXT_DEAL = {
     name: "pagat",
     options: [],
     parameters: {
-      irregularities: { accusation_until: "next_deal", failed_claim: "doubtful_tricks" },
+      calls: { until: "next_deal" },
+      claims: { failed: "doubtful_tricks" },
       table: { sides: "partnership" },
     },
   },
@@ -471,13 +468,13 @@ test("a claim that fails says who gets the tricks, and its table who leads", () 
   const tricks = { at_least: 2, at_most: 3 };
   const detail = "S's claim does not hold: the cards can be played so that N+S does not take all 3 tricks left.";
   const judged = { side: "N+S", result: "disproved", accepted_by: "certain", certain: { tricks }, detail };
-  const happened = (irregularities) => {
-    const now = { ...state, ruleset: { ...state.ruleset, overrides: { irregularities } } };
+  const happened = (claims) => {
+    const now = { ...state, ruleset: { ...state.ruleset, overrides: { claims } } };
     return headlineOf({ ...now, answer: rulingOf(questionOf(now), judged, rulesNow(now)) }).happened;
   };
   assert.equal(happened({}), `${detail} Of the tricks left, N+S gets 2, E+W 1.`);
-  assert.equal(happened({ failed_claim: "all_tricks" }), `${detail} Of the tricks left, N+S gets 0, E+W 3.`);
-  assert.equal(happened({ failed_claim: "play_on" }), detail);
+  assert.equal(happened({ failed: "all_tricks" }), `${detail} Of the tricks left, N+S gets 0, E+W 3.`);
+  assert.equal(happened({ failed: "play_on" }), detail);
   const caption = (shown) => found(pageView(shown), ({ props }) => props.class === "caption").map(textOf)[0];
   assert.equal(caption(state), "S to play.");
   assert.match(caption(contested()), /^Nobody can say yet who leads/);

@@ -9,7 +9,7 @@ import { sheetView } from "../../../service/desk/static/view/sheet.js";
 
 const PAIRS = {
   type: "detail",
-  detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bidding: { by: "player" } } },
+  detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bids: { by: "player" } } },
 };
 const after = (...events) => [PAIRS, ...events].reduce(update, initial());
 const bids = (row, ...values) => values.map((value, bidder) => ({ type: "bid", row, bidder, value }));
@@ -147,7 +147,7 @@ test("events are undone one by one, go with their round, and are in the link", (
 });
 
 test("in a first round that bids itself nobody has to bid", () => {
-  const parameters = { table: { sides: "partnership" }, bidding: { by: "player", first_round: "bids_itself" } };
+  const parameters = { table: { sides: "partnership" }, bids: { by: "player", first_round: "bids_itself" } };
   const detail = { type: "detail", detail: { name: "pagat", options: [], parameters } };
   const won = (row) => ({ type: "tricks", row, unit: "s0", value: "6" });
   const rounds = (...events) => bodyOf([detail, ...events].reduce(update, initial())).rounds;

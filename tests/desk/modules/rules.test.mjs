@@ -5,6 +5,7 @@ import { houseView } from "../../../service/desk/static/view/house.js";
 import { rulesAsker } from "../../../service/desk/static/rules/asking.js";
 import { choicesAsked, faultsOf, keyOf, rulesShown, saidOf } from "../../../service/desk/static/rules/house.js";
 import {
+  changedRules,
   isSame,
   readField,
   rulesetWords,
@@ -21,18 +22,28 @@ const RULES = [
   { name: "deck.removed", kind: "cards", byPlayers: true, first: true },
   { name: "deck.leftover", kind: "choice", values: ["none", "set_aside"] },
   {
-    name: "special_bids.ten",
+    name: "bids.nil.failed",
     kind: "members",
+    members: ["points", "per_missing_trick"].map((name) => ({ name, kind: "number", least: -10_000, most: 0 })),
+  },
+  { name: "bids.table.not", kind: "numbers", least: 0, most: 54 },
+  {
+    name: "contracts",
+    kind: "contracts",
     members: [
-      { name: "made", kind: "number", least: 0, most: 10_000 },
-      { name: "or_more", kind: "choice", values: [false, true] },
+      { name: "least", kind: "number", least: 0, most: 27 },
+      { name: "bid", kind: "choice", values: [true, false] },
+      { name: "made.points", kind: "number", least: 0, most: 10_000 },
     ],
   },
+  { name: "penalties.revoke.of", kind: "words", values: ["none", "tricks", "no_points"] },
   { name: "bags.limit", kind: "number", least: 0, most: 100, first: true },
 ];
 const PARAMETERS = {
   deck: { jokers: 0, removed: {}, leftover: "none" },
-  special_bids: { ten: { made: 0, failed: 0, or_more: false } },
+  bids: { nil: { failed: { points: -100 } }, table: { not: [] } },
+  contracts: [],
+  penalties: { revoke: { of: [] } },
   bags: { limit: 10 },
 };
 const DETAIL = {
@@ -61,9 +72,7 @@ test("a value of the preset is no change, and one of an option counts as the pre
 test("what is changed is put back one by one, and all at once", () => {
   const state = after(typed("bags.limit", "5"), { type: "ruleChosen", name: "deck.jokers", value: "2" });
   assert.deepEqual(kept(state).ruleset.overrides, { bags: { limit: 5 }, deck: { jokers: 2 } });
-  assert.deepEqual(update(state, { type: "ruleBack", name: "deck.jokers" }).ruleset.overrides, {
-    bags: { limit: 5 },
-  });
+  assert.deepEqual(update(state, { type: "ruleBack", name: "deck.jokers" }).ruleset.overrides, { bags: { limit: 5 } });
   assert.deepEqual(update(state, { type: "rulesBack" }).ruleset.overrides, {});
   assert.equal(rulesetWords(state.ruleset), "pagat with bag limit 5; jokers 2");
 });
@@ -80,24 +89,111 @@ test("what can't be a value stays as it was typed, with the reason, and the rule
 });
 
 test("one member of a rule is changed, and the cards for this number of players", () => {
-  const ten = after(typed("special_bids.ten", "150", "made"), typed("special_bids.ten", "1", "or_more"));
-  assert.deepEqual(ten.ruleset.overrides, { special_bids: { ten: { failed: 0, made: 150, or_more: true } } });
+  const worth = after(typed("bids.nil.failed", "-10", "per_missing_trick"));
+  assert.deepEqual(worth.ruleset.overrides, { bids: { nil: { failed: { points: -100, per_missing_trick: -10 } } } });
+  // What is nothing is left out, and a set that costs nothing is a rule, too.
+  for (const nothing of ["0", ""]) {
+    const back = update(worth, typed("bids.nil.failed", nothing, "per_missing_trick"));
+    assert.deepEqual(back.ruleset.overrides, {});
+    const free = update(back, typed("bids.nil.failed", nothing, "points"));
+    assert.deepEqual(free.ruleset.overrides, { bids: { nil: { failed: {} } } });
+    assert.equal(rulesetWords(free.ruleset), "pagat with nil failed none");
+  }
   const removed = after(typed("deck.removed", "2h 2♦", "4"));
   assert.deepEqual(removed.ruleset.overrides, { deck: { removed: { 4: ["2H", "2D"] } } });
   assert.deepEqual(update(removed, typed("deck.removed", "", "4")).ruleset.overrides, {});
+});
+
+test("rules in rows of a table are changed one by one, listed by their whole name, and put back", () => {
+  const state = after(
+    typed("bids.nil.failed", "-50", "points"),
+    typed("bids.table.not", "11, 13"),
+    typed("penalties.revoke.of", "Tricks, no points"),
+  );
+  assert.deepEqual(state.ruleset.overrides, {
+    bids: { nil: { failed: { points: -50 } }, table: { not: [11, 13] } },
+    penalties: { revoke: { of: ["tricks", "no_points"] } },
+  });
+  assert.deepEqual(changedRules(state.ruleset), ["bids.nil.failed", "bids.table.not", "penalties.revoke.of"]);
+  assert.equal(
+    rulesetWords(state.ruleset),
+    "pagat with nil failed points −50; table not 11, 13; revoke of tricks, no points",
+  );
+  const back = update(state, { type: "ruleBack", name: "bids.nil.failed" });
+  assert.deepEqual(back.ruleset.overrides.bids, { table: { not: [11, 13] } });
+  assert.deepEqual(update(back, { type: "ruleBack", name: "penalties.revoke.of" }).ruleset.overrides, {
+    bids: { table: { not: [11, 13] } },
+  });
+  const shown = found(houseView(state), ({ props }) => props["data-place"]);
+  assert.deepEqual(
+    shown.map(({ props }) => props["data-place"]),
+    ["bids/nil/failed", "bids/table/not", "penalties/revoke/of"].map((place) => `ruleset/overrides/${place}`),
+  );
+  const fields = found(houseView(state), ({ tag }) => tag === "input");
+  assert.deepEqual(
+    fields.map(({ props }) => [props["aria-label"], props.value]),
+    [
+      ["nil failed points", "-50"],
+      ["nil failed per missing trick", ""],
+      ["table not", "11 13"],
+      ["revoke of", "tricks, no points"],
+    ],
+  );
+});
+
+test("contracts are rows with fields, which can be added and taken away", () => {
+  const press = (state, label) => {
+    const [button] = found(houseView(state), ({ tag, children }) => tag === "button" && children[0] === label);
+    return update(state, button.on.click);
+  };
+  const open = after({ type: "houseOpened" }, { type: "ruleSearched", value: "contract" });
+  const [one, two] = [press(open, "Add a contract"), press(press(open, "Add a contract"), "Add a contract")];
+  assert.deepEqual(one.ruleset.overrides, { contracts: [{ made: { points: 100 } }] });
+  const state = [
+    typed("contracts", "10", "1.least"),
+    typed("contracts", "1", "1.bid"),
+    typed("contracts", "200", "1.made.points"),
+    typed("contracts", "0", "0.made.points"),
+    typed("contracts", "many", "0.least"),
+  ].reduce(update, two);
+  const rows = [{ made: {} }, { made: { points: 200 }, least: 10, bid: false }];
+  assert.deepEqual(state.ruleset.overrides, { contracts: rows });
+  assert.equal(rulesetWords(state.ruleset), "pagat with contract made none; made points 200, least 10, bid no");
+  const labels = found(houseView(state), ({ tag, props }) => tag === "input" && props.type !== "search");
+  assert.deepEqual(
+    labels.map(({ props }) => [props["aria-label"], props.value]),
+    [
+      ["contract 1 least", "many"],
+      ["contract 1 made points", ""],
+      ["contract 2 least", "10"],
+      ["contract 2 made points", "200"],
+    ],
+  );
+  const left = press(state, "Take contract 1 away");
+  assert.deepEqual([left.ruleset.overrides, left.drafts], [{ contracts: [rows[1]] }, {}]);
+  assert.deepEqual(press(left, "Take contract 1 away").ruleset.overrides, {});
+  const asBefore = update(update(two, typed("contracts", "1", "0.bid")), typed("contracts", "0", "0.bid"));
+  assert.deepEqual(asBefore.ruleset, two.ruleset);
 });
 
 test("fields read what their rule takes, and nothing else", () => {
   const field = (kind, more = {}) => ({ kind, least: -5, most: 5, member: null, ...more });
   assert.deepEqual(readField(field("number"), " −3 "), { said: -3 });
   for (const text of ["6", "", "1 2", "x", "1.5"]) assert.match(readField(field("number"), text).fault, /from −5 to 5/);
-  assert.deepEqual(readField(field("number", { byPlayers: true }), ""), { said: null });
+  assert.deepEqual(readField(field("number", { byPlayers: true, member: "4" }), ""), { said: null });
   assert.deepEqual(readField(field("cards"), "bj lj 2s"), { said: ["BJ", "LJ", "2S"] });
   assert.deepEqual(readField(field("cards"), ""), { said: [] });
   assert.match(readField(field("cards"), "11h").fault, /not a card/);
   assert.equal(readField(field("cards"), "??").fault, "Name each card.");
   assert.deepEqual(readField(field("counts", { least: 2, most: 6 }), "3, 4 4"), { said: [3, 4] });
   assert.ok(readField(field("counts", { least: 2, most: 6 }), "7").fault);
+  assert.deepEqual(readField(field("numbers"), "1 3, 3"), { said: [1, 3] });
+  assert.deepEqual(readField(field("numbers"), ""), { said: [] });
+  assert.match(readField(field("numbers"), "1 6").fault, /from −5 to 5/);
+  const remedies = field("words", { values: ["none", "no_points"] });
+  assert.deepEqual(readField(remedies, "no points, No_Points"), { said: ["no_points"] });
+  assert.deepEqual(readField(remedies, " "), { said: [] });
+  assert.equal(readField(remedies, "points").fault, "Write some of none, no points.");
 });
 
 test("values from a link are text, whatever they are", () => {
@@ -123,6 +219,15 @@ test("the first rules are shown, those changed, and those whose name or sentence
   const told = update(open, { type: "rulesSaid", of: "preset", said });
   assert.deepEqual(names(update(told, { type: "ruleSearched", value: "OVER what" })), ["deck.leftover"]);
   assert.deepEqual(names(update(told, { type: "ruleSearched", value: "bag limit" })), ["bags.limit"]);
+  assert.deepEqual(names(update(told, { type: "ruleSearched", value: "revoke of" })), ["penalties.revoke.of"]);
+  // What has no effect is not shown, unless it is searched for by its name.
+  const idle = answer(PARAMETERS, { "bags.limit": "No bags count." });
+  Object.assign(idle.sections[0].rules.at(-1), { applies: false });
+  const without = update(open, { type: "rulesSaid", of: "preset", said: saidOf(keyOf(open.ruleset), idle) });
+  assert.deepEqual(names(without), ["deck.jokers", "deck.removed"]);
+  assert.deepEqual(names(update(without, { type: "ruleSearched", value: "no bags count" })), []);
+  assert.deepEqual(names(update(without, { type: "ruleSearched", value: "bag limit" })), ["bags.limit"]);
+  assert.deepEqual(names(update(without, typed("bags.limit", "5"))), ["deck.jokers", "deck.removed", "bags.limit"]);
   const closed = after({ type: "ruleChosen", name: "deck.leftover", value: "1" });
   assert.deepEqual(names(closed), ["deck.leftover"]);
 });
@@ -130,14 +235,11 @@ test("the first rules are shown, those changed, and those whose name or sentence
 test("a sentence is that of the value of now, and the preset's is beside it", () => {
   const open = after({ type: "houseOpened" });
   const preset = saidOf(keyOf(open.ruleset), answer(PARAMETERS, { "bags.limit": "Ten bags." }));
-  const changed = [{ type: "rulesSaid", of: "preset", said: preset }, typed("bags.limit", "5")].reduce(
-    update,
-    open,
-  );
-  assert.match(textIn(houseView(changed)), /bag limit 5House rule\. In pagat: Ten bags\./);
+  const changed = [{ type: "rulesSaid", of: "preset", said: preset }, typed("bags.limit", "5")].reduce(update, open);
+  assert.match(textIn(houseView(changed)), /limit 5House rule\. In pagat: Ten bags\./);
   const now = answer({ ...PARAMETERS, bags: { limit: 5 } }, { "bags.limit": "Five bags." });
   const told = update(changed, { type: "rulesSaid", of: "inForce", said: saidOf(keyOf(changed.ruleset), now) });
-  assert.match(textIn(houseView(told)), /bag limit Five bags\.House rule\. In pagat: Ten bags\./);
+  assert.match(textIn(houseView(told)), /limit Five bags\.House rule\. In pagat: Ten bags\./);
 });
 
 test("a contradiction is said at its rule, leads to the others, and is gone with the value", () => {

@@ -11,7 +11,7 @@ import { spread, ticksOf } from "../../../service/desk/static/view/sheet.js";
 
 const PAIRS = {
   type: "detail",
-  detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bidding: { by: "player" } } },
+  detail: { name: "pagat", options: [], parameters: { table: { sides: "partnership" }, bids: { by: "player" } } },
 };
 const after = (...events) => [PAIRS, ...events].reduce(update, initial());
 const bids = (row, ...values) => values.map((value, bidder) => ({ type: "bid", row, bidder, value }));
@@ -31,7 +31,7 @@ test("a whole row is a round, and a blank one follows", () => {
 
 test("where the last partner makes the contract, one number of a side is enough, but no nil", () => {
   const { detail } = PAIRS;
-  const parameters = { ...detail.parameters, bidding: { by: "last_partner", zero: "nil" } };
+  const parameters = { ...detail.parameters, bids: { by: "last_partner" } };
   const byLast = { ...PAIRS, detail: { ...detail, parameters } };
   const rowsOf = (...events) => bodyOf([byLast, ...events].reduce(update, initial())).rounds;
   const won = [tricks(0, "s0", "6"), tricks(0, "s1", "7")];
@@ -40,6 +40,22 @@ test("where the last partner makes the contract, one number of a side is enough,
   assert.equal(rowsOf(...bids(0, "", "3", "", "6"), ...won).length, 0);
   assert.equal(rowsOf(...bids(0, "nil", "3", "", "6"), tricks(0, "p0", "0"), tricks(0, "p2", "6")).length, 0);
   assert.equal(bodyOf(after(...bids(0, "", "3", "7", "6"), ...won)).rounds.length, 0);
+});
+
+test("where a 0 may be nil or promise nothing, the bids are sent in their order", () => {
+  const both = { type: "detail", detail: structuredClone(PAIRS.detail) };
+  both.detail.parameters.bids.zero = { allowed: true };
+  const events = [{ type: "dealer", value: "E" }, ...bids(0, "3", "0", "nil", "4"), tricks(0, "p0", "5")];
+  const won = [tricks(0, "p1", "2"), tricks(0, "p2", "0")];
+  const state = [both, ...events, ...won].reduce(update, initial());
+  const [round] = bodyOf(state).rounds;
+  assert.deepEqual(round.bids, [
+    { player: "S", tricks: 0, kind: "nil" },
+    { player: "W", tricks: 4 },
+    { player: "N", tricks: 3 },
+    { player: "E", tricks: 0, kind: "zero" },
+  ]);
+  assert.equal(round.bids_by_player, undefined);
 });
 
 test("tricks are asked of players where one of them bid nil, or where the table wants it so", () => {
@@ -84,7 +100,7 @@ test("a row with tricks says which bids are missing, where bids are needed", () 
   const voided = { type: "event", row: 0, at: 0, member: "reason", value: "Exposed" };
   assert.doesNotMatch(said([{ type: "eventBegun", row: 0, kind: "void" }, voided].reduce(update, state)), missing);
   const { parameters } = PAIRS.detail;
-  const itself = { ...parameters, bidding: { by: "player", first_round: "bids_itself" } };
+  const itself = { ...parameters, bids: { by: "player", first_round: "bids_itself" } };
   const first = update(state, { ...PAIRS, detail: { ...PAIRS.detail, parameters: itself } });
   assert.doesNotMatch(said(first), missing);
 });
@@ -120,7 +136,7 @@ test("a game goes out as JSON and comes back the same", () => {
 
 test("bids that are pasted in an order keep it, and a bidder who bids twice is shown as he is", () => {
   const bid = (player, won, more) => ({ player, tricks: won, ...more });
-  const list = [bid("E", 4), bid("N", 3), bid("S", 0, { blind: true }), bid("W", 2)];
+  const list = [bid("E", 4), bid("N", 3), bid("S", 0, { kind: "blind_nil" }), bid("W", 2)];
   const round = { bids: list, tricks_won: { N: 6, S: 0, "E+W": 7 } };
   const twice = { ...round, bids: [...list, bid("E", 5)] };
   const game = { players: ["N", "E", "S", "W"], rounds: [round, twice] };
@@ -223,7 +239,7 @@ test("a game that goes on keeps the number of its first round, which its rows fo
 
 test("where the first round has no bids, the first row of a game that goes on needs them", () => {
   const rules = { type: "detail", detail: structuredClone(PAIRS.detail) };
-  rules.detail.parameters.bidding.first_round = "bids_itself";
+  rules.detail.parameters.bids.first_round = "bids_itself";
   const game = { players: ["N", "E", "S", "W"], rounds: [{ tricks_won: { "N+S": 6, "E+W": 7 } }] };
   const missing = (more) => {
     const events = [rules, { type: "imported", game: { ...game, ...more }, count: 1 }];

@@ -4,6 +4,8 @@ import { found, h, textOf } from "../../../service/desk/static/view/elements.js"
 import { membersOf, placeOf } from "../../../service/desk/static/record/entries.js";
 import { decoded, encoded } from "../../../service/desk/static/browser/address.js";
 import { stepBackOf } from "../../../service/desk/static/browser/stepping.js";
+import { readBid, withBid } from "../../../service/desk/static/record/bids.js";
+import { bidText } from "../../../service/desk/static/record/hands.js";
 import { turnOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
@@ -72,15 +74,15 @@ test("a card that was taken back is typed and taken away in its cell", () => {
 });
 
 test("other rules name only a leader who would not follow by them, so that the cards stay with who played them", () => {
-  const known = (name, bidding, deck) => ({
+  const known = (name, deck) => ({
     type: "detail",
-    detail: { name, options: [], parameters: { bidding, deck, play: { opening_leader: "left_of_dealer" } } },
+    detail: { name, options: [], parameters: { deck, play: { opening_leader: "left_of_dealer" } } },
   });
   const cell = (seat, value) => ({ type: "cell", trick: seat === 0 ? 0 : 1, seat, value });
   const state = after(
-    known("pagat", {}, {}),
-    known("same", {}, {}),
-    known("deuces", {}, { top_trumps: ["2H"] }),
+    known("pagat", {}),
+    known("same", {}),
+    known("deuces", { top_trumps: ["2H"] }),
     { type: "dealer", value: "W" },
     cell(0, "kh 2h 3h 4s"),
     cell(3, "2c"),
@@ -249,7 +251,7 @@ test("whose turn it is, is not said of hands that have passed cards", () => {
   assert.deepEqual(turnOf(state).question.plays, [{ player: "N", card: "AS" }]);
   assert.equal(turnOf(state).player, "E");
   assert.equal(turnOf({ ...state, record: { ...state.record, exchanges: [{}] } }), null);
-  const details = { pagat: { parameters: { nil: { blind_exchange: 2 } }, options: [] } };
+  const details = { pagat: { parameters: { bids: { blind_nil: { exchange: 2 } } }, options: [] } };
   assert.equal(turnOf(update({ ...state, details }, { type: "bid", bidder: "S", value: "bnil" })), null);
   assert.notEqual(turnOf(update({ ...state, details }, { type: "bid", bidder: "S", value: "nil" })), null);
 });
@@ -272,11 +274,34 @@ test("bids keep their form", () => {
   const inOrder = { ...initial(), record: { ...initial().record, bids: [{ player: "N", tricks: 2 }] } };
   assert.deepEqual(update(inOrder, { type: "bid", bidder: "E", value: "b6" }).record.bids, [
     { player: "N", tricks: 2 },
-    { player: "E", tricks: 6, blind: true },
+    { player: "E", tricks: 6, kind: "blind" },
   ]);
   const byPlayer = after({ type: "bid", bidder: "E", value: "bnil" });
   assert.deepEqual([byPlayer.record.bids_by_player, byPlayer.record.blind_bidders], [{ E: 0 }, ["E"]]);
   assert.equal(update(byPlayer, { type: "bid", bidder: "E", value: "" }).record.bids_by_player, undefined);
+});
+
+test("where a 0 may be nil or promise nothing, it says which, in a list of bids", () => {
+  const both = { pagat: { parameters: { bids: { zero: { allowed: true } } }, options: [] } };
+  const bidsAfter = (details, ...bids) => {
+    const events = bids.map(([bidder, value]) => ({ type: "bid", bidder, value }));
+    return [{ type: "dealer", value: "N" }, ...events].reduce(update, { ...initial(), details }).record;
+  };
+  const typed = bidsAfter(both, ["N", "b4"], ["S", "0"], ["E", "nil"], ["W", "bnil"]);
+  assert.deepEqual(typed.bids, [
+    { player: "E", tricks: 0, kind: "nil" },
+    { player: "S", tricks: 0, kind: "zero" },
+    { player: "W", tricks: 0, kind: "blind_nil" },
+    { player: "N", tricks: 4, kind: "blind" },
+  ]);
+  assert.deepEqual([typed.bids_by_player, typed.blind_bidders], [undefined, undefined]);
+  const fields = (record) => record.players.map((name) => bidText(record, name));
+  assert.deepEqual(fields(typed), ["b4", "nil", "0", "bnil"]);
+  const alone = bidsAfter({}, ["N", "4"], ["S", "0"], ["E", "nil"]);
+  assert.deepEqual(alone.bids_by_player, { N: 4, S: 0, E: 0 });
+  // What a bid says of itself stays until another is typed.
+  const zero = { ...initial().record, bids: [{ player: "N", tricks: 0, kind: "zero" }] };
+  assert.deepEqual(withBid(zero, "N", readBid("0"), { hasTwoZeros: false }), zero);
 });
 
 test("a link holds the state, and nothing else does", async () => {

@@ -35,6 +35,15 @@ test("an offence that has no words yet is called by its code", () => {
   assert.match(said(offence("card_face_down", { trick: 1 })), /^W committed “card face down” in trick 1\./);
 });
 
+test("a round that is thrown in says why it is void", () => {
+  const detail = "All bids together are 10, and so the round is thrown in.";
+  const answer = { findings: [{ code: "round_thrown_in", severity: "note", detail }], undecided: [], penalties: [] };
+  assert.equal(
+    sentenceOf({ words, answer: { ...answer, verdict: "void" } }),
+    `${detail} The round is void: nobody scores in it.`,
+  );
+});
+
 test("what follows from a slip is said in the same words", () => {
   const reading = { offences: [offence("revoke", { trick: 2 })], verdict: "irregular" };
   assert.equal(resultOfReading(reading, words), "Then W revoked in trick 2.");
@@ -199,7 +208,7 @@ test("sign and tone of a claim say the same", () => {
   assert.deepEqual(judged("proved"), { sign: "✓", words: "The claim holds", tone: "clean" });
 });
 
-const ORDINARY = { pagat: { parameters: { bidding: { zero: "uncommitted" } }, options: [] } };
+const ORDINARY = { pagat: { parameters: { bids: { zero: { allowed: true }, nil: { allowed: false } } }, options: [] } };
 const bid = (player, tricks) => ({ player, tricks });
 const bidding = (...bids) => ({ players: ["N", "E", "S", "W"], bids, tricks: [{ cards: ["AD", "2D", "3D", "4D"] }] });
 /** What is said of nils where N has won the first trick. */

@@ -12,7 +12,7 @@ HONOURS = honours()
 THREE = honours(3, deck={"hand_size": {"3": 5}})
 """Three hands of five from sixteen cards: one card is set aside."""
 FIVES = hands(ana="AC AD AH AS KC", ben="KD KH KS QC QD", cy="QH QS JC JD JH")
-PASSING = honours(nil={"exchange": 1})
+PASSING = honours(bids={"nil": {"exchange": 1}})
 NIL = "ana 0, ben 1, cy 1, dee 1"
 
 
@@ -114,7 +114,7 @@ CASES = (
         },
     ),
     Case(
-        rule="parameters, nil.exchange (D9)",
+        rule="parameters, bids.nil.exchange (D9)",
         fault=passed(("ana", "cy", "AS AH"), ("cy", "ana", "QC")),
         twin=passed(("ana", "cy", "AS"), ("cy", "ana", "QC")),
         finding={
@@ -124,7 +124,7 @@ CASES = (
             "player": "ana",
             "team": "ana+cy",
             "cards": ["AS", "AH"],
-            "rule": {"parameter": "nil.exchange", "basis": "override"},
+            "rule": {"parameter": "bids.nil.exchange", "basis": "override"},
         },
     ),
 )

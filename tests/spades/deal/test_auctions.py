@@ -13,7 +13,7 @@ from tests.spades.builders.options import by_kind
 from tests.spades.builders.rulesets import rules
 
 _FINDINGS = re.compile(r"(\??)(\w+) (.*?)(?: by (\S+))?(?: open to (\S+))?")
-_KINDS = {"": "ordinary", "b": "blind"}
+_KINDS = {"": "number", "b": "blind"}
 
 
 def _ruleset(head: str) -> tuple[int, Json | str]:
@@ -107,7 +107,7 @@ def _faults_of_options(open_: str, check: Json) -> Iterator[object]:
 
 
 def test_the_rows_of_auctions() -> None:
-    """Parameters, bidding, nil and blind_bid; rulings, bids."""
+    """Parameters, bids; rulings, bids."""
     wrong = {
         (head, said, rule): faults
         for _, head, (said, found, open_, rule) in rows("auctions.txt")

@@ -21,20 +21,20 @@ from tests.spades.builders.questions import check
 
 
 def test_the_contract_of_a_side_so_far() -> None:
-    """Parameters, bidding.nil_partner_breach (C9): a bid is shown as it was raised."""
+    """Parameters, bids.partner_of_nil.breach (C9): a bid is shown as it was raised."""
     answer = check("nello", "ana 2, ben 4, cy 0")
     assert answer["sides"][0] == {
         "team": "ana+cy",
         "contract": 3,
         "bids": [
-            {"player": "ana", "tricks": 2, "counts_as": 3, "kind": "ordinary"},
+            {"player": "ana", "tricks": 2, "counts_as": 3, "kind": "number"},
             {"player": "cy", "tricks": 0, "counts_as": 0, "kind": "nil"},
         ],
     }
     assert check("nello", "ana 2, ben 4")["sides"][0]["contract"] == 2
-    by_team = house(bidding={"by": "team", "changes": "raise_until_opponents_bid"})
+    by_team = house(bids={"by": "team", "changes": "raise_until_opponents_bid"})
     answer = check(by_team, "ana+cy 5, ana+cy 4, ana+cy 7, ben+dee 6")
-    assert answer["sides"][0]["bids"] == [{"tricks": 7, "counts_as": 7, "kind": "ordinary"}]
+    assert answer["sides"][0]["bids"] == [{"tricks": 7, "counts_as": 7, "kind": "number"}]
     advised = check("columbus-whist", "ana 4, ben 3, ana+cy 7")
     assert advised["sides"][0]["contract"] == 7
 
@@ -43,14 +43,14 @@ def test_bids_that_one_rule_forbids_are_one_row() -> None:
     """Contract, ClosedBid: what forbids a bid is said once, in the words of the rule."""
     (_, blind) = check(house())["closed"]
     assert (blind["tricks"], blind["up_to"], blind["detail"]) == (1, 13, blind["rule"]["text"])
-    (low, *_) = check(house(bidding={"minimum": 2}))["closed"]
+    (low, *_) = check(house(bids={"number": {"least": 2}}))["closed"]
     assert (low["tricks"], low["detail"]) == (1, "ana bid 1; the minimum is 2.")
     assert "up_to" not in low
     shut = closed(check("suicide", "ana 0, ben 5"))
-    assert shut["bid_not_allowed bidding.restriction"] == {"nil": [0]}
-    assert shut["nil_partner_bid_too_low bidding.nil_partner_minimum"] == {"ordinary": [1, 2, 3]}
-    high = closed(check(house(bidding={"team_maximum": 7})))
-    assert high["team_bid_too_high bidding.team_maximum"] == {"ordinary": upto(13, 8)}
+    assert shut["bid_not_allowed bids.restriction"] == {"nil": [0]}
+    assert shut["nil_partner_bid_too_low bids.partner_of_nil.least"] == {"number": [1, 2, 3]}
+    high = closed(check(house(bids={"side_most": 7})))
+    assert high["team_bid_too_high bids.side_most"] == {"number": upto(13, 8)}
 
 
 def test_a_condition_says_what_is_not_known() -> None:
@@ -58,8 +58,8 @@ def test_a_condition_says_what_is_not_known() -> None:
     (blind_nil,) = [each for each in check("pagat", "ana blind 0")["open"] if "condition" in each]
     condition = blind_nil["condition"]
     assert (condition["code"], condition["decided_by"]) == ("blind_bid_not_allowed", "#/before")
-    assert (condition["rule"]["parameter"], condition["detail"].split()[0]) == ("nil.blind_deficit", "ben")
-    mirror = check(house(bidding={"restriction": "mirror"}))["open"]
+    assert (condition["rule"]["parameter"], condition["detail"].split()[0]) == ("bids.blind_nil.deficit", "ben")
+    mirror = check(house(bids={"restriction": "mirror"}))["open"]
     assert {each["condition"]["decided_by"] for each in mirror} == {"#/hands/ana"}
 
 
@@ -74,29 +74,53 @@ def _random_rules(chance: random.Random) -> tuple[Ruleset, int]:
             "sides": "partnership" if count == 4 or (count == 6 and chance.random() < 0.5) else "individual",
         },
         "deck": {"leftover": "set_aside"},
-        "bidding": {
+        "bids": {
             "first_bidder": chance.choice(["left_of_dealer", "dealer"]),
-            "minimum": chance.choice([1, 1, 2, 3]),
             "by": chance.choice(["player", "player", "last_partner", "team"]),
-            "maximum": chance.choice([0, 0, 6]),
-            "zero": chance.choice(["nil", "nil", "nil", "not_allowed"]),
-            "team_maximum": chance.choice([0, 0, 8]),
-            "team_minimum": chance.choice([0, 0, 4]),
-            "team_minimum_breach": chance.choice(["illegal", "raised", "set"]),
-            "nil_partner_minimum": chance.choice([0, 3, 4]),
-            "nil_partner_breach": chance.choice(["illegal", "raise_earlier"]),
-            "table_total": chance.choice(["any", "not_hand_size", "at_most_hand_size"]),
+            "number": {
+                "least": chance.choice([1, 1, 2, 3]),
+                "most": chance.choice([0, 0, 6]),
+                "deficit": chance.choice([0, 0, 0, 100]),
+                "per_side": chance.choice([0, 0, 0, 1, 2]),
+            },
+            "zero": {
+                "allowed": chance.random() < 0.2,
+                "deficit": chance.choice([0, 0, 100]),
+                "per_side": chance.choice([0, 0, 1]),
+            },
+            "nil": {
+                "allowed": chance.random() < 0.75,
+                "deficit": chance.choice([0, 0, 0, 100]),
+                "per_side": chance.choice([0, 0, 0, 1]),
+            },
+            "blind": {
+                "allowed": chance.random() < 0.5,
+                "least": chance.choice([3, 5]),
+                "most": chance.choice([0, 0, 7]),
+                "deficit": chance.choice([0, 100]),
+                "per_side": chance.choice([0, 0, 1]),
+            },
+            "blind_nil": {
+                "allowed": chance.random() < 0.5,
+                "deficit": chance.choice([0, 100]),
+                "per_side": chance.choice([0, 0, 1]),
+            },
+            "both_nil": {"how": chance.choice(["each", "forbidden"])},
+            "side_most": chance.choice([0, 0, 8]),
+            "side_least": chance.choice([0, 0, 4]),
+            "side_breach": chance.choice(["illegal", "raised", "set"]),
+            "partner_of_nil": {
+                "least": chance.choice([0, 3, 4]),
+                "breach": chance.choice(["illegal", "raise_earlier"]),
+            },
+            "table": {
+                "least": chance.choice([0, 0, 0, 11]),
+                "most": chance.choice([0, 0, 13]),
+                "not": chance.choice([[], [], [], [11]]),
+                "not_hand_size": chance.random() < 0.3,
+                "breach": chance.choice(["illegal", "illegal", "redeal"]),
+            },
             "restriction": chance.choice(["none", "none", "none", "mirror", "whiz", "suicide"]),
-        },
-        "nil": {
-            "blind": chance.random() < 0.5,
-            "blind_deficit": chance.choice([0, 100]),
-            "both_partners": chance.choice(["allowed", "forbidden"]),
-        },
-        "blind_bid": {
-            "allowed": chance.random() < 0.5,
-            "minimum": chance.choice([3, 5]),
-            "deficit": chance.choice([0, 100]),
         },
     }
     return resolve(Reference("pagat", (), overrides)), count
@@ -109,10 +133,10 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
     chance.shuffle(pack)
     dealt = {name: pack[place * size : (place + 1) * size] for place, name in enumerate(names)}
     made = [
-        {"player": name, "tricks": chance.choice([0, 0, 1, 2, 3, 4, 5, 6]), "blind": chance.random() < 0.1}
+        _bid(name, chance.choice([0, 0, 1, 2, 3, 4, 5, 6]), ruleset, chance)
         for name in (*names, names[0])[chance.choice([0, 0, 0, 1]) :][: chance.randrange(count)]
     ]
-    if ruleset.parameters.bidding.by == "team":
+    if ruleset.parameters.bids.by == "team":
         made = made[:1]
     sides = {"+".join((names[seat], names[seat + count // 2])) for seat in range(count // 2)}
     if ruleset.parameters.table.sides == "individual":
@@ -123,6 +147,17 @@ def _random_bidding(chance: random.Random, ruleset: Ruleset, count: int) -> Json
     if chance.random() < 0.7:
         body["before"] = {side: {"score": chance.choice([0, 50, 100, 200])} for side in sorted(sides)}
     return body
+
+
+def _bid(player: str, tricks: int, ruleset: Ruleset, chance: random.Random) -> Json:
+    """Return a bid, now and then a blind one; a 0 says what it is where that has to be said."""
+    bids = ruleset.parameters.bids
+    kind = {}
+    if chance.random() < 0.1:
+        kind = {"kind": "blind" if tricks else "blind_nil"}
+    elif not tricks and bids.nil.allowed and bids.zero.allowed:
+        kind = {"kind": chance.choice(["zero", "nil"])}
+    return {"player": player, "tricks": tricks, **kind}
 
 
 def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
@@ -163,7 +198,7 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
             *((each.tricks, each.kind, None) for each in options.open),
             *((each.tricks, each.kind, each.finding.code) for each in options.closed),
         ):
-            bid = {"player": table.players[seat], "tricks": tricks, "blind": kind in {"blind", "blind_nil"}}
+            bid = {"player": table.players[seat], "tricks": tricks, "kind": kind}
             with_bid = {**body, "bids": [*body["bids"], bid]}
             added = (_offences_of_contract if code else _offences)(ruleset, with_bid) - before
             told = {each for each, _ in added}

@@ -110,7 +110,7 @@ def test_hiding_cards_adds_no_finding_but_undecided_ones(players: int, broken_by
 @pytest.mark.parametrize("count", [1, 3])
 def test_cards_passed_but_not_recorded_accuse_nobody(count: int) -> None:
     """Contract, exchanges: without it, hands as dealt prove nothing of partners who may pass cards (D9)."""
-    ruleset = rules(nil={"exchange": count}, play={"broken_by": "discard_only"})
+    ruleset = rules(bids={"nil": {"exchange": count}}, play={"broken_by": "discard_only"})
     for seed in range(4):
         chance = random.Random(seed)
         body = chance_round(seed, ruleset, 4, 13, discard_only=True).body

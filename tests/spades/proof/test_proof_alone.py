@@ -151,7 +151,7 @@ def test_a_card_taken_back_before_is_cited_too() -> None:
 
 
 def test_a_spade_lead_taken_back_in_time_stands_alone() -> None:
-    ruleset = rules(irregularities={"illegal_spade_lead": "as_revoke"})
+    ruleset = rules(penalties={"early_spade": {"as": "revoke"}})
     line = ["ana KH 2H 3H 4H", "ana 3C 2C 4C 5C"]
     body = taken_back(record(ruleset, *line), 2, "ana", "9S", at=(2, 1))
     ruled = ruling(body)

@@ -59,7 +59,7 @@ def test_a_card_can_only_be_taken_back_once_it_was_played(at: tuple[int, int], t
 
 
 def test_a_late_moment_is_possible() -> None:
-    """Parameters, irregularities.revoke_established (H1): taken back after the last trick it is a revoke."""
+    """Parameters, calls.established (H1): taken back after the last trick it is a revoke."""
     for at in ((3, 1), (4, 4), (5, 0)):
         assert codes(ruling(taken_back(RANKS, 2, 2, at))["findings"]) == ["revoke"]
 

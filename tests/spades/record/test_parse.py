@@ -29,8 +29,8 @@ from tests.spades.builders.requests import (
 )
 
 ALONE: Overrides = {"table": {"sides": "individual"}}
-BY_TEAM: Overrides = {"bidding": {"by": "team"}}
-BIDS_ITSELF: Overrides = {"bidding": {"first_round": "bids_itself"}}
+BY_TEAM: Overrides = {"bids": {"by": "team"}}
+BIDS_ITSELF: Overrides = {"bids": {"first_round": "bids_itself"}}
 
 
 def test_play_was_stopped_only_where_a_record_says_so() -> None:
@@ -69,23 +69,23 @@ def test_each_for_oneself_the_player_is_the_team() -> None:
 
 
 def test_the_bids_stand_in_the_order_in_which_they_were_made() -> None:
-    request = round_sheet(bids=[*bids("cy 3, dee 2"), {"player": "ana", "tricks": 6, "blind": True}, *bids("ben 0")])
+    request = round_sheet(bids=[*bids("cy 3, dee 2"), {"player": "ana", "tricks": 6, "kind": "blind"}, *bids("ben 0")])
     assert result_of(request).bids == (
-        Bid(0, 2, 0, 3, blind=False),
-        Bid(1, 3, 1, 2, blind=False),
-        Bid(2, 0, 0, 6, blind=True),
-        Bid(3, 1, 1, 0, blind=False),
+        Bid(0, 2, 0, 3, "number"),
+        Bid(1, 3, 1, 2, "number"),
+        Bid(2, 0, 0, 6, "blind"),
+        Bid(3, 1, 1, 0, "nil"),
     )
 
 
 def test_a_team_may_bid_as_one() -> None:
     """Catalogue C2: a sheet that records only team bids is still scored where nil does not matter."""
     request = round_sheet(
-        bids=[{"team": "ana+cy", "tricks": 7}, {"team": "ben+dee", "tricks": 5, "blind": True}],
+        bids=[{"team": "ana+cy", "tricks": 7}, {"team": "ben+dee", "tricks": 5, "kind": "blind"}],
         tricks_won={"ana+cy": 8, "ben+dee": 5},
     )
     result = result_of(request)
-    assert result.bids == (Bid(0, None, 0, 7, blind=False), Bid(1, None, 1, 5, blind=True))
+    assert result.bids == (Bid(0, None, 0, 7, "number"), Bid(1, None, 1, 5, "blind"))
     assert [side.points for side in score_round(result, pagat()).sides] == [71, 100]
 
 
@@ -101,7 +101,7 @@ def test_a_team_of_one_is_its_player() -> None:
         bids=calls, teams=[{"name": "Ana the First", "players": ["ana"]}], tricks_won={"ben": 7, "cy": 4, "dee": 2}
     )
     result = result_of(request, ALONE)
-    assert result.bids[0] == Bid(0, 0, 0, 0, blind=False)
+    assert result.bids[0] == Bid(0, 0, 0, 0, "nil")
     assert score_round(result, pagat(ALONE)).sides[0].points == 100
 
 

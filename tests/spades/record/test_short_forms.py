@@ -388,7 +388,7 @@ def test_the_order_of_members_changes_nothing() -> None:
 
 def test_the_last_bidder_is_not_known() -> None:
     """C10."""
-    ruled = bid(pagat(bidding={"table_total": "not_hand_size"}), ana=4, ben=3, cy=4, dee=2)
+    ruled = bid(pagat(bids={"table": {"not_hand_size": True}}), ana=4, ben=3, cy=4, dee=2)
     assert ruled["findings"] == []
     (question,) = ruled["undecided"]
     assert (question["code"], question["pointer"], question["decided_by"]) == (
@@ -401,7 +401,7 @@ def test_the_last_bidder_is_not_known() -> None:
 
 def test_one_of_two_nils_was_too_many() -> None:
     """D7, C12: which of the partners bid second is open."""
-    for ruleset in (pagat(nil={"both_partners": "forbidden"}), "suicide"):
+    for ruleset in (pagat(bids={"both_nil": {"how": "forbidden"}}), "suicide"):
         ruled = bid(ruleset, ana=0, ben=0, cy=0, dee=5)
         assert ("bid_not_allowed", "#/bids_by_player/ana") in places(ruled["undecided"])
         assert ("bid_not_allowed", "#/bids_by_player/cy") in places(ruled["undecided"])
@@ -412,11 +412,11 @@ def test_one_of_two_nils_was_too_many() -> None:
 
 def test_a_low_bid_beside_a_nil() -> None:
     """C8, C9: illegal whoever bid second; raised if it came first, which is so in turn from the dealer's left."""
-    illegal = bid(pagat(bidding={"nil_partner_minimum": 4}), ana=0, ben=3, cy=3, dee=1)
+    illegal = bid(pagat(bids={"partner_of_nil": {"least": 4}}), ana=0, ben=3, cy=3, dee=1)
     assert places(illegal["undecided"]) == [
         ("nil_partner_bid_too_low", f"#/bids_by_player/{name}") for name in ("ana", "cy")
     ]
-    raising = pagat(bidding={"nil_partner_minimum": 4, "nil_partner_breach": "raise_earlier"})
+    raising = pagat(bids={"partner_of_nil": {"least": 4, "breach": "raise_earlier"}})
     assert places(bid(raising, ana=3, ben=3, cy=0, dee=1)["findings"]) == [("bid_raised", "#/bids_by_player/ana")]
     later = bid(raising, ana=0, ben=3, cy=3, dee=1)
     assert (later["findings"], places(later["undecided"])) == (
@@ -427,7 +427,7 @@ def test_a_low_bid_beside_a_nil() -> None:
 
 def test_a_low_bid_before_a_nil_that_the_partner_bid_from_the_dealers_right() -> None:
     """C9: ben dealt, so that cy bid first and ana, who bid nil, after him."""
-    raising = pagat(bidding={"nil_partner_minimum": 4, "nil_partner_breach": "raise_earlier"})
+    raising = pagat(bids={"partner_of_nil": {"least": 4, "breach": "raise_earlier"}})
     body = without(record(raising, dealer="ben"), "bids")
     body["bids_by_player"] = {"ana": 0, "ben": 3, "cy": 3, "dee": 1}
     assert places(ruling(body)["findings"]) == [("bid_raised", "#/bids_by_player/cy")]
@@ -436,14 +436,14 @@ def test_a_low_bid_before_a_nil_that_the_partner_bid_from_the_dealers_right() ->
 @pytest.mark.parametrize(
     ("rules", "code", "bids"),
     [
-        ({"team_minimum": 4, "team_minimum_breach": "illegal"}, "team_bid_too_low", (1, 4, 2, 4)),
-        ({"team_minimum": 4, "team_minimum_breach": "raised"}, "bid_raised", (1, 4, 2, 4)),
-        ({"team_maximum": 6}, "team_bid_too_high", (3, 2, 4, 2)),
+        ({"side_least": 4, "side_breach": "illegal"}, "team_bid_too_low", (1, 4, 2, 4)),
+        ({"side_least": 4, "side_breach": "raised"}, "bid_raised", (1, 4, 2, 4)),
+        ({"side_most": 6}, "team_bid_too_high", (3, 2, 4, 2)),
     ],
 )
 def test_the_bids_of_a_side_together(rules: Json, code: str, bids: tuple[int, ...]) -> None:
     """C6, C7: the side's fault in whatever order, and no player's."""
-    ruled = bid(pagat(bidding=rules), **dict(zip(("ana", "ben", "cy", "dee"), bids, strict=True)))
+    ruled = bid(pagat(bids=rules), **dict(zip(("ana", "ben", "cy", "dee"), bids, strict=True)))
     assert places(ruled["findings"]) == [(code, "#/bids_by_player")]
     assert "player" not in ruled["findings"][0]
     assert ruled["findings"][0]["team"] == "ana+cy"

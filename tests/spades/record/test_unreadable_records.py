@@ -8,8 +8,8 @@ from tests.spades.builders.cards import Json
 from tests.spades.builders.records import bids
 from tests.spades.builders.requests import NAMES, Found, Overrides, clubs, faults_of, log, result_of, round_sheet
 
-BY_TEAM: Overrides = {"bidding": {"by": "team"}}
-BIDS_ITSELF: Overrides = {"bidding": {"first_round": "bids_itself"}}
+BY_TEAM: Overrides = {"bids": {"by": "team"}}
+BIDS_ITSELF: Overrides = {"bids": {"first_round": "bids_itself"}}
 REDS_AND_BLUES = [{"name": "Reds", "players": ["ana", "cy"]}, {"name": "Blues", "players": ["ben", "dee"]}]
 
 
@@ -86,13 +86,13 @@ REDS_AND_BLUES = [{"name": "Reds", "players": ["ana", "cy"]}, {"name": "Blues", 
             round_sheet(bids=[*bids("ben 3, dee 2"), {"team": "ana+cy", "tricks": 0}]),
             {},
             [("#/bids/2", "nil_needs_player")],
-            id="C2, D1: a nil of a team",
+            id="C2, C5: a nil of a team",
         ),
         pytest.param(
-            log(bids=[{"team": "ana+cy", "tricks": 0, "blind": True}]),
+            log(bids=[{"team": "ana+cy", "tricks": 0, "kind": "blind_nil"}]),
             {},
             [("#/bids/0", "nil_needs_player")],
-            id="C2, D3: a blind nil of a team",
+            id="C2, C5: a blind nil of a team",
         ),
         pytest.param(
             round_sheet(bids=[*bids("ana 4, ben 3, cy 3, dee 2"), *bids("ben 4")]),

@@ -14,7 +14,7 @@ from tests.spades.rules.references import Overrides
 
 ALONE: dict[str, object] = {"sides": "individual"}
 LEFTOVER: dict[str, object] = {"leftover": "set_aside"}
-OPPONENTS: dict[str, object] = {"revoke_tricks_go_to": "opponents"}
+OPPONENTS: dict[str, object] = {"revoke": {"to": "opponents"}}
 HANDS = ("deck.hand_size", "deck.removed", "table.players")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -13,7 +13,7 @@ from service.spades.rules.ruleset import Reference, Ruleset
 from service.wire.schemas import Request
 from service.wire.schemas.rounds_and_games import ScoreRequestSchema
 
-Overrides: TypeAlias = dict[str, dict[str, object]]
+Overrides: TypeAlias = dict[str, Any]
 
 
 def resolved(name: str = "pagat", options: Sequence[str] = (), overrides: Overrides | None = None) -> Ruleset:

@@ -123,8 +123,12 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
     ("first", "second", "effect"),
     [
         # Neither has nil.
-        (preset("classic-partnership"), preset("classic-partnership", nil={"made": 50}), {"nil.made": False}),
-        (preset("pagat"), preset("pagat", nil={"made": 50}), {"nil.made": True}),
+        (
+            preset("classic-partnership"),
+            preset("classic-partnership", bids={"both_nil": {"made": {"points": 50}}}),
+            {"bids.both_nil.made": False},
+        ),
+        (preset("pagat"), preset("pagat", bids={"nil": {"made": {"points": 50}}}), {"bids.nil.made": True}),
         # The size that the pack gives, stated.
         (preset("pagat"), preset("pagat", deck={"hand_size": {"4": 13}}), {"deck.hand_size": False}),
         # Only the second has a bag penalty.

@@ -1,4 +1,4 @@
-"""Contradictions of table, deck, nil, play, game and irregularities, each beside its nearest innocent twin."""
+"""Contradictions of tables, packs, bids, contracts, play and penalties, each beside its nearest innocent twin."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from service.presets.loader import resolve
 from service.spades.cards import CODES
+from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.errors import UnusableRuleset
 from service.spades.rules.ruleset import Reference
 from tests.spades.rules.contradictions import (
@@ -22,7 +23,7 @@ from tests.spades.rules.references import Overrides
 CLUBS = [code for code in CODES if code.endswith("C")]
 BY_BIDS: dict[str, object] = {"opening_leader": "first_bidder"}
 OVER = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
-TRICKS_GO = ("irregularities.revoke_tricks_go_to", "table.players", "table.sides")
+TRICKS_GO = ("penalties.revoke.to", "table.players", "table.sides")
 
 PAIRS = [
     Pair(
@@ -156,10 +157,10 @@ PAIRS = [
     Pair(
         "A8: one card more from the dealer's left without a dealer",
         "pagat",
-        {"deck": {"leftover": "dealt"}, "play": BY_BIDS, "bidding": {"first_bidder": "drawn_then_rotates"}},
-        {"deck": {"leftover": "dealt"}, "play": BY_BIDS, "bidding": {"first_bidder": "dealer"}},
+        {"deck": {"leftover": "dealt"}, "play": BY_BIDS, "bids": {"first_bidder": "drawn_then_rotates"}},
+        {"deck": {"leftover": "dealt"}, "play": BY_BIDS, "bids": {"first_bidder": "dealer"}},
         "deck.leftover",
-        ("deck.leftover", "bidding.first_bidder"),
+        ("deck.leftover", "bids.first_bidder"),
     ),
     Pair(
         "A7: a card promoted that is taken out at every table",
@@ -188,45 +189,37 @@ PAIRS = [
     Pair(
         "C1: nobody or more than one did not deal",
         "pagat",
-        {"bidding": {"first_bidder": "non_dealer"}},
-        {"bidding": {"first_bidder": "non_dealer"}, "table": {"players": [2]} | ALONE},
-        "bidding.first_bidder",
-        ("bidding.first_bidder", "table.players"),
+        {"bids": {"first_bidder": "non_dealer"}},
+        {"bids": {"first_bidder": "non_dealer"}, "table": {"players": [2]} | ALONE},
+        "bids.first_bidder",
+        ("bids.first_bidder", "table.players"),
     ),
     Pair(
-        "C5, D3: blind nil where 0 is no nil, by the bid",
+        "C5: nobody may bid a number, not even blind",
         "pagat",
-        {"bidding": {"zero": "not_allowed"}},
-        {"bidding": {"zero": "not_allowed"}, "nil": {"blind": False}},
-        "bidding.zero",
-        ("nil.blind", "bidding.zero"),
-    ),
-    Pair(
-        "C5, D3: blind nil where 0 is no nil, by the nil",
-        "nello",
-        {"bidding": {"zero": "uncommitted"}, "nil": {"blind": True}},
-        {"bidding": {"zero": "uncommitted"}},
-        "nil.blind",
-        ("nil.blind", "bidding.zero"),
+        {"bids": {"number": {"allowed": False}}},
+        {"bids": {"number": {"allowed": False}, "blind": {"allowed": True}}},
+        "bids.number.allowed",
+        ("bids.number.allowed", "bids.blind.allowed"),
     ),
     *(
         Pair(
-            f"D9, D10: {name} of more cards than a hand has",
+            f"D9: for a {kind} more cards are passed than a hand has",
             "msn-zone",
-            {"deck": {"hand_size": {"4": 3}} | LEFTOVER, "nil": {name: 4}},
-            {"deck": {"hand_size": {"4": 3}} | LEFTOVER, "nil": {name: 3}},
-            f"nil.{name}",
-            (f"nil.{name}", "deck.hand_size"),
+            {"deck": {"hand_size": {"4": 3}} | LEFTOVER, "bids": {kind: {"exchange": 4}}},
+            {"deck": {"hand_size": {"4": 3}} | LEFTOVER, "bids": {kind: {"exchange": 3}}},
+            f"bids.{kind}.exchange",
+            (f"bids.{kind}.exchange", "deck.hand_size"),
         )
-        for name in ("exchange", "blind_exchange")
+        for kind in ("nil", "blind_nil")
     ),
     Pair(
         "C1, E1: no dealer to lead left of",
         "pagat",
-        {"bidding": {"first_bidder": "drawn_then_rotates"}},
-        {"bidding": {"first_bidder": "drawn_then_rotates"}, "play": {"opening_leader": "first_bidder"}},
-        "bidding.first_bidder",
-        ("play.opening_leader", "bidding.first_bidder"),
+        {"bids": {"first_bidder": "drawn_then_rotates"}},
+        {"bids": {"first_bidder": "drawn_then_rotates"}, "play": {"opening_leader": "first_bidder"}},
+        "bids.first_bidder",
+        ("play.opening_leader", "bids.first_bidder"),
     ),
     Pair(
         "C1, E1: no dealer to lead",
@@ -234,24 +227,24 @@ PAIRS = [
         {"play": {"opening_leader": "dealer"}},
         {"play": {"opening_leader": "high_bidder"}},
         "play.opening_leader",
-        ("play.opening_leader", "bidding.first_bidder"),
+        ("play.opening_leader", "bids.first_bidder"),
     ),
     # Who opens.
     Pair(
         "C2, E1: the high bidder where a side bids as one",
         "pagat",
-        {"bidding": {"by": "team"}, "play": {"opening_leader": "high_bidder"}},
-        {"bidding": {"by": "team"}, "play": {"opening_leader": "high_bidder"}, "table": ALONE},
+        {"bids": {"by": "team"}, "play": {"opening_leader": "high_bidder"}},
+        {"bids": {"by": "team"}, "play": {"opening_leader": "high_bidder"}, "table": ALONE},
         "play.opening_leader",
-        ("play.opening_leader", "bidding.by"),
+        ("play.opening_leader", "bids.by"),
     ),
     Pair(
         "C14, E1: the high bidder of a round without bids",
         "pagat",
-        {"bidding": {"first_round": "bids_itself"}, "play": {"opening_leader": "high_bidder"}},
-        {"bidding": {"first_round": "bids_itself"}, "play": {"opening_leader": "first_bidder"}},
+        {"bids": {"first_round": "bids_itself"}, "play": {"opening_leader": "high_bidder"}},
+        {"bids": {"first_round": "bids_itself"}, "play": {"opening_leader": "first_bidder"}},
         "play.opening_leader",
-        ("play.opening_leader", "bidding.first_round"),
+        ("play.opening_leader", "bids.first_round"),
     ),
     *(
         Pair(
@@ -288,69 +281,173 @@ PAIRS = [
     Pair(
         "H4: three players each for himself",
         "cutthroat",
-        {"irregularities": OPPONENTS},
-        {"irregularities": {"revoke_tricks_go_to": "nobody"}},
-        "irregularities.revoke_tricks_go_to",
+        {"penalties": OPPONENTS},
+        {"penalties": {"revoke": {"to": "nobody"}}},
+        "penalties.revoke.to",
         TRICKS_GO,
     ),
     Pair(
         "H4: four each for himself, unlike two pairs",
         "pagat",
-        {"irregularities": OPPONENTS, "table": ALONE},
-        {"irregularities": OPPONENTS},
-        "irregularities.revoke_tricks_go_to",
+        {"penalties": OPPONENTS, "table": ALONE},
+        {"penalties": OPPONENTS},
+        "penalties.revoke.to",
         TRICKS_GO,
     ),
     Pair(
         "H4: three pairs, unlike two",
         "pagat",
-        {"irregularities": OPPONENTS, "table": {"players": [6]}, "deck": LEFTOVER},
-        {"irregularities": OPPONENTS, "table": {"players": [4]}, "deck": LEFTOVER},
-        "irregularities.revoke_tricks_go_to",
+        {"penalties": OPPONENTS, "table": {"players": [6]}, "deck": LEFTOVER},
+        {"penalties": OPPONENTS, "table": {"players": [4]}, "deck": LEFTOVER},
+        "penalties.revoke.to",
         TRICKS_GO,
     ),
     Pair(
         "H4: a table of two beside larger ones",
         "classic-solo",
-        {"irregularities": OPPONENTS},
-        {"irregularities": OPPONENTS, "table": {"players": [2]}},
-        "irregularities.revoke_tricks_go_to",
+        {"penalties": {"revoke": {"remedy": "tricks", "to": "opponents"}}},
+        {"penalties": {"revoke": {"remedy": "tricks", "to": "opponents"}}, "table": {"players": [2]}},
+        "penalties.revoke.to",
         TRICKS_GO,
     ),
     Pair(
         "H4: a table of three beside one of two",
         "two-player",
         {
-            "irregularities": OPPONENTS,
+            "penalties": OPPONENTS,
             "table": {"players": [2, 3]},
             "deck": {"formation": "deal"},
-            "bidding": {"first_bidder": "left_of_dealer"},
+            "bids": {"first_bidder": "left_of_dealer"},
         },
         {
-            "irregularities": OPPONENTS,
+            "penalties": OPPONENTS,
             "table": {"players": [2]},
             "deck": {"formation": "deal"},
-            "bidding": {"first_bidder": "left_of_dealer"},
+            "bids": {"first_bidder": "left_of_dealer"},
         },
-        "irregularities.revoke_tricks_go_to",
+        "penalties.revoke.to",
         TRICKS_GO,
     ),
     Pair(
-        "H3, H4: whatever the penalty for a revoke is",
+        "H3, H4: tricks of a penalty, unlike its points",
         "cutthroat",
-        {"irregularities": OPPONENTS | {"revoke_penalty": "opponents_credited"}},
-        {"irregularities": {"revoke_penalty": "opponents_credited"}},
-        "irregularities.revoke_tricks_go_to",
+        {"penalties": OPPONENTS},
+        {"penalties": {"revoke": {"to": "opponents", "remedy": "points", "points": -20}}},
+        "penalties.revoke.to",
         TRICKS_GO,
+    ),
+    Pair(
+        "H3, H4: tricks among which the other side chooses",
+        "cutthroat",
+        {"penalties": {"revoke": {"to": "opponents", "remedy": "choice", "of": ["tricks", "redeal"]}}},
+        {"penalties": {"revoke": {"to": "opponents", "remedy": "choice", "of": ["set", "redeal"]}}},
+        "penalties.revoke.to",
+        TRICKS_GO,
+    ),
+    # What makes no sense in the row of an offence.
+    *(
+        Pair(
+            f"H11: points for {row}, but how many?",
+            "pagat",
+            {"penalties": {row: {"remedy": "points"}}},
+            {"penalties": {row: {"remedy": "points", "points": -1}}},
+            f"penalties.{row}.remedy",
+            (f"penalties.{row}.points", f"penalties.{row}.remedy"),
+        )
+        for row in OFFENCE_ROWS
+    ),
+    Pair(
+        "H11, H15: points among which the other side chooses, but how many?",
+        "pagat",
+        {"penalties": {"revoke": {"remedy": "choice", "of": ["points", "redeal"]}}},
+        {"penalties": {"revoke": {"remedy": "choice", "of": ["points", "redeal"], "points": -50}}},
+        "penalties.revoke.remedy",
+        ("penalties.revoke.points", "penalties.revoke.remedy"),
+    ),
+    *(
+        Pair(
+            f"H10: {row} costs what it costs itself",
+            "pagat",
+            {"penalties": {row: {"as": row}}},
+            {"penalties": {row: {"as": other}}},
+            f"penalties.{row}.as",
+            (f"penalties.{row}.as",),
+        )
+        for row, other in zip(OFFENCE_ROWS, (*OFFENCE_ROWS[1:], OFFENCE_ROWS[0]), strict=True)
+    ),
+    Pair(
+        "H10: a row that takes its price from a row that takes it from a third",
+        "pagat",
+        {"penalties": {"false_call": {"as": "early_spade"}, "early_spade": {"as": "revoke"}}},
+        {"penalties": {"false_call": {"as": "revoke"}, "early_spade": {"as": "revoke"}}},
+        "penalties.false_call.as",
+        ("penalties.false_call.as",),
+    ),
+    *(
+        Pair(
+            f"H3, H8: {row} is no card that was played, {column}",
+            "pagat",
+            {"penalties": {row: {column: value}}},
+            {"penalties": {row: {column: innocent}, "revoke": {column: value}}},
+            f"penalties.{row}.{column}",
+            (f"penalties.{row}.{column}",),
+        )
+        for row in ("illegal_bid", "bid_out_of_turn", "wrong_count", "false_call")
+        for column, value, innocent in (("remedy", "bridge_64", "set"), ("repeat", "once_a_suit", "each"))
+    ),
+    *(
+        Pair(
+            f"H8: {row} is not counted over the game",
+            "pagat",
+            {"penalties": {row: {"repeat": "forfeit_game"}}},
+            {"penalties": {row: {"remedy": "forfeit_game"}, "revoke": {"repeat": "forfeit_game"}}},
+            f"penalties.{row}.repeat",
+            (f"penalties.{row}.repeat",),
+        )
+        for row in OFFENCE_ROWS
+        if row != "revoke"
+    ),
+    Pair(
+        "H15: a choice between one thing",
+        "pagat",
+        {"penalties": {"revoke": {"remedy": "choice", "of": ["redeal"]}}},
+        {"penalties": {"revoke": {"remedy": "choice", "of": ["redeal", "none"]}}},
+        "penalties.revoke.remedy",
+        ("penalties.revoke.remedy", "penalties.revoke.of"),
+    ),
+    # Contracts and totals.
+    Pair(
+        "D13: no contract is of such a size",
+        "pagat",
+        {"contracts": [{"least": 10, "most": 9, "made": {"points": 100}}]},
+        {"contracts": [{"least": 9, "most": 9, "made": {"points": 100}}]},
+        "contracts",
+        ("contracts",),
+    ),
+    Pair(
+        "D14: every trick, and at most twelve of thirteen",
+        "pagat",
+        {"contracts": [{"most": 12, "made": {"points": 100}}]},
+        {"contracts": [{"most": 13, "made": {"points": 100}}]},
+        "contracts",
+        ("contracts",),
+    ),
+    Pair(
+        "C10: no total is at least eleven and at most ten",
+        "pagat",
+        {"bids": {"table": {"least": 11, "most": 10}}},
+        {"bids": {"table": {"least": 11, "most": 11}}},
+        "bids.table.least",
+        ("bids.table.least", "bids.table.most"),
     ),
     # Only a side's bid can be raised.
     Pair(
         "C11: a raise where each player bids",
         "pagat",
-        {"bidding": {"changes": "raise_until_opponents_bid"}},
-        {"bidding": {"changes": "raise_until_opponents_bid", "by": "team"}},
-        "bidding.changes",
-        ("bidding.changes", "bidding.by"),
+        {"bids": {"changes": "raise_until_opponents_bid"}},
+        {"bids": {"changes": "raise_until_opponents_bid", "by": "team"}},
+        "bids.changes",
+        ("bids.changes", "bids.by"),
     ),
 ]
 
@@ -365,11 +462,11 @@ def test_every_contradiction_is_reported_at_once() -> None:
     overrides: Overrides = {
         "table": {"players": [2]},
         "deck": {"top_trumps": ["BJ"]},
-        "bidding": {"zero": "uncommitted", "maximum": 27},
+        "bids": {"number": {"least": 27, "most": 27}},
     }
     with pytest.raises(UnusableRuleset) as refused:
         resolve(Reference("pagat", overrides=overrides))
     assert {fault.pointer for fault in refused.value.faults} == {
         f"#/ruleset/overrides/{place}"
-        for place in ("table/players", "deck/top_trumps", "bidding/zero", "bidding/maximum")
+        for place in ("table/players", "deck/top_trumps", "bids/number/least", "bids/number/most")
     }

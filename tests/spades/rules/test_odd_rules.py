@@ -20,49 +20,57 @@ from tests.spades.rules.references import Overrides
         pytest.param("pagat", {"deck": {"removed": {"3": ["BJ"]}}}, id="cards taken out with other players"),
         pytest.param("pagat", {"deck": {"hand_size": {"3": 18}}}, id="a hand size with other players"),
         pytest.param("pagat", {"game": {"target": 1}}, id="no floor below the least target"),
-        pytest.param("pagat", {"bidding": {"maximum": 1}}, id="a greatest bid of one"),
+        pytest.param("pagat", {"bids": {"number": {"most": 1}}}, id="a greatest bid of one"),
         pytest.param("pagat", {"deck": {"top_trumps": ["AS"]}}, id="the ace of spades on top of itself"),
         pytest.param(
-            "pagat", {"bidding": {"restriction": "mirror"}, "nil": {"blind": False}}, id="mirror with other values"
+            "pagat", {"bids": {"restriction": "mirror", "blind_nil": {"allowed": False}}}, id="mirror with other values"
         ),
         pytest.param("suicide", {"table": {"players": [6]}, "deck": LEFTOVER}, id="suicide in three pairs"),
-        pytest.param("nello", {"bidding": {"by": "team"}}, id="nello of sides"),
+        pytest.param("nello", {"bids": {"by": "team"}}, id="nello of sides"),
         pytest.param(
             "pagat",
-            {"blind_bid": {"allowed": True, "minimum": 1}, "bidding": {"minimum": 2}},
+            {"bids": {"blind": {"allowed": True, "least": 1}, "number": {"least": 2}}},
             id="a least blind bid below the least bid, which holds for it too",
         ),
-        pytest.param("cutthroat", {"nil": {"blind_exchange": 2}}, id="an exchange without a partner, which never is"),
+        pytest.param(
+            "cutthroat", {"bids": {"blind_nil": {"exchange": 2}}}, id="an exchange without a partner, which never is"
+        ),
         pytest.param(
             "cutthroat",
-            {"deck": {"hand_size": {"3": 3}}, "nil": {"exchange": 4, "blind_exchange": 4}},
+            {"deck": {"hand_size": {"3": 3}}, "bids": {"nil": {"exchange": 4}, "blind_nil": {"exchange": 4}}},
             id="an exchange without a partner, of more cards than a hand has",
         ),
         pytest.param(
             "nello",
-            {"deck": {"hand_size": {"4": 3}} | LEFTOVER, "nil": {"blind_exchange": 4}},
+            {"deck": {"hand_size": {"4": 3}} | LEFTOVER, "bids": {"blind_nil": {"exchange": 4}}},
             id="an exchange for a blind nil that may not be bid",
         ),
         pytest.param(
-            "nello", {"table": ALONE, "bidding": {"maximum": 2, "team_maximum": 2}}, id="a least bid of no partner"
+            "nello", {"table": ALONE, "bids": {"number": {"most": 2}, "side_most": 2}}, id="a least bid of no partner"
         ),
         pytest.param(
-            "nello", {"bidding": {"zero": "uncommitted", "maximum": 2}}, id="a least bid beside a nil that is none"
+            "nello",
+            {"bids": {"zero": {"allowed": True}, "nil": {"allowed": False}, "number": {"most": 2}}},
+            id="a least bid beside a nil that is none",
         ),
-        pytest.param("nello", {"bidding": {"by": "team", "maximum": 2}}, id="a least bid beside the bid of a side"),
-        pytest.param("classic-solo", {"bidding": {"maximum": 13}}, id="a greatest bid that five players can't reach"),
-        pytest.param("openspiel", {"bidding": {"team_maximum": 54}}, id="a greatest bid of a side out of reach"),
-        pytest.param("suicide", {"nil": {"both_partners": "forbidden"}}, id="two nils that suicide never has"),
+        pytest.param(
+            "nello", {"bids": {"by": "team", "number": {"most": 2}}}, id="a least bid beside the bid of a side"
+        ),
+        pytest.param(
+            "classic-solo", {"bids": {"number": {"most": 13}}}, id="a greatest bid that five players can't reach"
+        ),
+        pytest.param("openspiel", {"bids": {"side_most": 54}}, id="a greatest bid of a side out of reach"),
+        pytest.param("suicide", {"bids": {"both_nil": {"how": "forbidden"}}}, id="two nils that suicide never has"),
         pytest.param(
             "pagat",
-            {"irregularities": {"revoke_penalty": "none", "repeat_revoke": "forfeit_game", "revoke_tricks": 5}},
+            {"penalties": {"revoke": {"remedy": "none", "repeat": "forfeit_game", "tricks": 5}}},
             id="repeated revokes where one costs nothing",
         ),
         pytest.param(
-            "tournament-jja", {"irregularities": {"illegal_spade_lead": "as_revoke"}}, id="spade leads that are legal"
+            "tournament-jja", {"penalties": {"early_spade": {"as": "revoke"}}}, id="spade leads that are legal"
         ),
         pytest.param(
-            "classic-partnership", {"nil": {"both_partners": "forbidden"}}, id="two nils where there are none"
+            "classic-partnership", {"bids": {"both_nil": {"how": "forbidden"}}}, id="two nils where there are none"
         ),
     ],
 )
@@ -74,43 +82,74 @@ def test_what_has_no_effect_is_no_contradiction(preset: str, overrides: Override
     ("preset", "overrides"),
     [
         pytest.param("pagat", {"bags": {"penalty": 0}}, id="F6: bags that cost nothing"),
-        pytest.param("pagat", {"nil": {"made": 0, "failed": 0}}, id="D2: a nil that is worth nothing"),
-        pytest.param("pagat", {"scoring": {"overtrick_points": -10, "trick_points": 0}}, id="F1, F2: nothing to win"),
-        pytest.param("mirror", {"bidding": {"zero": "uncommitted"}}, id="C13: mirror without nil"),
-        pytest.param("whiz", {"bidding": {"minimum": 3, "maximum": 4}}, id="C12: whiz with few bids other than nil"),
-        pytest.param("whiz", {"bidding": {"table_total": "not_hand_size"}}, id="C10, C12: whiz with a choice of nil"),
+        pytest.param("pagat", {"bids": {"nil": {"made": {}, "failed": {}}}}, id="F1, F3: a nil that is worth nothing"),
         pytest.param(
-            "suicide", {"bidding": {"nil_partner_breach": "raise_earlier"}}, id="C9, C12: suicide with raised bids"
+            "pagat", {"bids": {"number": {"overtrick": -10, "made": {}, "failed": {}}}}, id="F1, F2: nothing to win"
         ),
-        pytest.param("pagat", {"bidding": {"team_minimum": 7, "maximum": 4}}, id="C6: a board that takes two bids"),
         pytest.param(
-            "classic-solo", {"bidding": {"table_total": "at_most_hand_size"}}, id="C10: bids that leave none to others"
+            "mirror", {"bids": {"zero": {"allowed": True}, "nil": {"allowed": False}}}, id="C13: mirror without nil"
         ),
-        pytest.param("classic-partnership", {"bidding": {"team_maximum": 4}}, id="C6: one bid open to each"),
+        pytest.param(
+            "whiz", {"bids": {"number": {"least": 3, "most": 4}}}, id="C12: whiz with few bids other than nil"
+        ),
+        pytest.param("whiz", {"bids": {"table": {"not_hand_size": True}}}, id="C10, C12: whiz with a choice of nil"),
+        pytest.param(
+            "suicide", {"bids": {"partner_of_nil": {"breach": "raise_earlier"}}}, id="C9, C12: suicide with raised bids"
+        ),
+        pytest.param("pagat", {"bids": {"side_least": 7, "number": {"most": 4}}}, id="C6: a board that takes two bids"),
+        pytest.param("classic-solo", {"bids": {"table": {"most": 13}}}, id="C10: bids that leave none to others"),
+        pytest.param("classic-partnership", {"bids": {"side_most": 4}}, id="C6: one bid open to each"),
+        pytest.param(
+            "pagat",
+            {"bids": {"nil": {"allowed": False}}},
+            id="C5: nil by none but a side so far behind that it may bid one blind",
+        ),
+        pytest.param(
+            "nello",
+            {"bids": {"nil": {"allowed": False}, "zero": {"allowed": True}, "blind_nil": {"allowed": True}}},
+            id="C5: a 0 that promises nothing, and a nil that is bid blind",
+        ),
+        pytest.param("pagat", {"bids": {"zero": {"allowed": True}}}, id="C5: nil and a 0 that promises nothing"),
+        pytest.param(
+            "pagat",
+            {"bids": {"number": {"allowed": False}, "blind": {"allowed": True, "deficit": 0}}},
+            id="C5: numbers that may only be bid blind",
+        ),
+        pytest.param(
+            "classic-solo",
+            {"penalties": {"revoke": {"remedy": "points", "points": -50, "to": "opponents"}}},
+            id="H4: points that every other side is given",
+        ),
+        pytest.param(
+            "pagat",
+            {"penalties": {"false_call": {"as": "revoke"}, "revoke": {"remedy": "bridge_64"}}},
+            id="H10: a call that costs what a revoke costs, by the law of bridge",
+        ),
+        pytest.param("pagat", {"contracts": [{"least": 27, "made": {"points": 1}}]}, id="D13: a contract out of reach"),
         pytest.param(
             "solitaire-bliss",
-            {"bidding": {"first_round": "bids_itself"}},
+            {"bids": {"first_round": "bids_itself"}},
             id="C1, C14: who would bid first is drawn, also for a round without bids",
         ),
         pytest.param(
             "two-player", {"play": {"opening_leader": "lowest_club"}}, id="E1: clubs that may all be discarded"
         ),
-        pytest.param("two-player", {"irregularities": OPPONENTS}, id="H4: the other of two players is an opponent"),
+        pytest.param("two-player", {"penalties": OPPONENTS}, id="H4: the other of two players is an opponent"),
         pytest.param(
             "cutthroat",
-            {"irregularities": {"revoke_penalty": "bridge_64", "repeat_revoke": "same_suit_once"}},
+            {"penalties": {"revoke": {"remedy": "bridge_64", "repeat": "once_a_suit"}}},
             id="H3, H8: the law of bridge at a table of three",
         ),
         pytest.param(
             "pagat",
-            {"irregularities": {"accusation_until": "next_trick_led", "revoke_established": "next_trick_led"}},
+            {"calls": {"until": "next_trick_led", "established": "next_trick_led"}},
             id="H1, H2: a revoke to be called before it is established",
         ),
-        pytest.param("pagat", {"irregularities": {"revoke_tricks": 0}}, id="H3: a penalty of no tricks"),
+        pytest.param("pagat", {"penalties": {"revoke": {"tricks": 0}}}, id="H3: a penalty of no tricks"),
         pytest.param(
             "pagat",
-            {"irregularities": {"false_accusation": "tricks", "revoke_penalty": "none"}},
-            id="H3, H7: a call that costs more than a revoke",
+            {"penalties": {"false_call": {"remedy": "tricks"}, "revoke": {"remedy": "none"}}},
+            id="H3: a call that costs more than a revoke",
         ),
     ],
 )

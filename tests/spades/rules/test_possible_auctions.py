@@ -17,7 +17,7 @@ from service.spades.record.log import context_of
 from service.spades.record.model import Bid, RoundRecord
 from service.spades.rules.consistency import contradictions
 from service.spades.rules.pack import pack_for
-from service.spades.rules.ruleset import Parameters, Reference, Ruleset, parameters_from
+from service.spades.rules.ruleset import Parameters, Reference, Ruleset, kind_of, parameters_from
 from service.spades.table import sit_down
 
 
@@ -26,7 +26,8 @@ def _random_limits(rng: Random) -> Parameters:
     count = 4 if sides == "partnership" else rng.choice([2, 3])
     size = rng.choice([1, 2, 3])
     restriction = rng.choice(["none", "none", "mirror", "whiz", "suicide" if count == 4 else "none"])
-    zeros = {"none": ["nil", "uncommitted", "not_allowed"], "mirror": ["nil", "uncommitted"]}
+    zeros = {"none": ["nil", "zero", "neither"], "mirror": ["nil", "zero"]}
+    zero = rng.choice(zeros.get(restriction, ["nil"]))
     spades = rng.randrange(1, count * size + 2)
     return parameters_from(
         {
@@ -35,27 +36,35 @@ def _random_limits(rng: Random) -> Parameters:
             "deck.removed": {str(count): [*(f"{rank}S" for rank in "23456789TJQKA"[min(spades, 13) :])]},
             "deck.hand_size": {str(count): size},
             "deck.leftover": "set_aside",
-            "bidding.minimum": rng.randint(1, size),
-            "bidding.maximum": rng.randint(0, size),
-            "bidding.by": rng.choice(["player", "last_partner", "team"]) if restriction == "none" else "player",
-            "bidding.zero": rng.choice(zeros.get(restriction, ["nil"])),
-            "bidding.team_maximum": rng.choice([0, rng.randint(1, 2 * size)]),
-            "bidding.team_minimum": rng.choice([0, rng.randint(1, size)]),
-            "bidding.team_minimum_breach": rng.choice(["illegal", "raised"]),
-            "bidding.nil_partner_minimum": rng.choice([0, rng.randint(1, size)]),
-            "bidding.nil_partner_breach": rng.choice(["illegal", "raise_earlier"]),
-            "bidding.table_total": rng.choice(["any", "not_hand_size", "at_most_hand_size"]),
-            "bidding.restriction": restriction,
-            "nil.both_partners": rng.choice(["allowed", "forbidden"]),
+            "bids.number.least": rng.randint(1, size),
+            "bids.number.most": rng.randint(0, size),
+            "bids.by": rng.choice(["player", "last_partner", "team"]) if restriction == "none" else "player",
+            "bids.nil.allowed": zero == "nil",
+            "bids.zero.allowed": zero == "zero",
+            "bids.side_most": rng.choice([0, rng.randint(1, 2 * size)]),
+            "bids.side_least": rng.choice([0, rng.randint(1, size)]),
+            "bids.side_breach": rng.choice(["illegal", "raised"]),
+            "bids.partner_of_nil.least": rng.choice([0, rng.randint(1, size)]),
+            "bids.partner_of_nil.breach": rng.choice(["illegal", "raise_earlier"]),
+            "bids.table.not_hand_size": rng.choice([False, True]),
+            "bids.table.least": rng.choice([0, 0, rng.randint(1, 2 * size)]),
+            "bids.table.most": rng.choice([0, 0, size]),
+            "bids.table.not": rng.choice([[], [], [rng.randint(1, 2 * size)]]),
+            "bids.table.breach": rng.choice(["illegal", "illegal", "redeal"]),
+            "bids.restriction": restriction,
+            "bids.both_nil.how": rng.choice(["each", "forbidden"]),
         }
     )
 
 
 def _least_above_greatest(parameters: Parameters) -> bool:
     """Tell whether there is a contradiction without any auction being tried, by the names in it."""
-    limits = {"minimum", "nil_partner_minimum", "team_minimum", "maximum", "team_maximum"}
+    limits = {
+        *("bids.number.least", "bids.partner_of_nil.least", "bids.side_least", "bids.number.most", "bids.side_most"),
+        *("bids.table.least", "bids.table.most"),
+    }
     pairs = [set(each.names) for each in contradictions(parameters) if len(each.names) == 2]
-    return any(pair <= {f"bidding.{name}" for name in limits} for pair in pairs)
+    return any(pair <= limits for pair in pairs)
 
 
 def _auctions(parameters: Parameters) -> Iterator[tuple[tuple[int, ...], bool]]:
@@ -63,16 +72,16 @@ def _auctions(parameters: Parameters) -> Iterator[tuple[tuple[int, ...], bool]]:
     (count,) = parameters.table.players
     pack = pack_for(parameters.deck, count)
     ruleset = replace(resolve(Reference("pagat")), parameters=parameters, packs=MappingProxyType({count: pack}))
-    by_team = parameters.bidding.by == "team" and parameters.table.sides == "partnership"
+    by_team = parameters.bids.by == "team" and parameters.table.sides == "partnership"
     bidders = range(count // 2) if by_team else range(count)
     some = range(pack.hand_size + 1)
-    if parameters.bidding.restriction not in {"mirror", "whiz"}:
+    if parameters.bids.restriction not in {"mirror", "whiz"}:
         yield from ((bids, _legal(ruleset, bids, None)) for bids in product(some, repeat=len(bidders)))
         return
     fewest = count * pack.hand_size - pack.non_spades.bit_count()
     for held in product(some, repeat=count):
         if fewest <= sum(held) <= pack.suits[SPADES].bit_count():
-            own = [(spades,) if parameters.bidding.restriction == "mirror" else (spades, 0) for spades in held]
+            own = [(spades,) if parameters.bids.restriction == "mirror" else (spades, 0) for spades in held]
             yield held, any(_legal(ruleset, bids, held) for bids in product(*own))
 
 
@@ -80,7 +89,7 @@ def _legal(ruleset: Ruleset, tricks: tuple[int, ...], held: tuple[int, ...] | No
     (count,) = ruleset.packs
     table = sit_down([f"p{seat}" for seat in range(count)], None, ruleset.parameters.table.sides, [count])
     bids = tuple(
-        Bid(seat, None if len(tricks) < count else seat, table.side_of[seat], bid, blind=False)
+        Bid(seat, None if len(tricks) < count else seat, table.side_of[seat], bid, kind_of(ruleset.parameters, bid))
         for seat, bid in enumerate(tricks)
     )
     record = RoundRecord(table, bids, tricks=(), hands=(None,) * count, dealer=count - 1, round_number=1)
@@ -98,9 +107,9 @@ def test_limits_are_refused_where_no_auction_keeps_them(seed: int) -> None:
         if _least_above_greatest(parameters):
             continue
         auctions = list(_auctions(parameters))
-        if parameters.bidding.restriction in {"mirror", "whiz"}:
+        if parameters.bids.restriction in {"mirror", "whiz"}:
             playable = all(legal for _, legal in auctions)
         else:
-            nil = parameters.bidding.zero != "nil" or any(legal and 0 in bids for bids, legal in auctions)
+            nil = not parameters.bids.nil.allowed or any(legal and 0 in bids for bids, legal in auctions)
             playable = nil and any(legal and any(bids) for bids, legal in auctions)
         assert (contradictions(parameters) == ()) == playable, parameters

@@ -22,7 +22,7 @@ def _found(code: str, player: str, team: str) -> Json:
         "pointer": "#/claim",
         "player": player,
         "team": team,
-        "rule": {"parameter": "irregularities.claims", "basis": "default"},
+        "rule": {"parameter": "claims.test", "basis": "default"},
     }
 
 
@@ -40,17 +40,17 @@ CLAIM_CASES = (
             " badly"
         ),
         fault=claimed(legal_round(), 10, "ben", 1),
-        twin=claimed(legal_round(rules(irregularities={"claims": "best_play"})), 10, "ben", 1),
+        twin=claimed(legal_round(rules(claims={"test": "best_play"})), 10, "ben", 1),
         finding=_found("claim_too_early", "ben", "ben+dee"),
         complete=True,
     ),
     Case(
         rule="docs/reference/rules.md, Claims: a ruleset without claims",
-        fault=claimed(changed(RANKS, ruleset=honours(irregularities={"claims": "not_allowed"})), 2, "ana", 2),
+        fault=claimed(changed(RANKS, ruleset=honours(claims={"test": "not_allowed"})), 2, "ana", 2),
         twin=claimed(RANKS, 2, "ana", 2),
         finding={
             **_found("claim_not_allowed", "ana", "ana+cy"),
-            "rule": {"parameter": "irregularities.claims", "basis": "override"},
+            "rule": {"parameter": "claims.test", "basis": "override"},
         },
         complete=False,
     ),

@@ -14,8 +14,8 @@ DURING = {"trick": 2, "plays": 3}
 
 
 def called(body: Json, *accusations: Json, **rules: str) -> Json:
-    """Return the record with these accusations under these rules on irregularities."""
-    return changed(body, ruleset=honours(irregularities=rules), accusations=list(accusations))
+    """Return the record with these accusations under these rules on false calls."""
+    return changed(body, ruleset=honours(penalties={"false_call": rules}), accusations=list(accusations))
 
 
 def reporting(**reported: Json) -> Json:
@@ -54,9 +54,9 @@ CASES = (
         },
     ),
     Case(
-        rule="parameters, irregularities.false_accusation (H7)",
-        fault=called(RANKS, *CALL, false_accusation="tricks"),
-        twin=called(RANKS, false_accusation="tricks"),
+        rule="parameters, penalties.false_call.remedy (H3)",
+        fault=called(RANKS, *CALL, remedy="tricks"),
+        twin=called(RANKS, remedy="tricks"),
         finding={
             "code": "false_accusation",
             "severity": "offence",
@@ -64,7 +64,7 @@ CASES = (
             "trick": 1,
             "player": "ben",
             "team": "ben+dee",
-            "rule": {"parameter": "irregularities.false_accusation", "basis": "override"},
+            "rule": {"parameter": "penalties.false_call.remedy", "basis": "override"},
         },
         complete=True,
     ),

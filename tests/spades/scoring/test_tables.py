@@ -33,6 +33,12 @@ def _side(score: Score) -> Iterator[SideScore]:
     yield from score_round(parse_result(ruleset, request), ruleset).sides
 
 
+def _is_set(side: SideScore, score: Score) -> bool:
+    """Return whether the round is a set of a side: by its contract, or by a failed nil that counts as one (D17)."""
+    failed = {nil.kind for nil in side.nils if not nil.made}
+    return not side.made or any(score.values.get(f"bids.{kind}.counts_as_set") for kind in failed)
+
+
 def _faults_of_score(score: Score) -> Iterator[object]:
     side, *others = _side(score)
     lines: dict[str, int] = {}
@@ -45,7 +51,7 @@ def _faults_of_score(score: Score) -> Iterator[object]:
         yield side.bags, side.after.bags
     for each in (side, *others):
         assert_adds_up(each)
-        assert each.after.sets == each.before.sets + (not each.made)
+        assert each.after.sets == each.before.sets + _is_set(each, score)
         assert each.after.revokes == each.before.revokes
 
 
@@ -57,10 +63,16 @@ def test_the_rows_of_scores() -> None:
 
 def test_the_rows_of_scores_have_every_parameter_of_a_score() -> None:
     """Each is varied in at least one row, but those that only say whether a bid may be made."""
-    groups = ("nil.", "blind_bid.", "special_bids.", "scoring.")
+    kinds = ("bids.number.", "bids.zero.", "bids.nil.", "bids.blind.", "bids.blind_nil.", "bids.both_nil.")
     varied = {name for score in scores() for name in score.values}
-    without_effect = {"nil.both_partners", "nil.blind_deficit", "blind_bid.minimum"}
-    assert {name for name in NAMES if name.startswith(groups)} - varied == without_effect
+    only_allow = (".least", ".most", ".deficit", ".per_side")
+    scored = {
+        *(name for name in NAMES if name.startswith(kinds) and not name.endswith(only_allow)),
+        *(name for name in NAMES if name.startswith(("bags.", "contracts"))),
+        *("bids.linked", "bids.side_least", "bids.side_breach"),
+        *("bids.partner_of_nil.least", "bids.partner_of_nil.breach"),
+    }
+    assert scored - varied == {"bids.number.allowed", "bags.credit"}
 
 
 def _faults_of_figure(figure: Figure) -> Iterator[object]:
@@ -115,7 +127,7 @@ def test_ends_of_games() -> None:
 
 def test_nil_and_contract_that_fall_together_add_up() -> None:
     """The order of scoring, step 3, linked (D4): the one line names the points for the nil and for the contract."""
-    ruleset = defaults({"nil.scoring": "linked"})
+    ruleset = defaults({"bids.linked": True})
     side = score_round(parse_result(ruleset, result(ruleset, (0, 4), (1, 4))), ruleset).sides[0]
     (line,) = (each for each in side.lines if each.code == "linked_set")
     what = line.detail.facts["what"]

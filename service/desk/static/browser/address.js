@@ -3,8 +3,8 @@
 const PAUSE = 250;
 
 /**
- * Keep states in the address, and call `loaded` with the one in it, also when the reader goes back. `page` says what of
- * a state is kept, which one an empty address has, and how this browser's copy is named.
+ * Keep states in the address, and call `loaded` with the one in it, also when the reader goes back. `page` says what is
+ * `kept`, how that is `restored`, and the name of this browser's `draft`.
  */
 export function keeper(loaded, page) {
   let timer;
@@ -43,7 +43,8 @@ export function keeper(loaded, page) {
     const own = (turn += 1);
     document.body.dataset.addressed = "true";
     const kept = first && location.hash.length <= 1 ? draft() : null;
-    const value = location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.initial());
+    const value =
+      location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.kept(page.initial()));
     // Something has been changed since, or the reader has gone on.
     if (own !== turn) return;
     if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
@@ -56,7 +57,7 @@ export function keeper(loaded, page) {
   function draft() {
     try {
       const value = JSON.parse(localStorage.getItem(page.draft));
-      return page.accepts(value) ? value : null;
+      return page.restored(page.initial(), value) && value;
     } catch {
       return null;
     }
@@ -111,11 +112,5 @@ async function through(bytes, stream) {
     }
     parts.push(part.value);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -17,3 +17,8 @@ export const effectsOf = (now, dispatch, linkOf) => ({
     dispatch({ type: "again" });
   },
 });
+
+/** The browser keeps the desk, so that it opens without a network; it can over HTTPS. */
+export function keepShell() {
+  navigator.serviceWorker?.register("/desk/worker.js", { scope: "/desk" }).catch(() => {});
+}

@@ -105,9 +105,7 @@ export function goTo(root, pointer) {
     const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
     if (!node) continue;
     if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
-    for (let around = node.closest("details:not([open])"); around; around = node.closest("details:not([open])")) {
-      around.open = true;
-    }
+    for (const around of root.querySelectorAll("details")) if (around.contains(node)) around.open = true;
     node.scrollIntoView({
       // What is higher than the window begins at its top.
       block: node.offsetHeight > innerHeight / 2 ? "start" : "center",
@@ -138,10 +136,7 @@ export function sightOf(root, selector) {
 }
 
 export function putCaret(area, line, column) {
-  const before = area.value
-    .split("\n")
-    .slice(0, line - 1)
-    .reduce((sum, text) => sum + text.length + 1, 0);
+  const before = area.value.split("\n", line - 1).reduce((sum, text) => sum + text.length + 1, 0);
   const at = Math.min(area.value.length, before + column - 1);
   area.focus();
   area.setSelectionRange(at, at);

@@ -52,22 +52,16 @@ async function asked(path, options = {}, reads = "json") {
 
 export const get = (path) => asked(path);
 
-/** Post a body. The answer is text if another media type than JSON is accepted. */
-export function post(path, body, accept = "application/json") {
-  const headers = {
-    "Content-Type": "application/json",
-    Accept: accept === "application/json" ? accept : `${accept}, application/problem+json;q=0.5`,
-  };
-  return asked(
-    path,
-    { method: "POST", headers, body: JSON.stringify(body) },
-    accept === "application/json" ? "json" : "text",
-  );
+/** Post a body. The answer is text if it is to be of another media type than JSON. */
+export function post(path, body, type = null) {
+  const accepted = type ? { Accept: `${type}, application/problem+json;q=0.5` } : {};
+  const headers = { "Content-Type": "application/json", ...accepted };
+  return asked(path, { method: "POST", headers, body: JSON.stringify(body) }, type ? "text" : "json");
 }
 
 export function referenceTo({ name, options, overrides }) {
-  if (!options.length && !Object.keys(overrides).length) return name;
-  return { name, ...(options.length ? { options } : {}), ...(Object.keys(overrides).length ? { overrides } : {}) };
+  const said = { ...(options.length && { options }), ...(Object.keys(overrides).length && { overrides }) };
+  return Object.keys(said).length ? { name, ...said } : name;
 }
 
 /** Read a text in any notation, as {records, notes} or {problem}. If it names no players, it is of those here. */

@@ -4,8 +4,7 @@ const FIELDS = "input, select, textarea, [role=tab], [data-roving]";
 const NOTCH = 60;
 
 /**
- * What a key or the wheel does within `root`: it dispatches steps. `stepped` takes a keydown, `turned` a turn of the
- * wheel.
+ * What a key (`stepped`) or the wheel (`turned`) does within `root`: it dispatches steps.
  */
 export function stepper(root, dispatch) {
   let turn = 0;

@@ -16,9 +16,9 @@ export function questionOf(state) {
   if (hasOnlyCardsLeft(state)) {
     const { accepted: _, ...said } = claim;
     const where = { leader: players[guide.lead], spades_broken: guide.broken === "yes" };
-    const { dealer, bids, bids_by_player: byPlayer, blind_bidders: blind } = rest;
-    const bidding = { dealer, round_number: number, bids, bids_by_player: byPlayer, blind_bidders: blind };
-    return { path: "/v1/claims/judge", body: { ...table, ...given(bidding), hands, ...where, claim: said } };
+    const told = ["dealer", "bids", "bids_by_player", "blind_bidders"].map((name) => [name, rest[name]]);
+    const bidding = given({ round_number: number, ...Object.fromEntries(told) });
+    return { path: "/v1/claims/judge", body: { ...table, ...bidding, hands, ...where, claim: said } };
   }
   // Bids and tricks without a card are a row of a score sheet.
   const { tricks_won: won, ...sheet } = reported;

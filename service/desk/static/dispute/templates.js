@@ -1,5 +1,5 @@
 // The disputes to which directors are called, each as the questions that decide it. An answer goes straight into the
-// record; what is kept beside it says only where in the record the dispute is.
+// record; beside it is kept where in the record the dispute is.
 
 import {
   changed,
@@ -13,11 +13,19 @@ import {
 } from "../record/afterwards.js";
 import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
 import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
-import { readBid, withBid } from "../record/bids.js";
-import { biddersOf, bidText, faultOfHand, seatOfNil, textOfBid, withDealer, withHand } from "../record/hands.js";
+import { asWritten, readBid, withBid } from "../record/bids.js";
+import {
+  biddersOf,
+  bidText,
+  faultOfHand,
+  heldBy,
+  seatOfNil,
+  textOfBid,
+  withDealer,
+  withHand,
+} from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
 import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
-import { playsOf } from "../table/position.js";
 
 /** What can be chosen: a title, and a generator of questions. One that `waits` is ruled on once all are answered. */
 export const TEMPLATES = {
@@ -117,7 +125,7 @@ function cards(key, ask, value, set, { most = Infinity, ...more } = {}) {
 }
 
 function handOfPlayer({ record, players, rules }, at, ask) {
-  const held = own(record.hands, players[at]) ?? [];
+  const held = heldBy(record, players[at]);
   const read = (text, left) => {
     const { cards: said, fault } = handOf(text);
     return left && { said, fault };
@@ -177,7 +185,7 @@ function withCallOf(record, before, trick) {
 function* cardsOfTrick(context, index, ask) {
   const { guide, record, players, rules, rows } = context;
   const isKnown = !isUnknown(record.tricks[index]);
-  const inTurn = isKnown ? playsOf([rows[index]]).map(({ card }) => card) : [];
+  const inTurn = isKnown ? rows[index].plays.map(({ card }) => card) : [];
   const expected = expectedLeader(record, rules, index);
   // Who had the lead may not have led: nobody is chosen before somebody says so.
   const leader = isKnown ? rows[index].led : guide.lead;
@@ -287,7 +295,7 @@ function* earlySpade(context) {
   if (guide.trick || !rows.length) {
     yield seat(context, "lead", "Who led to trick 1?", first, (lead) => ({ lead }));
     const ask = `All cards up to that spade in the order of play, from ${players[first]} on`;
-    const inTurn = playsOf(upTo).map(({ card }) => card);
+    const inTurn = upTo.flatMap(({ plays }) => plays.map(({ card }) => card));
     yield cards("run", ask, inTurn, (said) => played(context, first, said), { hint: "kh 2h 3h 4h 5s" });
   }
   const { led, cells } = upTo.at(-1);
@@ -394,7 +402,7 @@ function* disputedNil(context) {
   const set = (at) => {
     const before = guide.nil === undefined ? record : withBid(record, players[guide.nil], null, rules);
     if (rules.bySide || bidText(before, players[at]).endsWith("nil")) return { by: at, nil: undefined, record: before };
-    return { by: at, nil: at, record: withBid(before, players[at], { tricks: 0, blind: false }, rules) };
+    return { by: at, nil: at, record: withBid(before, players[at], readBid("nil"), rules) };
   };
   yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
@@ -413,7 +421,7 @@ function* disputedBid(context) {
   const bidders = biddersOf(record, rules);
   const read = (text, left) => {
     const words = text.split(/[,;]/);
-    const said = words.map((word) => bidIn(bidders, rules.bySide ? "team" : "player", word));
+    const said = words.map((word) => bidIn(bidders, rules, word));
     const wrong = words[said.indexOf(null)];
     const fault = `“${wrong}” is no bid: write a name and a number or nil, such as ${bidders[0]} 4.`;
     return left && (wrong === undefined ? { said } : { fault });
@@ -424,13 +432,13 @@ function* disputedBid(context) {
 }
 
 /** A name and a bid, also without a space; null if it is not sure who or what is meant. */
-function bidIn(bidders, member, text) {
+function bidIn(bidders, rules, text) {
   const typed = text.trim();
   // The longest name first: "rob 4" is Rob's, and no blind bid of a player whose name begins with "ro".
   for (let end = typed.length - 1; end > 0; end -= 1) {
     const bidder = bidderMeant(bidders, typed.slice(0, end).trim().toLowerCase());
     const bid = readBid(typed.slice(end));
-    if (bidder && bid) return { [member]: bidder, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+    if (bidder && bid) return { [rules.bySide ? "team" : "player"]: bidder, ...asWritten(bid, rules) };
   }
   return null;
 }
@@ -509,7 +517,7 @@ function* misdealt(context) {
   const { record, players, rules, seats } = context;
   for (const at of seats) {
     const hand = handOfPlayer(context, at, `The cards of ${players[at]}`);
-    const others = seats.flatMap((other) => (other === at ? [] : (own(record.hands, players[other]) ?? [])));
+    const others = seats.flatMap((other) => (other === at ? [] : heldBy(record, players[other])));
     const rest = rules.pack.filter((card) => !others.includes(card));
     const ask = `The other ${rest.length} cards of the pack are left. Had ${players[at]} all of them?`;
     const set = () => ({ record: withHand(record, players[at], rest) });

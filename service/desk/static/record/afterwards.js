@@ -57,13 +57,13 @@ export function numbersOf(row, { handSize }) {
   return { least, most: row === "reported tricks_won" ? handSize : most };
 }
 
-export function onSheet(record, row, side) {
+/** Where a number of the sheet is in a record. */
+export function placeOnSheet(row, side) {
   const [member, name] = row.split(" ");
-  return (
-    own(member === "before" ? own(record.before, side) : record.reported?.[name], member === "before" ? name : side) ??
-    null
-  );
+  return member === "before" ? [member, side, name] : [member, name, side];
 }
+
+export const onSheet = (record, row, side) => placeOnSheet(row, side).reduce(own, record) ?? null;
 
 /**
  * The record with a number on the sheet, or without it (null). Whoever is left out of a row of tricks counts as having
@@ -80,8 +80,7 @@ export function withOnSheet(record, rules, row, side, number) {
 
 /** The record with a number on the sheet, whatever the others are. */
 export function withNumber(record, row, side, number) {
-  const [member, name] = row.split(" ");
-  const [outer, inner] = member === "before" ? [side, name] : [name, side];
+  const [member, outer, inner] = placeOnSheet(row, side);
   const all = changed(record[member] ?? {}, outer, emptied(changed(own(record[member], outer) ?? {}, inner, number)));
   return changed(record, member, emptied(all));
 }

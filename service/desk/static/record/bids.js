@@ -1,27 +1,38 @@
 // Bids as somebody types them into a record.
 
-import { biddersOf } from "./hands.js";
+import { biddersOf, bidText, blindKind, isBlind, textOfBid } from "./hands.js";
 
 // A bid of more tricks than there are is ruled on; of more than any pack has, none was made.
 export const MOST_BID = 54;
 
-/** A bid that somebody types, as {tricks, blind}; null for none, undefined for what is no bid. */
+/** A bid that somebody types, as {tricks, kind}; null for none, undefined for what is no bid. */
 export function readBid(text) {
   const word = text.trim().toLowerCase().replace(/\s/g, "");
   if (!word) return null;
   const match = /^(b|blind)?(nil|n|\d{1,2})$/.exec(word);
   if (!match || word === "n") return undefined;
-  return { tricks: /\d/.test(match[2]) ? Number(match[2]) : 0, blind: Boolean(match[1]) };
+  const tricks = Number(match[2]) || 0;
+  const ordinary = tricks ? "number" : match[2] === "nil" ? "nil" : "zero";
+  return { tricks, kind: match[1] ? blindKind(tricks) : ordinary };
 }
+
+/** A bid as a record has it: its tricks, and its kind where that does not follow. */
+export const asWritten = ({ tricks, kind }, rules) =>
+  isBlind({ kind }) || (!tricks && rules.hasTwoZeros) ? { tricks, kind } : { tricks };
 
 /** The record with a bid, in the form of its others; by player if it has none. */
 export function withBid(record, bidder, bid, rules) {
-  if (record.bids) return withBidInOrder(record, bidder, bid, rules);
   const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
+  if (record.bids) return withBidInOrder(record, bidder, bid, rules);
+  // Only in a list can a 0 say which it is.
+  if (bid && !isBlind(bid) && asWritten(bid, rules).kind) {
+    const others = Object.keys(before).map((name) => [name, readBid(bidText(record, name))]);
+    const inOrder = (listed, [name, other]) => withBidInOrder(listed, name, other, rules);
+    return [...others, [bidder, bid]].reduce(inOrder, { ...rest, bids: [] });
+  }
   const { [bidder]: _, ...others } = before;
   const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
-  const stillBlind = blind.filter((name) => name !== bidder);
-  const blindNow = bid?.blind ? [...stillBlind, bidder] : stillBlind;
+  const blindNow = [...blind.filter((name) => name !== bidder), ...(bid && isBlind(bid) ? [bidder] : [])];
   return {
     ...rest,
     ...(Object.keys(bids).length ? { bids_by_player: bids } : {}),
@@ -34,8 +45,9 @@ function withBidInOrder(record, bidder, bid, rules) {
   const bidderOf = ({ player, team }) => player ?? team;
   const place = bids.findLastIndex((earlier) => bidderOf(earlier) === bidder);
   if (!bid) return { ...record, bids: bids.filter((_, at) => at !== place) };
-  const { blind: _, ...before } = bids[place] ?? { [players.includes(bidder) ? "player" : "team"]: bidder };
-  const made = { ...before, tricks: bid.tricks, ...(bid.blind ? { blind: true } : {}) };
+  if (place >= 0 && textOfBid(bids[place]) === textOfBid(bid)) return record;
+  const { kind: _, ...before } = bids[place] ?? { [players.includes(bidder) ? "player" : "team"]: bidder };
+  const made = { ...before, ...asWritten(bid, rules) };
   if (place >= 0) return { ...record, bids: bids.with(place, made) };
   // In turn: nobody bid too early because a bid was written later.
   const bidders = biddersOf(record, rules);

@@ -6,8 +6,10 @@ const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const RANK_NAMES = "ace king queen jack ten nine eight seven six five four three two".split(" ");
 const JOKERS = { BJ: "big joker", LJ: "little joker" };
-const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢": "D", "♣": "C", "♧": "C" };
+const SIGNS = "♠♤♥♡♦♢♣♧";
 export const UNREADABLE = "??";
+/** All cards, highest first. */
+export const PACK = [...Object.keys(JOKERS), ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))];
 
 /** "AS" → "ace of spades". */
 export function nameOf(card) {
@@ -30,7 +32,7 @@ export const suitClass = (card) => `suit-${suitOf(card) || "none"}`;
 function tidied(text) {
   return text
     .replace(/[\ufe0e\ufe0f]/g, "")
-    .replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SIGNS[sign])
+    .replace(/[♠♤♥♡♦♢♣♧]/g, (sign) => SUITS[SIGNS.indexOf(sign) >> 1])
     .toUpperCase()
     .replace(/10/g, "T");
 }
@@ -57,8 +59,7 @@ export function playOf(text) {
 }
 
 /**
- * Cards typed one after the other, also without spaces: {cards}, each as `read` says, and the first word that is none
- * as `wrong`.
+ * Cards typed one after the other, also without spaces: {cards}, each as `read` says, and the first `wrong` word.
  */
 export function cardsTyped(text, read = cardOf) {
   const words = text
@@ -103,22 +104,12 @@ function distinct(cards) {
   return twice ? { fault: `The ${nameOf(twice)} is there twice: take one of them out.` } : { cards };
 }
 
-export function sorted(cards) {
-  const place = (card) =>
-    card === UNREADABLE
-      ? 1_000
-      : Object.hasOwn(JOKERS, card)
-        ? ["BJ", "LJ"].indexOf(card)
-        : SUITS.indexOf(card[1]) * 20 + RANKS.indexOf(card[0]) + 10;
-  return [...cards].sort((one, other) => place(one) - place(other));
-}
+const place = (card) => (card === UNREADABLE ? PACK.length : PACK.indexOf(card));
+export const sorted = (cards) => [...cards].sort((one, other) => place(one) - place(other));
 
 export function handText(cards) {
-  const jokers = cards.filter((card) => Object.hasOwn(JOKERS, card) || card === UNREADABLE);
-  if (jokers.length) return sorted(cards).join(" ");
-  return SUITS.map((suit) =>
-    sorted(cards.filter((card) => card[1] === suit))
-      .map((card) => card[0])
-      .join(""),
-  ).join(".");
+  const inOrder = sorted(cards);
+  if (!cards.every(suitOf)) return inOrder.join(" ");
+  const ranksOf = (suit) => inOrder.filter((card) => card[1] === suit).map(([rank]) => rank);
+  return SUITS.map((suit) => ranksOf(suit).join("")).join(".");
 }

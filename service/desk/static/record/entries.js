@@ -52,7 +52,7 @@ const isTrick = objectOf({
     listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
   ),
 });
-const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, blind: maybe(isTruth) });
+const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
 export const isCallBegun = objectOf({
   by: maybe(isText),
@@ -108,7 +108,7 @@ export const isSeat = ({ players }, value) => Number.isInteger(value) && value i
 export const isRuleset = objectOf({
   name: isText,
   options: maybe(listOf(isText)),
-  overrides: maybe(membersAre(isObject)),
+  overrides: maybe(membersAre(either(isObject, Array.isArray))),
 });
 
 export const asChosen = ({ name, options = [], overrides = {} }) => ({ name, options, overrides });

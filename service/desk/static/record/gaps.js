@@ -1,5 +1,4 @@
-// Tricks of which only some are known. A card that nobody has entered is written as one that could not be read: it
-// decides nothing, and the other tricks keep their numbers.
+// Tricks of which only some are known. A card that nobody has entered is written as one that could not be read.
 
 import { UNREADABLE } from "./cards.js";
 import { nextToPlay, rowsOf, withCard } from "./tricks.js";

@@ -7,6 +7,8 @@ export function holderOf(record, card) {
   return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
 }
 
+export const heldBy = ({ hands }, name) => own(hands, name) ?? [];
+
 export function withHand(record, name, cards) {
   const { hands: { [name]: _, ...others } = {}, ...rest } = record;
   const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
@@ -19,7 +21,7 @@ export function withCardTaken(record, rules, name, card) {
   const left = holder === null ? [] : record.hands[holder].filter((held) => held !== card);
   const without = holder === null ? record : withHand(record, holder, left);
   if (holder === name) return without;
-  const hand = own(without.hands, name) ?? [];
+  const hand = heldBy(without, name);
   if (hand.length >= rules.handSize) return record;
   return filled(withHand(without, name, [...hand, card]), rules);
 }
@@ -27,29 +29,27 @@ export function withCardTaken(record, rules, name, card) {
 /** The record in which the last hand has the cards that nobody else has, once all others are full. */
 export function filled(record, rules) {
   const { players, hands = {} } = record;
-  const short = players.filter((name) => (own(hands, name)?.length ?? 0) < rules.handSize);
+  const short = players.filter((name) => heldBy(record, name).length < rules.handSize);
   const known = Object.values(hands).flat();
   const rest = rules.pack.filter((card) => !known.includes(card));
   const isLast = rules.isDealt && short.length === 1 && !known.includes("??");
-  const missing = isLast && rules.handSize - (own(hands, short[0])?.length ?? 0);
-  return isLast && rest.length === missing
-    ? withHand(record, short[0], [...(own(hands, short[0]) ?? []), ...rest])
-    : record;
+  const all = isLast ? [...heldBy(record, short[0]), ...rest] : [];
+  return all.length === rules.handSize ? withHand(record, short[0], all) : record;
 }
 
 /** Why cards can't be the hand of a player: somebody else has one of them. */
-export function faultOfHand({ players, hands }, seat, cards) {
-  const others = players.filter((_, at) => at !== seat);
-  const holder = (card) => others.find((name) => card !== "??" && own(hands, name)?.includes(card));
+export function faultOfHand(record, seat, cards) {
+  const others = record.players.filter((_, at) => at !== seat);
+  const holder = (card) => others.find((name) => card !== "??" && heldBy(record, name).includes(card));
   const twice = cards.find(holder);
   return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
-export const areFull = ({ players, hands = {} }, rules) =>
-  players.every((name) => own(hands, name)?.length === rules.handSize);
+export const areFull = (record, rules) =>
+  record.players.every((name) => heldBy(record, name).length === rules.handSize);
 
 export function seatToFill(record, rules, seat) {
-  const size = (at) => own(record.hands, record.players[at])?.length ?? 0;
+  const size = (at) => heldBy(record, record.players[at]).length;
   const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
   return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
 }
@@ -73,13 +73,18 @@ export function nilOf({ bids, ...record }, rules, name) {
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */
 export const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 
-/** A bid as it is written: "3", "nil", "b6", "bnil". */
-export const textOfBid = ({ tricks, blind }) => `${blind ? "b" : ""}${tricks || "nil"}`;
+export const isBlind = ({ kind = "" }) => kind.startsWith("blind");
+export const blindKind = (tricks) => (tricks ? "blind" : "blind_nil");
+
+/** A bid as it is written: "3", "nil", "b6", "bnil"; "0" for one that says that it promises nothing. */
+export const textOfBid = ({ tricks, kind }) =>
+  `${isBlind({ kind }) ? "b" : ""}${tricks || (kind === "zero" ? "0" : "nil")}`;
 
 /** What somebody bid, as it is written; "" for nothing. */
 export function bidText(record, bidder) {
   const made = record.bids?.findLast((bid) => (bid.player ?? bid.team) === bidder);
   if (made) return textOfBid(made);
   const tricks = own(record.bids_by_player, bidder);
-  return tricks === undefined ? "" : textOfBid({ tricks, blind: record.blind_bidders?.includes(bidder) });
+  const kind = record.blind_bidders?.includes(bidder) ? blindKind(tricks) : undefined;
+  return tricks === undefined ? "" : textOfBid({ tricks, kind });
 }

@@ -1,6 +1,6 @@
 // The table: the names of players and sides, the ruleset, and what it says that entering a round depends on.
 
-import { RANKS, SUITS } from "./cards.js";
+import { PACK, RANKS } from "./cards.js";
 
 /** A member named by a player or a side; undefined if there is none. A player may be called "constructor". */
 export const own = (members, name) => (members && Object.hasOwn(members, name) ? members[name] : undefined);
@@ -57,69 +57,61 @@ export function renamed(record, seat, name) {
 
 // What a ruleset says that entering a round depends on. It is read from the service's answer, never known here.
 
-const PLAIN = {
-  deck: { jokers: 0, removed: {}, top_trumps: [] },
-  bidding: { by: "player", zero: "nil" },
-  play: { opening_leader: "left_of_dealer" },
-  table: { sides: "none" },
-  nil: {},
-  irregularities: {},
-};
+/** A member of a group, or of a row of one, by its dotted name: "bids.number.least". */
+export const memberIn = (groups, name) => name.split(".").reduce(own, groups);
+
+/** The parameters of a preset, of which `detail` is the answer, and of each of its options that is taken. */
+export const layersOf = (detail, { options }) =>
+  [detail, ...(detail?.options ?? []).filter(({ name }) => options.includes(name))].map((layer) => layer?.parameters);
+
+/** The value of a parameter: that of the last layer that has one. */
+export const valueAmong = (layers, name) =>
+  layers.map((layer) => memberIn(layer, name)).findLast((value) => value !== undefined);
 
 // A link may have anything among the parameters.
 const whole = (value) => (Number.isInteger(value) ? value : null);
 const listed = (value) => (Array.isArray(value) ? value : []);
 
-/** The parameters of a preset with options and overrides. `detail` is the answer about it, or null. */
-function parametersOf(detail, ruleset) {
-  const layers = [
-    detail?.parameters ?? {},
-    ...(detail?.options ?? [])
-      .filter((option) => ruleset.options.includes(option.name))
-      .map((option) => option.parameters),
-    ruleset.overrides ?? {},
-  ];
-  const groups = structuredClone(PLAIN);
-  for (const layer of layers) {
-    for (const [group, values] of Object.entries(layer)) groups[group] = { ...groups[group], ...values };
-  }
-  return groups;
-}
-
 export function rulesOf(detail, ruleset, count) {
-  const { deck, bidding, play, table, nil, irregularities } = parametersOf(detail, ruleset);
-  const jokers = ["BJ", "LJ"].slice(0, whole(deck.jokers) ?? 0);
-  const removed = listed(deck.removed?.[count]);
-  const topTrumps = listed(deck.top_trumps);
-  const pack = [...jokers, ...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit))].filter(
-    (card) => !removed.includes(card),
-  );
-  const partners = table.sides === "partnership" && count === 4;
+  const layers = [...layersOf(detail, ruleset), ruleset.overrides];
+  const at = (name) => valueAmong(layers, name);
+  const jokers = PACK.slice(0, 2).slice(0, whole(at("deck.jokers")) ?? 0);
+  const removed = listed(own(at("deck.removed"), count));
+  const topTrumps = listed(at("deck.top_trumps"));
+  const pack = [...jokers, ...PACK.slice(2)].filter((card) => !removed.includes(card));
+  const partners = at("table.sides") === "partnership" && count === 4;
+  const hasNil = at("bids.nil.allowed") !== false;
+  const costOf = (nil) => {
+    const { points = 0, per_missing_trick: more } = at(`bids.${nil}.failed`) ?? {};
+    return more ? undefined : -points;
+  };
   return {
     pack,
     handSize:
-      whole(deck.hand_size?.[count]) ??
-      (deck.leftover === "dealt" ? Math.ceil(pack.length / count) : Math.floor(pack.length / count)),
-    isDealt: deck.formation !== "draw",
+      whole(own(at("deck.hand_size"), count)) ??
+      (at("deck.leftover") === "dealt" ? Math.ceil(pack.length / count) : Math.floor(pack.length / count)),
+    isDealt: at("deck.formation") !== "draw",
     topTrumps: topTrumps.length ? topTrumps : jokers,
-    openingLeader: play.opening_leader,
+    openingLeader: at("play.opening_leader") ?? "left_of_dealer",
     partners,
     // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
-    exchange: { nil: Boolean(nil.exchange), bnil: Boolean(nil.blind_exchange) },
+    exchange: { nil: at("bids.nil.exchange") > 0, bnil: at("bids.blind_nil.exchange") > 0 },
     // What a broken nil costs by itself; where it depends on the other bid of the side, nothing is said of it.
     nilCosts:
-      nil.scoring === "linked" || (partners && nil.double !== "independent")
+      at("bids.linked") || (partners && !["each", "forbidden"].includes(at("bids.both_nil.how")))
         ? {}
-        : { nil: -nil.failed, bnil: -nil.blind_failed },
-    bySide: bidding.by === "team" && partners,
-    oneBidIsEnough: bidding.by === "last_partner" && partners,
-    hasNil: bidding.zero === "nil",
-    callsUntil: irregularities.accusation_until,
-    failedClaim: irregularities.failed_claim,
-    redealBy: table.redeal_by,
-    firstBidsItself: bidding.first_round === "bids_itself",
+        : { nil: costOf("nil"), bnil: costOf("blind_nil") },
+    bySide: at("bids.by") === "team" && partners,
+    oneBidIsEnough: at("bids.by") === "last_partner" && partners,
+    hasNil,
+    // A 0 may be either: it says which.
+    hasTwoZeros: hasNil && at("bids.zero.allowed") === true,
+    callsUntil: at("calls.until"),
+    failedClaim: at("claims.failed"),
+    redealBy: at("table.redeal_by"),
+    firstBidsItself: at("bids.first_round") === "bids_itself",
     // Seats from the dealer to the first bidder.
-    bidsAfterDealer: bidding.first_bidder === "dealer" ? 0 : 1,
+    bidsAfterDealer: at("bids.first_bidder") === "dealer" ? 0 : 1,
   };
 }
 

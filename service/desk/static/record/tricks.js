@@ -1,19 +1,19 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { bidText } from "./hands.js";
+import { bidText, heldBy } from "./hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
 
 /**
  * The tricks of a record as rows with a cell for each seat: who `led`, who had the lead by what is before (`follows`),
- * who `won`. A cell has cards with their pointers. `leaders` are those of a ruling, for what can't be known here.
+ * who `won`. Its `plays` have cards with their pointers. `leaders` are those of a ruling, for what can't be known here.
  */
 export function rowsOf(record, rules, leaders = []) {
   const { players } = record;
   let follows = openingSeat(record, rules);
   return (record.tricks ?? []).map((trick, index) => {
     const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
-    const plays = playsOf(trick, index, players, led ?? 0);
+    const plays = playsOf(trick, index, players, led ?? 0).filter(({ seat }) => seat !== null);
     const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
     const complete = cells.every(({ length }) => length);
     const laid = plays.map(({ seat, card }) => [seat, card]);
@@ -21,7 +21,7 @@ export function rowsOf(record, rules, leaders = []) {
     const isSure = complete && led !== null && plays.length === players.length;
     const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(laid, rules) : null);
     const next = nextSeat(plays, led, players.length);
-    const row = { number: index + 1, led, follows, named: trick.leader ?? null, cells, won, next, complete };
+    const row = { number: index + 1, led, follows, named: trick.leader ?? null, plays, cells, won, next, complete };
     follows = won;
     return row;
   });
@@ -64,23 +64,14 @@ function playsOf(trick, index, players, led) {
       })),
     }));
   }
-  if (trick.cards_by_player) {
-    const clockwise = players
-      .map((_, place) => (led + place) % count)
-      .filter((seat) => own(trick.cards_by_player, players[seat]) !== undefined);
-    return clockwise.map((seat) => ({
-      seat,
-      card: trick.cards_by_player[players[seat]],
-      pointer: `tricks/${index}/cards_by_player/${pointed(players[seat])}`,
-      withdrawn: [],
-    }));
-  }
-  return (trick.cards ?? []).map((card, place) => ({
-    seat: (led + place) % count,
-    card,
-    pointer: `tricks/${index}/cards/${place}`,
-    withdrawn: [],
-  }));
+  const clockwise = players.map((_, place) => (led + place) % count);
+  const byPlayer = trick.cards_by_player;
+  const laid = byPlayer
+    ? clockwise
+        .filter((seat) => own(byPlayer, players[seat]) !== undefined)
+        .map((seat) => [seat, byPlayer[players[seat]], `cards_by_player/${pointed(players[seat])}`])
+    : (trick.cards ?? []).map((card, place) => [clockwise[place % count], card, `cards/${place}`]);
+  return laid.map(([seat, card, place]) => ({ seat, card, pointer: `tricks/${index}/${place}`, withdrawn: [] }));
 }
 
 function nextSeat(plays, led, count) {
@@ -152,8 +143,7 @@ export function withWithdrawn(record, rows, index, seat, cards) {
 
 const fromLeader = ({ led }, players) => players.map((_, step) => ((led ?? 0) + step) % players.length);
 
-const playsIn = (row, players) =>
-  fromLeader(row, players).flatMap((at) => row.cells[at].map(({ card }) => ({ player: players[at], card })));
+const playsIn = ({ plays }, players) => plays.map(({ seat, card }) => ({ player: players[seat], card }));
 
 /** The record in which somebody plays before his turn, or leads without having the lead. */
 export function withCardOutOfTurn(record, rows, index, seat, card) {
@@ -269,10 +259,10 @@ export function turnOf(state) {
   const rows = rowsNow(state);
   const { trick, seat } = nextToPlay(record, rules, rows);
   const player = record.players[seat];
-  const hand = own(record.hands, player);
+  const hand = heldBy(record, player);
   // Hands are written as dealt: who has passed cards since holds others.
   if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
-  if (hand?.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+  if (hand.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
   const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
   return {
     player,

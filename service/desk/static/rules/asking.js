@@ -1,5 +1,5 @@
-// When the service is asked about house rules: for the sentences of the preset, of those in force, and of each
-// value that somebody may choose. Nothing is asked before somebody opens the rules or a link brings changed ones.
+// When the service is asked about house rules: once somebody opens them or a link brings changed ones, for the
+// sentences of the preset, of those in force, and of each value to choose.
 
 import { Away, Locked, post, referenceTo } from "../browser/service.js";
 import { choicesAsked, keyOf, presetOf, saidOf } from "./house.js";

@@ -1,6 +1,5 @@
 // What changes the house rules: another value is chosen, typed or put back.
 
-import { isObject } from "../record/entries.js";
 import { withOptionSet } from "../record/table.js";
 import { drafted, undrafted } from "../state.js";
 import { draftOf, presetOf } from "./house.js";
@@ -33,6 +32,8 @@ export const houseChanges = (withRuleset) => ({
     return withRuleset(state, withRule(state, name, rule.values[Number(value)]));
   },
   ruleTyped: (state, event) => typed(state, event, withRuleset),
+  // Rows are added, or taken away with what is typed in them.
+  ruleRows: (state, { name, rows }) => withRuleset(undrafted(state, `rule ${name}`), withRule(state, name, rows)),
   ruleBack: (state, { name }) => withRuleset(undrafted(state, `rule ${name}`), withoutRule(state.ruleset, name)),
   rulesBack: (state) => withRuleset(undrafted(state, "rule"), presetOf(state.ruleset)),
   // What the service says.
@@ -57,12 +58,14 @@ const withHouse = (state, change) => ({ ...state, house: { ...state.house, ...ch
 
 function typed(state, { name, member, value, over }, withRuleset) {
   const rule = state.house.rules.find((known) => known.name === name);
-  const field = fieldsOf(rule, state.record.players.length).find((known) => known.member === member);
-  const draft = draftOf(name, field);
-  const { said, fault } = field.kind === "choice" ? { said: field.values[Number(value)] } : readField(field, value);
-  if (fault) return drafted(state, draft, { text: value, over }, fault);
   const before = valueOf(state, name);
+  const field = fieldsOf(rule, state.record.players.length, before).find((known) => known.member === member);
+  const draft = draftOf(name, field);
+  // The first choice is what holds without one.
+  const { said, fault } =
+    field.kind === "choice" ? { said: Number(value) ? field.values[Number(value)] : null } : readField(field, value);
+  if (fault) return drafted(state, draft, { text: value, over }, fault);
   const next = undrafted(state, draft);
   if (isSame(partOf(before, field), said ?? undefined)) return next;
-  return withRuleset(next, withRule(next, name, withPart(isObject(before) ? before : {}, field, said)));
+  return withRuleset(next, withRule(next, name, withPart(before, field, said)));
 }

@@ -1,6 +1,7 @@
 // The house rules of a table: what is shown of them, and what the service says about them.
 
-import { changedRules, isSame, memberIn, valueOf, withRule } from "./values.js";
+import { memberIn } from "../record/table.js";
+import { changedRules, isSame, titleOf, valueOf, withRule } from "./values.js";
 
 /** The panel before anything is known. `rules` is what the page says of each. */
 export const closed = (rules = []) => ({
@@ -45,18 +46,22 @@ export function faultsOf({ house, ruleset }, name = null) {
   );
 }
 
-/** The rules to show, in the order of the rulebook: those searched for, or the first ones and those changed. */
+/**
+ * The rules to show, in the order of the rulebook: those searched for, or the first ones and those changed. One that
+ * has no effect beside the others is found by its name alone.
+ */
 export function rulesShown(state) {
   const { house, ruleset } = state;
   const changed = changedRules(ruleset);
   const words = house.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!house.isOpen) return house.rules.filter(({ name }) => changed.includes(name));
-  if (!words.length) {
-    return house.rules.filter(({ name, first }) => first || changed.includes(name) || name === house.changing);
-  }
-  return house.rules.filter(({ name }) => {
-    const text = `${name.replace(/[._]/g, " ")} ${name} ${sentenceOf(state, name) ?? ""}`.toLowerCase();
-    return words.every((word) => text.includes(word)) || name === house.changing;
+  const said = rulesInForce(state);
+  return house.rules.filter(({ name, first }) => {
+    const applies = said?.rules.get(name)?.applies !== false;
+    if (name === house.changing || (!words.length && changed.includes(name))) return true;
+    const sentence = applies ? sentenceOf(state, name) : null;
+    const text = `${name.replace(/[._]/g, " ")} ${titleOf(name)} ${name} ${sentence ?? ""}`.toLowerCase();
+    return words.length ? words.every((word) => text.includes(word)) : first && applies;
   });
 }
 
@@ -81,7 +86,7 @@ export function choicesAsked(state) {
 
 export const draftOf = (name, { member }) => `rule ${name}${member === null ? "" : ` ${member}`}`;
 
-export const placeOfRule = (name) => `ruleset/overrides/${name.replace(".", "/")}`;
+export const placeOfRule = (name) => `ruleset/overrides/${name.replaceAll(".", "/")}`;
 
 const inRule = (name, fields) => `[data-place="${placeOfRule(name)}"] ${fields}`;
 

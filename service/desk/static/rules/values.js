@@ -3,45 +3,41 @@
 import { readNumber } from "../record/afterwards.js";
 import { handOf } from "../record/cards.js";
 import { isObject, isText } from "../record/entries.js";
-import { own } from "../record/table.js";
+import { layersOf, memberIn, own, valueAmong } from "../record/table.js";
 
-export function valueOf({ details, ruleset }, name) {
-  const changed = overrideOf(ruleset, name);
-  return changed === undefined ? presetValue({ details, ruleset }, name) : changed;
+const layersNow = ({ details, ruleset }) => layersOf(own(details, ruleset.name), ruleset);
+
+export const valueOf = (state, name) => valueAmong([...layersNow(state), state.ruleset.overrides], name);
+export const presetValue = (state, name) => valueAmong(layersNow(state), name);
+
+// Groups that have rows of rules, and rules beside these.
+const TABLES = new Set(["bids", "penalties"]);
+
+/** The rules among groups, or in a group or a row, each as [name, value]. */
+function rulesIn(value, path = []) {
+  const isInside = isObject(value) && path.length < (TABLES.has(path[0]) ? 3 : 2);
+  return isInside
+    ? Object.entries(value).flatMap(([key, member]) => rulesIn(member, [...path, key]))
+    : [[path.join("."), value]];
 }
 
-export function presetValue({ details, ruleset }, name) {
-  const detail = own(details, ruleset.name);
-  const options = (detail?.options ?? []).filter((option) => ruleset.options.includes(option.name));
-  const layers = [detail, ...options].map((layer) => memberIn(layer?.parameters, name));
-  return layers.findLast((value) => value !== undefined);
-}
-
-const overrideOf = ({ overrides }, name) => memberIn(overrides, name);
-
-export function memberIn(groups, name) {
-  const [group, key] = name.split(".");
-  return own(own(groups, group), key);
-}
-
-export const changedRules = ({ overrides }) =>
-  Object.entries(overrides).flatMap(([group, values]) => Object.keys(values).map((key) => `${group}.${key}`));
+export const changedRules = ({ overrides }) => rulesIn(overrides).map(([name]) => name);
 
 /** The ruleset in which a rule has a value; that of the preset is no change. */
-export function withRule(state, name, value) {
-  return isSame(value, presetValue(state, name))
-    ? withoutRule(state.ruleset, name)
-    : withGroup(state.ruleset, name, (values, key) => ({ ...values, [key]: value }));
-}
+export const withRule = (state, name, value) =>
+  withoutRule(state.ruleset, name, isSame(value, presetValue(state, name)) ? undefined : value);
 
-export const withoutRule = (ruleset, name) =>
-  withGroup(ruleset, name, (values, key) => Object.fromEntries(Object.entries(values).filter(([at]) => at !== key)));
+/** The ruleset without a change of a rule, or with what is `said` in its place. */
+export const withoutRule = (ruleset, name, said) => ({
+  ...ruleset,
+  overrides: withMember(ruleset.overrides, name.split("."), said),
+});
 
-function withGroup(ruleset, name, change) {
-  const [group, key] = name.split(".");
-  const { [group]: values = {}, ...others } = ruleset.overrides;
-  const changed = change(values, key);
-  return { ...ruleset, overrides: Object.keys(changed).length ? { ...others, [group]: changed } : others };
+/** A value with another member; undefined takes it away, and what is empty without it. */
+function withMember(value, [key, ...path], said) {
+  const { [key]: before, ...others } = isObject(value) ? value : {};
+  const member = path.length ? withMember(before, path, said) : said;
+  return member === undefined || (path.length && !Object.keys(member).length) ? others : { ...others, [key]: member };
 }
 
 export const isSame = (one, other) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
@@ -58,26 +54,34 @@ const inOrder = (value) =>
 // The fields of a rule. One that has a value for each number of players is shown for those at the table.
 
 /** The fields that are typed in, of a table with `count` players. A choice has none. */
-export function fieldsOf(rule, count) {
+export function fieldsOf(rule, count, value) {
   if (rule.kind === "choice") return [];
   if (rule.kind === "members") return rule.members.map((member) => ({ ...member, member: member.name }));
+  if (rule.kind === "contracts") {
+    const rows = Array.isArray(value) ? value : [];
+    return rows.flatMap((_, at) =>
+      rule.members.map((member) => ({ ...member, row: at + 1, member: `${at}.${member.name}` })),
+    );
+  }
   return [{ ...rule, member: rule.byPlayers ? String(count) : null }];
 }
 
-export const partOf = (value, { member }) => (member === null ? value : own(isObject(value) ? value : {}, member));
+export const partOf = (value, { member }) => (member === null ? value : memberIn(value, member));
 
 /** A value that has something else for a field; null takes it away. */
 export function withPart(value, { member }, said) {
   if (member === null) return said;
-  const { [member]: _, ...others } = isObject(value) ? value : {};
-  return said === null ? others : { ...others, [member]: said };
+  const [row, ...path] = member.split(".");
+  if (!Array.isArray(value)) return withMember(value, [member], said ?? undefined);
+  // What a contract brings is always said.
+  return value.with(row, { made: {}, ...withMember(value[row], path, said ?? undefined) });
 }
 
 /** What a field shows of a value. A link may have anything there. */
 export function textOf({ kind }, value) {
   if (value === undefined) return "";
-  const isList = kind === "cards" || kind === "counts";
-  return isList && Array.isArray(value) && !value.some(isObject) ? value.join(" ") : plainText(value);
+  if (kind === "number" || !Array.isArray(value) || value.some(isObject)) return plainText(value);
+  return kind === "words" ? wordsOf(value) : value.join(" ");
 }
 
 const plainText = (value) => (isText(value) || typeof value === "number" ? String(value) : JSON.stringify(value));
@@ -86,6 +90,7 @@ const plainText = (value) => (isText(value) || typeof value === "number" ? Strin
 export function readField(field, text) {
   const words = text.trim().split(/[\s,]+/);
   if (field.kind === "cards") return readCards(field, text);
+  if (field.kind === "words") return readWords(field, text);
   const numbers = words[0] ? words.map((word) => readNumber(word) ?? NaN) : [];
   const isWithin = numbers.every((number) => number >= field.least && number <= field.most);
   if (field.kind === "counts") {
@@ -93,13 +98,25 @@ export function readField(field, text) {
       ? { said: [...new Set(numbers)] }
       : { fault: `Write numbers of players from ${field.least} to ${field.most}, such as 3 4.` };
   }
-  if (!numbers.length && field.byPlayers) return { said: null };
-  if (isWithin && numbers.length === 1) return { said: numbers[0] };
+  if (field.kind === "numbers" && isWithin) return { said: [...new Set(numbers)] };
+  // A member that is nothing is left out.
+  if (!numbers.length && field.member !== null) return { said: null };
+  if (isWithin && numbers.length === 1) return { said: field.member === null ? numbers[0] : numbers[0] || null };
   const isSign = numbers.length === 1 && -numbers[0] >= field.least && -numbers[0] <= field.most;
   const fix = isSign
     ? inFigures(-numbers[0])
     : `a whole number from ${inFigures(field.least)} to ${inFigures(field.most)}`;
   return { fault: `Write ${fix}.` };
+}
+
+function readWords({ values }, text) {
+  const said = text
+    .split(",")
+    .map((word) => word.trim().toLowerCase().replaceAll(" ", "_"))
+    .filter(Boolean);
+  return said.every((word) => values.includes(word))
+    ? { said: [...new Set(said)] }
+    : { fault: `Write some of ${wordsOf(values)}.` };
 }
 
 function readCards({ byPlayers }, text) {
@@ -114,22 +131,24 @@ const inFigures = (number) => String(number).replace("-", "−");
 // Rules and values in words, for where there is no room for a sentence.
 
 // Groups whose rules say by their own name what they are about.
-const PLAIN_GROUPS = new Set(["table", "deck", "play", "scoring", "game", "irregularities"]);
-const inWords = (name) => name.replaceAll("_", " ");
+const PLAIN_GROUPS = new Set(["table", "deck", "play", "game"]);
+const inWords = (name) => name.replace(/[._]/g, " ");
 
+/** A rule in words: "nil made", "bag limit"; "bid least" for one of bids of a number. */
 export function titleOf(name) {
-  const [group, key] = name.split(".");
-  return inWords(PLAIN_GROUPS.has(group) ? key : `${group} ${key}`);
+  const [group, ...keys] = name.replace("bids.number", "bids").split(".");
+  const isPlain = keys.length > 1 || PLAIN_GROUPS.has(group);
+  return inWords([...(isPlain ? [] : [group.replace(/s$/, "")]), ...keys].join(" "));
 }
 
-/** The same where the group is named already: "made". */
-export const shortTitleOf = (name) => inWords(name.split(".")[1]);
+/** The same where the group is named already: "limit". */
+export const shortTitleOf = (name) => inWords(name.slice(name.indexOf(".") + 1));
 
 export function wordsOf(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (isText(value)) return inWords(value);
   if (typeof value === "number") return inFigures(value);
-  if (Array.isArray(value)) return value.map(wordsOf).join(" ") || "none";
+  if (Array.isArray(value)) return value.map(wordsOf).join(value.some(isObject) ? "; " : ", ") || "none";
   if (!isObject(value)) return "unknown";
   const members = Object.entries(value).map(([name, member]) => `${inWords(name)} ${wordsOf(member)}`);
   return members.join(", ") || "none";
@@ -137,9 +156,7 @@ export function wordsOf(value) {
 
 /** A ruleset with all that makes it another one than its preset: "pagat with jokers 2". */
 export function rulesetWords({ name, options, overrides }) {
-  const changes = Object.entries(overrides).flatMap(([group, values]) =>
-    Object.entries(values).map(([key, value]) => `${titleOf(`${group}.${key}`)} ${wordsOf(value)}`),
-  );
+  const changes = rulesIn(overrides).map(([rule, value]) => `${titleOf(rule)} ${wordsOf(value)}`);
   const all = [...options, ...changes];
   return all.length ? `${name} with ${all.join("; ")}` : name;
 }

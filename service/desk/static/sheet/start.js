@@ -1,8 +1,7 @@
 // The score sheet: state, view, the service and the address, put together.
 
 import { keeper } from "../browser/address.js";
-import { effectsOf } from "../browser/effects.js";
-import { keepShell } from "../browser/offline.js";
+import { effectsOf, keepShell } from "../browser/effects.js";
 import { listen, patchChildren } from "../browser/page.js";
 import { save, saveJson } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
@@ -10,12 +9,12 @@ import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
 import { initial, isBlank, kept, numberOf, restored } from "./state.js";
-import { fresh, update } from "./update.js";
+import { update } from "./update.js";
 
 const root = document.getElementById("desk");
 let state = initial(JSON.parse(root.dataset.rules));
 
-/** What happens in the world: files, the clipboard, the focus. Everything else is a change of the state. */
+/** What happens in the world: files, the clipboard, the focus. */
 const EFFECTS = {
   ...effectsOf(
     () => state,
@@ -87,9 +86,9 @@ const ask = asker(() => state, dispatch);
 const askRules = rulesAsker(() => state, dispatch);
 const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-sheet-draft",
-  initial: fresh,
+  initial,
   kept,
-  accepts: (value) => restored(initial(), value) !== null,
+  restored,
 });
 
 listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);

@@ -12,7 +12,7 @@ import {
   isText,
   membersOf,
 } from "../record/entries.js";
-import { MOST_BID, readBid, withBid } from "../record/bids.js";
+import { asWritten, MOST_BID, readBid, withBid } from "../record/bids.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
 import { closed } from "../rules/house.js";
@@ -195,7 +195,8 @@ export const needsBids = (state, row, index) =>
 export function unbidIn(state, row) {
   const rules = rulesNow(state);
   const { bids } = figuresOf(state, row);
-  const hasNumber = (seat) => bids[seat] && (bids[seat].tricks || !rules.hasNil);
+  const hasNumber = (seat) =>
+    bids[seat] && (bids[seat].tricks || !rules.hasNil || asWritten(bids[seat], rules).kind === "zero");
   const settled = rules.oneBidIsEnough
     ? seatsOfSides(state.record, rules)
         .filter((seats) => seats.some(hasNumber))
@@ -228,13 +229,42 @@ export function rowsShown(state) {
   return isOver || wholeRows(state).length < rows.length ? rows : [...rows, BLANK];
 }
 
+/**
+ * The seat that bids first in a round; null if nobody knows. The service names it for the next round, and it is as far
+ * from the dealer in all others. A round that was written since has moved the deal on, unless it is void.
+ */
+export function firstSeat({ answer, ...state }, index) {
+  const { next, rounds = [] } = answer ?? {};
+  const now = rounds.length;
+  const seat = (name, at) => seatedIn(state, at).indexOf(name);
+  // The service knows nothing yet of whoever comes in for the next round.
+  const first = seat(next?.first_bidder, now - 1);
+  const dealer = seat(next?.dealer, now - 1);
+  const seatOfDealer = seat(rounds[index]?.dealer, index);
+  if (first < 0 || (index < now && Math.min(dealer, seatOfDealer) < 0)) return null;
+  let turned = index < now ? seatOfDealer - dealer : 0;
+  for (const [at, row] of state.rows.slice(now, index + 1).entries()) {
+    if (row.dealer !== undefined) turned = row.dealer - dealer;
+    const { redeal_by: by = rulesNow(state).redealBy } = row.fixed ?? asMembers(wholeEvents(row));
+    if (now + at < index && !(isVoid(row) && by !== "next_dealer")) turned += 1;
+  }
+  const count = state.record.players.length;
+  return (first + turned + count) % count;
+}
+
 export function roundOf(state, row, index) {
   if (row.fixed) return row.fixed;
   const figures = figuresOf(state, row);
+  const rules = rulesNow(state);
   const bidders = biddersIn(state, index);
+  const deals = state.record.players.indexOf(state.record.dealer);
+  const first = firstSeat(state, index) ?? (deals < 0 ? 0 : deals + rules.bidsAfterDealer + index);
   // Bids that were pasted in an order keep it.
   const { players: _, ...bids } = bidders.reduce(
-    (record, bidder, at) => withBid(record, bidder, figures.bids[at], rulesNow(state)),
+    (record, __, turn) => {
+      const at = (first + turn) % bidders.length;
+      return withBid(record, bidders[at], figures.bids[at], rules);
+    },
     given({ players: seatedIn(state, index), bids: row.listed }),
   );
   const won = figures.won.flatMap(([unit, tricks]) =>

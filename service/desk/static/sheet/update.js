@@ -6,7 +6,7 @@ import { countsOf, faultOfName, renamed, rulesetFor } from "../record/table.js";
 import { houseChanges } from "../rules/changes.js";
 import { asking, drafted, namesOf, SAID, undrafted } from "../state.js";
 import { begun } from "./events.js";
-import { BLANK, initial, isEmpty, kept, restored, sheetOf, withRest } from "./state.js";
+import { BLANK, isEmpty, kept, restored, sheetOf, withRest } from "./state.js";
 
 const MOST_STEPS = 200;
 
@@ -144,5 +144,3 @@ function opened(state, value) {
         asked: state.asked + 1,
       };
 }
-
-export const fresh = () => kept(initial());

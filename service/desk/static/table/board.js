@@ -2,8 +2,8 @@
 
 import { nameOf, sorted } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { gravity, marksAt } from "../words.js";
-import { h } from "../view/elements.js";
+import { counted, gravity, marksAt } from "../words.js";
+import { h, roving } from "../view/elements.js";
 import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
 import { badge } from "./marks.js";
 
@@ -44,15 +44,14 @@ export function slotsOf(players, turn = 0) {
 }
 
 /**
- * The board. `position` is what lies on it, `joints` the findings with their proofs, `now` those of the card played
- * last. `bidOf` returns what stands for a player's bid. With `entry`, cards are played by a click and the dealer is
- * chosen: `entry.turn` has the legal cards of the player to play.
+ * The board. `position` is what lies on it, `now` the findings at the card played last. `bidOf` returns what
+ * stands for a player's bid. With `entry`, cards are played by a click: `entry.turn` has those that are legal.
  */
 export function boardOf({ players, dealer }, position, { found, now, bidOf, turn, entry = null }) {
   const slots = slotsOf(players, turn);
   return h(
     "div",
-    { class: `board seats-${players.length}`, role: "group", "aria-label": "the table" },
+    { class: `board seats-${players.length}`, role: "group", label: "the table" },
     players.map((name, seat) =>
       seatView({ name, seat, slot: slots[seat], isDealer: dealer === name }, position, { found, now, bidOf, entry }),
     ),
@@ -71,16 +70,16 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
   const bid = bidOf(name);
   return h(
     "section",
-    { class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, "aria-label": name },
+    { class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, label: name },
     h(
       "div.plate",
       nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
       dealerChip({ name, seat, isDealer, entry }),
-      bid ? h("span.bid-of", {}, bid) : null,
-      h("span.taken", { "aria-label": `${taken} ${taken === 1 ? "trick" : "tricks"} taken` }, `took ${taken}`),
-      position.led === seat && !isWinner ? h("span.chip", "led") : null,
-      isWinner && !isNext ? h("span.chip.won", "won it") : null,
-      isNext ? h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play") : null,
+      bid && h("span.bid-of", {}, bid),
+      h("span.taken", { label: `${counted(taken, "trick")} taken` }, `took ${taken}`),
+      position.led === seat && !isWinner && h("span.chip", "led"),
+      isWinner && !isNext && h("span.chip.won", "won it"),
+      isNext && h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play"),
     ),
     h(
       "div",
@@ -103,9 +102,9 @@ function nameOfPlayer({ name, seat, isNext, entry, turn }) {
     {
       class: "player-name",
       "aria-pressed": String(entry.by === seat),
-      "aria-label": `${name} plays next`,
+      label: `${name} plays next`,
       title: isNext ? `${name} plays next` : `${name} plays next, out of turn?`,
-      on: { click: { type: "playsNext", seat } },
+      click: { type: "playsNext", seat },
     },
     name,
   );
@@ -118,9 +117,9 @@ function dealerChip({ name, seat, isDealer, entry }) {
     {
       class: "chip dealer",
       "aria-pressed": String(isDealer),
-      "aria-label": `${name} dealt`,
+      label: `${name} dealt`,
       title: `${name} dealt`,
-      on: { click: { type: "dealt", seat } },
+      click: { type: "dealt", seat },
     },
     "D",
   );
@@ -167,30 +166,25 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
           class: kinds,
           transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
           ...(playable && card !== null
-            ? {
-                role: "button",
-                tabindex: isStop ? "0" : "-1",
-                "data-roving": "",
-                on: { click: { type: "playCard", card, seat }, keydown: { type: "roving" } },
-              }
+            ? { role: "button", ...roving(isStop), click: { type: "playCard", card, seat } }
             : {}),
         },
-        playable && card !== null ? h("title", `play the ${label}`) : null,
+        playable && card !== null && h("title", `play the ${label}`),
         h(
           "g.lift",
-          { "aria-hidden": "true" },
+          { isMute: true },
           h(
             "g",
             { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
             card === null ? backOf() : faceOf(card),
-            isProof ? ring() : null,
+            isProof && ring(),
           ),
         ),
       );
     }),
   );
   const known = cards.map(nameOf).join(", ");
-  const unknown = backs ? `${backs} unknown ${backs === 1 ? "card" : "cards"}` : "";
+  const unknown = backs && counted(backs, "unknown card");
   return h(
     "svg",
     {
@@ -199,7 +193,7 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
       width: round(width * 0.9),
       height: round(height * 0.9),
       role: playable ? "group" : "img",
-      "aria-label": `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
+      label: `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
     },
     drawn,
   );
@@ -234,7 +228,7 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
       class: "middle",
       viewBox: "-100 -86 200 172",
       role: "img",
-      "aria-label": last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
+      label: last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
     },
     h("ellipse.spot", { cx: 0, cy: 0, rx: 96, ry: 82 }),
     awaited === null

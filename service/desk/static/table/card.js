@@ -188,18 +188,14 @@ export const backOf = () => [
 ];
 
 export const suitSign = (suit) =>
-  h(
-    "svg.pip",
-    { viewBox: "-10 -10 20 20", "aria-hidden": "true" },
-    h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }),
-  );
+  h("svg.pip", { viewBox: "-10 -10 20 20", isMute: true }, h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }));
 
 /** A card within a sentence: its rank and the sign of its suit. Screen readers say its name. */
 export function cardSign(card) {
   const suit = suitOf(card);
   return h(
     "span",
-    { class: ["card-sign", suitClass(card)], role: "img", "aria-label": nameOf(card) },
+    { class: ["card-sign", suitClass(card)], role: "img", label: nameOf(card) },
     suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
   );
 }

@@ -22,13 +22,13 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
     {
       class: "control",
       key: icon,
-      "aria-label": label,
+      label,
       title: KEYS[icon] ? `${label} (${KEYS[icon]})` : label,
       "aria-disabled": disabled ? "true" : null,
-      on: { click: event },
+      click: event,
       ...more,
     },
-    h("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
+    h("svg", { viewBox: "-12 -12 24 24", isMute: true }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
   );
 }
 
@@ -37,7 +37,7 @@ export function controlsOf({ at, last }, isPlaying) {
   const isLast = at === last;
   return h(
     "div.controls",
-    { role: "group", "aria-label": "step through the round" },
+    { role: "group", label: "step through the round" },
     control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
     control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
     isPlaying
@@ -71,13 +71,13 @@ export function captionOf(position, players, { now, words }) {
         "span",
         { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
         ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
-        proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : "",
+        proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`],
         unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
       ),
     ),
     won === null ? "" : ` ${name(won)} wins the trick.`,
-    isEnd && !isOver ? ` ${turnText(next, name)}` : "",
-    isOver ? " The round is over." : "",
+    isEnd && !isOver && ` ${turnText(next, name)}`,
+    isOver && " The round is over.",
   );
 }
 

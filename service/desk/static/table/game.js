@@ -8,8 +8,8 @@ import { jointsOf, playsOf, positionAt } from "./position.js";
 import { timelineOf } from "./timeline.js";
 
 /**
- * What there is to show of a round: its cards in order, where it is, and the findings at its cards. `found` are those
- * of the ruling, numbered; `at` is how many cards are shown, null for all.
+ * What there is to show of a round: its cards in order, where it is, and the findings at its cards. `at` is how many
+ * cards are shown, null for all.
  */
 export function gameAt({ record, rules, rows, answer, found, at, lead }) {
   const plays = playsOf(rows);
@@ -37,15 +37,5 @@ export const controlsView = ({ record, position, now }, { words, isPlaying }) =>
   controlsOf(position, isPlaying),
 ];
 
-export const timelineView = ({ record, rules, rows, plays, position, joints, found, winners }, words) =>
-  timelineOf({
-    players: record.players,
-    rows,
-    columns: rules.handSize,
-    plays,
-    position,
-    joints,
-    found,
-    words,
-    winners,
-  });
+export const timelineView = (game, words) =>
+  timelineOf({ ...game, players: game.record.players, columns: game.rules.handSize, words });

@@ -23,9 +23,5 @@ export function badge(mark, isInside = false) {
   ];
   return isInside
     ? h("g", { class: `badge ${kind}` }, drawn)
-    : h(
-        "svg",
-        { class: `badge ${kind}`, key: `badge ${mark.label}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
-        drawn,
-      );
+    : h("svg", { class: `badge ${kind}`, key: `badge ${mark.label}`, viewBox: "-12 -12 24 24", isMute: true }, drawn);
 }

@@ -1,21 +1,13 @@
 // Where a round is after a number of cards: what lies on the table, what each player still has, who plays next.
 
 import { membersOf, placeOf } from "../record/entries.js";
-import { own, seatOf } from "../record/table.js";
+import { heldBy } from "../record/hands.js";
+import { seatOf } from "../record/table.js";
 import { nextToPlay } from "../record/tricks.js";
 
 /** All cards of a round in the order of play, each with the number of its trick and the seat of its player. */
 export const playsOf = (rows) =>
-  rows.flatMap((row, index) => inOrder(row).map((play) => ({ ...play, trick: row.number, index })));
-
-function inOrder({ cells, led }) {
-  const clockwise = (seat) => (seat - (led ?? 0) + cells.length) % cells.length;
-  const place = ({ pointer, seat }) =>
-    pointer.includes("/cards_by_player/") ? clockwise(seat) : Number(pointer.split("/").at(-1));
-  return cells
-    .flatMap((entries, seat) => entries.map((play) => ({ ...play, seat })))
-    .sort((one, other) => place(one) - place(other));
-}
+  rows.flatMap(({ plays, number }, index) => plays.map((play) => ({ ...play, trick: number, index })));
 
 /**
  * The round after `at` cards (null for all): the number of the `trick` on the table, its `cards`, who `led` and `won`;
@@ -65,7 +57,7 @@ function handAt({ record, rules, plays, name, seat }, now) {
 
 /** The cards of a player as dealt, and after those that he passed or was passed. */
 function heldOf(record, name) {
-  const dealt = own(record.hands, name) ?? [];
+  const dealt = heldBy(record, name);
   if (!dealt.length) return dealt;
   const passes = (record.exchanges ?? []).filter(({ cards }) => Array.isArray(cards));
   const given = passes.filter(({ from }) => from === name).flatMap(({ cards }) => cards);
@@ -89,7 +81,7 @@ export function afterEntry(rows, place) {
 }
 
 /**
- * The findings about cards: `play` and `proof` are places among `plays`, `hand` names whose list is the proof.
+ * The findings about cards: `play` and `proof` are places among `plays`, `hand` is whose list proves it.
  */
 export function jointsOf(found, plays) {
   return found

@@ -26,13 +26,13 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
   };
   return h(
     "div.timeline",
-    { on: { wheel: { type: "wheel" } } },
+    { wheel: { type: "wheel" } },
     h(
       "div.strip",
-      { tabindex: "0", role: "group", "aria-label": "timeline of the tricks" },
+      { tabindex: "0", role: "group", label: "timeline of the tricks" },
       h(
         "div",
-        { class: ["columns-of-tricks", count > 18 ? "very-many" : count > 14 && "many"] },
+        { class: ["columns", count > 18 ? "very-many" : count > 14 && "many"] },
         h("table", h("thead", h("tr", head)), h("tbody", players.map(line))),
         threads({ joints, plays, position, count, seats: players.length }),
       ),
@@ -45,13 +45,12 @@ function columnHead(trick, { rows, plays, position, found }) {
   const marks = marksOfTrick(found, `tricks/${trick}`);
   const end = plays.findLastIndex(({ index }) => index === trick);
   const isNow = position.last > 0 && position.trick === trick + 1;
-  const on = { click: { type: "at", at: end + 1 } };
   return h(
     "th",
     { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
     trick < rows.length && end >= 0
-      ? h("button.number-of-trick", { on }, h("span.hidden", "trick "), String(trick + 1))
-      : h("span", String(trick + 1)),
+      ? h("button.number-of-trick", { click: { type: "at", at: end + 1 } }, h("span.hidden", "trick "), trick + 1)
+      : h("span", trick + 1),
     marks.map((mark) => badge(mark)),
   );
 }
@@ -93,12 +92,12 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
         "aria-current": at === position.at - 1 ? "step" : null,
         "data-place": play.pointer,
         tabindex: at === Math.max(0, position.at - 1) ? "0" : "-1",
-        on: { click: { type: "at", at: at + 1 } },
+        click: { type: "at", at: at + 1 },
       },
       h("span.hidden", {}, said.filter(Boolean).join(", ")),
-      h("span.rank", { "aria-hidden": "true" }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
-      suit ? suitSign(suit) : null,
-      play.withdrawn.map(({ card }) => h("s", { "aria-hidden": "true" }, shown(card))),
+      h("span.rank", { isMute: true }, suit ? shown(play.card).slice(0, -1) : shown(play.card)),
+      suit && suitSign(suit),
+      play.withdrawn.map(({ card }) => h("s", { isMute: true }, shown(card))),
       marks.map((mark) => badge(mark)),
     ),
   );
@@ -111,7 +110,7 @@ function threads({ joints, plays, position, count, seats }) {
   const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
   return h(
     "svg.threads",
-    { viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    { viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", isMute: true },
     joined.map(({ mark, play, proof }) => {
       const [x1, y1] = edge(plays[play]);
       const [x2, y2] = edge(plays[proof]);
@@ -132,7 +131,7 @@ function chips({ joints, plays, position, words }) {
   if (!joints.length) return null;
   return h(
     "ul.joints",
-    { "aria-label": "what was found in the tricks" },
+    { label: "what was found in the tricks" },
     joints.map((joint) => {
       const { mark, play, trick } = joint;
       const end = play ?? plays.findLastIndex(({ index }) => index === trick);
@@ -141,15 +140,10 @@ function chips({ joints, plays, position, words }) {
         { key: `joint ${mark.label}`, class: [kindOf(mark), play !== null && play === position.at - 1 && "now"] },
         h(
           "button.joint",
-          { on: { click: { type: "at", at: end + 1 } } },
+          { click: { type: "at", at: end + 1 } },
           badge(mark),
           h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
-          h(
-            "span",
-            mark.open ? "Not decided: whether " : "",
-            deedOf(mark, words),
-            mark.trick ? ` in trick ${mark.trick}` : "",
-          ),
+          h("span", mark.open && "Not decided: whether ", deedOf(mark, words), mark.trick && ` in trick ${mark.trick}`),
           proofOf(joint, plays),
           unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
         ),

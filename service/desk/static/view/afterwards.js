@@ -1,10 +1,10 @@
 // Fields for calls, a claim and the score sheet.
 
-import { isPartOfTricks, momentText, onSheet, SHEET_ROWS } from "../record/afterwards.js";
+import { isPartOfTricks, momentText, onSheet, placeOnSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
 import { rulesNow, sidesOf } from "../record/table.js";
 import { gravity, marksAt } from "../words.js";
-import { faultOf, h, markButtons, select, titled, typed, wideTable } from "./elements.js";
+import { faultOf, h, markButtons, select, titled, typedInto, wideTable } from "./elements.js";
 
 export function afterwardsView(state, found) {
   return titled("section", "Calls, a claim, the sheet", callFields(state, found), sheetFields(state, found));
@@ -17,8 +17,8 @@ function callFields(state, found) {
     [...calls, ...(call ? [call] : [])].map((shownCall, index) => callField(state, found, shownCall, index)),
     h(
       "div.row",
-      h("button", { id: "add-call", on: { click: { type: "callStarted" } } }, "Somebody called a revoke"),
-      h("button", { id: "add-claim", on: { click: { type: "claimStarted" } } }, "Somebody claimed"),
+      h("button", { id: "add-call", click: { type: "callStarted" } }, "Somebody called a revoke"),
+      h("button", { id: "add-claim", click: { type: "claimStarted" } }, "Somebody claimed"),
     ),
     calls.length ? h("p.hint", "With calls written down, a revoke that nobody called costs nothing.") : null,
     claimFields(state, found),
@@ -34,7 +34,7 @@ function callField(state, found, call, index) {
   const moment = momentText(call);
   return h(
     "div.row",
-    { key: field, role: "group", "aria-label": `call ${index + 1}` },
+    { key: field, role: "group", label: `call ${index + 1}` },
     playerField(record.players, `who called, call ${index + 1}`, call.by, { type: "call", index, member: "by" }),
     " says that ",
     playerField(
@@ -44,26 +44,34 @@ function callField(state, found, call, index) {
       { type: "call", index, member: "against" },
     ),
     " revoked in trick ",
-    h("input", {
-      class: "number",
-      ...typed(state, `${field} trick`, trick),
-      size: "2",
-      inputmode: "numeric",
-      placeholder: "any",
-      "aria-label": `trick of call ${index + 1}`,
-      "data-place": place,
-      on: { change: { type: "call", index, member: "trick", over: trick } },
-    }),
+    typedInto(
+      state,
+      `${field} trick`,
+      trick,
+      { type: "call", index, member: "trick" },
+      {
+        class: "number",
+        size: "2",
+        inputmode: "numeric",
+        placeholder: "any",
+        label: `trick of call ${index + 1}`,
+        "data-place": place,
+      },
+    ),
     " and said so in trick ",
-    h("input", {
-      ...typed(state, `${field} at`, moment),
-      size: "8",
-      placeholder: "after the round",
-      title: "8.2 is trick 8, with two cards on the table",
-      "aria-label": `moment of call ${index + 1}, such as 8.2 in trick 8 with two cards on the table`,
-      on: { change: { type: "call", index, member: "at", over: moment } },
-    }),
-    h("button", { "aria-label": `take call ${index + 1} away`, on: { click: { type: "callGone", index } } }, "×"),
+    typedInto(
+      state,
+      `${field} at`,
+      moment,
+      { type: "call", index, member: "at" },
+      {
+        size: "8",
+        placeholder: "after the round",
+        title: "8.2 is trick 8, with two cards on the table",
+        label: `moment of call ${index + 1}, such as 8.2 in trick 8 with two cards on the table`,
+      },
+    ),
+    h("button", { label: `take call ${index + 1} away`, click: { type: "callGone", index } }, "×"),
     markButtons(marksAt(found, place)),
     faultOf(state, `${field} trick`, trick),
     faultOf(state, `${field} at`, moment),
@@ -88,31 +96,36 @@ function claimFields(state, found) {
   const said = claim.accepted === undefined ? "" : claim.accepted ? "yes" : "no";
   return h(
     "div.fields",
-    { "data-place": "claim", role: "group", "aria-label": "the claim", key: "claim" },
+    { "data-place": "claim", role: "group", label: "the claim", key: "claim" },
     h(
       "div.row",
       playerField(record.players, "who claimed", claim.by, { type: "claim", member: "by" }),
       " claimed ",
-      h("input", {
-        ...typed(state, "claim tricks", tricks),
-        size: "4",
-        "aria-label": "tricks claimed",
-        on: { change: { type: "claim", member: "tricks", over: tricks } },
-      }),
+      typedInto(
+        state,
+        "claim tricks",
+        tricks,
+        { type: "claim", member: "tricks" },
+        { size: "4", label: "tricks claimed" },
+      ),
       " of the tricks left (a number, or rest)",
-      h("button", { "aria-label": "take the claim away", on: { click: { type: "claimGone" } } }, "×"),
+      h("button", { label: "take the claim away", click: { type: "claimGone" } }, "×"),
       markButtons(marksAt(found, "claim")),
     ),
     h(
       "div.row",
       "meaning to play ",
-      h("input", {
-        ...typed(state, "claim statement", statement),
-        size: "14",
-        placeholder: "not said",
-        "aria-label": "cards in the order in which the claimer said he would play them",
-        on: { change: { type: "claim", member: "statement", over: statement } },
-      }),
+      typedInto(
+        state,
+        "claim statement",
+        statement,
+        { type: "claim", member: "statement" },
+        {
+          size: "14",
+          placeholder: "not said",
+          label: "cards in the order in which the claimer said he would play them",
+        },
+      ),
       " and the others ",
       select(
         { value: said, label: "what the others said to the claim", change: { type: "claim", member: "accepted" } },
@@ -134,7 +147,7 @@ function stoppedField(state) {
     h(
       "label.check",
       { key: "stopped" },
-      h("input", { type: "checkbox", "data-place": "stopped", checked: stopped, on: { change: { type: "stopped" } } }),
+      h("input", { type: "checkbox", "data-place": "stopped", checked: stopped, change: { type: "stopped" } }),
       "Play was stopped here",
     ),
     stopped ? null : h("p.hint", "If it was not, the tricks that are missing may be missing anywhere."),
@@ -152,7 +165,7 @@ function sheetFields(state, found) {
     h(
       "p.hint",
       "The last side's tricks are filled in. ",
-      isPartOfTricks(record, rules) ? "The row of tricks does not count yet: those of somebody are missing." : "",
+      isPartOfTricks(record, rules) && "The row of tricks does not count yet: those of somebody are missing.",
     ),
     wideTable(
       "score-sheet",
@@ -175,21 +188,19 @@ function sheetFields(state, found) {
 const sheetText = ({ record }, row, side) => String(onSheet(record, row, side) ?? "");
 
 function sheetCell(state, found, { row, title, side }) {
-  const [member, name] = row.split(" ");
-  const place = member === "before" ? `before/${pointed(side)}/${name}` : `reported/${name}/${pointed(side)}`;
+  const place = placeOnSheet(row, side).map(pointed).join("/");
   const marks = marksAt(found, place);
   const over = sheetText(state, row, side);
   return h(
     "td",
     { key: side, class: `cell ${gravity(marks)}` },
-    h("input", {
-      class: "number",
-      ...typed(state, `${row} ${side}`, over),
-      size: "5",
-      "aria-label": `${title.toLowerCase()}, ${side}`,
-      "data-place": place,
-      on: { change: { type: "sheet", row, side, over } },
-    }),
+    typedInto(
+      state,
+      `${row} ${side}`,
+      over,
+      { type: "sheet", row, side },
+      { class: "number", size: "5", label: `${title.toLowerCase()}, ${side}`, "data-place": place },
+    ),
     markButtons(marks),
   );
 }

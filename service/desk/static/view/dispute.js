@@ -2,15 +2,15 @@
 
 import { stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
-import { faultOf, h, link, ROVES, roving, typed, withCards } from "./elements.js";
+import { faultOf, h, link, roving, typed, withCards } from "./elements.js";
 import { packRows } from "./round.js";
 
 export const choicesView = () =>
   h(
     "div.row",
-    { role: "group", "aria-label": "what happened" },
+    { role: "group", label: "what happened" },
     Object.entries(TEMPLATES).map(([kind, { title }], at) =>
-      h("button", { key: kind, ...roving(at === 0), on: { click: { type: "dispute", kind }, ...ROVES } }, title),
+      h("button", { key: kind, ...roving(at === 0), click: { type: "dispute", kind } }, title),
     ),
   );
 
@@ -28,16 +28,16 @@ export function disputeView(state) {
         "ol",
         steps.map((step) => stepView(state, step)),
       ),
-      state.started.claim && state.guide.kind !== "claim"
-        ? h(
-            "p.hint",
-            { key: "unfinished" },
-            "The claim is not complete: it does not count yet. ",
-            link({ type: "dispute", kind: "claim" }, "Complete it"),
-          )
-        : null,
-      last?.hasCards ? tapView(state, last) : null,
-      h("button.small", { on: { click: { type: "disputeClosed" } } }, "Close the questions"),
+      state.started.claim &&
+        state.guide.kind !== "claim" &&
+        h(
+          "p.hint",
+          { key: "unfinished" },
+          "The claim is not complete: it does not count yet. ",
+          link({ type: "dispute", kind: "claim" }, "Complete it"),
+        ),
+      last?.hasCards && tapView(state, last),
+      h("button.small", { click: { type: "disputeClosed" } }, "Close the questions"),
     ),
   );
 }
@@ -66,7 +66,7 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
               "aria-checked": String(option === value),
               "data-step": key,
               ...roving(at === stop),
-              on: { click: { type: "guided", step: key }, ...ROVES },
+              click: { type: "guided", step: key },
             },
             title,
           ),
@@ -84,11 +84,13 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
       h("span", `${ask} `),
       h("input", {
         ...typed(state, field, value),
-        size: String(size),
+        size,
         inputmode: isNumber ? "numeric" : null,
         placeholder: hint ?? (isOptional ? "not known" : null),
         "data-step": key,
-        on: { input: event, change: { ...event, left: true }, keydown: { type: "guideKey", step: key } },
+        input: event,
+        change: { ...event, left: true },
+        keydown: { type: "guideKey", step: key },
       }),
     ),
     faultOf(state, field, value),

@@ -1,7 +1,9 @@
-// Elements as values, so that a view is a function from state to a value that tests can read without a browser.
+// Elements as values, which tests can read without a browser.
 
 import { nameOf, shown, suitClass } from "../record/cards.js";
 import { isObject } from "../record/entries.js";
+
+const EVENTS = new Set(["click", "input", "change", "keydown", "focusin", "submit", "wheel"]);
 
 /** Only `h` makes one: whatever else a view is given, from a link for instance, is text or nothing. */
 class Element {
@@ -11,15 +13,17 @@ class Element {
 }
 
 /**
- * An element, such as "p.hint" with its classes. `props` are attributes, `class` also a list; `on` maps events of the
- * browser to those of the desk. Siblings are told apart by their place among the arguments, those of one list by `key`.
- * An object that comes first is props, so the first child must not come from elsewhere as it is.
+ * An element, such as "p.hint" with its classes. `props` are attributes and events; `class` may be a list,
+ * `label` is read out, what `isMute` is not. Siblings are told apart by their place, those of one list by `key`. An
+ * object that comes first is props, so no first child may come from elsewhere. What is false or empty is left out.
  */
 export function h(name, ...given) {
   const isBare = !isObject(given[0]) || given[0] instanceof Element;
   const [props, ...children] = isBare ? [{}, ...given] : given;
   const [tag, ...classes] = name.split(".");
-  const { on = null, key = null, ...rest } = tag === "button" ? { type: "button", ...props } : props;
+  const { key = null, label, isMute, ...others } = tag === "button" ? { type: "button", ...props } : props;
+  const [on, rest] = [{}, { ...(label && { "aria-label": label }), ...(isMute && { "aria-hidden": "true" }) }];
+  for (const [member, value] of Object.entries(others)) (EVENTS.has(member) ? on : rest)[member] = value;
   if (classes.length) rest.class = classes;
   if (Array.isArray(rest.class)) rest.class = rest.class.filter(Boolean).join(" ");
   const element = new Element({ tag, props: rest, on, key, children: [], keys: [] });
@@ -32,7 +36,7 @@ function add(parent, children, place) {
     const isElement = child instanceof Element;
     if (Array.isArray(child)) {
       add(parent, child, `${place}${at}/`);
-    } else if (isElement || typeof child === "string" || typeof child === "number") {
+    } else if (isElement || (typeof child === "string" && child) || typeof child === "number") {
       parent.children.push(isElement ? child : String(child));
       parent.keys.push(place + (child.key ?? at));
     }
@@ -48,7 +52,7 @@ export function titled(section, title, ...content) {
 export const wideTable = (name, heads, rows) =>
   h(
     "div.wide",
-    { tabindex: "0", role: "group", "aria-label": name.replace("-", " ") },
+    { tabindex: "0", role: "group", label: name.replace("-", " ") },
     h(
       `table.${name}`,
       h(
@@ -74,7 +78,7 @@ export function found(element, test) {
 // A card as text: its rank and the sign of its suit, in the colour of the suit.
 
 export function cardText(card) {
-  return h("span", { class: ["card", suitClass(card)], role: "img", "aria-label": nameOf(card) }, shown(card));
+  return h("span", { class: ["card", suitClass(card)], role: "img", label: nameOf(card) }, shown(card));
 }
 
 /** A sentence of the service with its cards ("4H") as people know them. */
@@ -86,7 +90,7 @@ export function withCards(sentence) {
 
 /** The mark of a finding as a button that goes to a place. */
 export const markButton = (kind, label, { name, place, title = null }) =>
-  h("button", { class: ["mark", kind], title, "aria-label": name, on: { click: { type: "goto", place } } }, label);
+  h("button", { class: ["mark", kind], title, label: name, click: { type: "goto", place } }, label);
 
 export const markButtons = (marks) =>
   marks.map(({ label, open, severity, detail }) =>
@@ -99,20 +103,19 @@ export const markButtons = (marks) =>
 
 // One of a row of buttons that is a single stop of the Tab key; the arrow keys go on from there.
 
-export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1" });
-export const ROVES = { keydown: { type: "roving" } };
+export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1", keydown: { type: "roving" } });
 
-export const link = (event, words) => h("button.link", { on: { click: event } }, words);
+export const link = (event, words) => h("button.link", { click: event }, words);
 
 /** A button that stays where it is, and keeps the focus, while it has nothing to do. */
-export const idleButton = ({ on, ...props }, content, isIdle) =>
-  h("button", { ...props, "aria-disabled": isIdle ? "true" : null, on: isIdle ? null : on }, content);
+export const idleButton = ({ click, ...props }, content, isIdle) =>
+  h("button", { ...props, "aria-disabled": isIdle ? "true" : null, click: isIdle ? null : click }, content);
 
 /** A field of choices, each a value and its words; `change` is what happens when another one is chosen. */
 export const select = ({ value, label, change, ...props }, choices) =>
   h(
     "select",
-    { value: String(value ?? ""), "aria-label": label, on: { change }, ...props },
+    { value: String(value ?? ""), label, change, ...props },
     choices.map(([of, words]) => h("option", { value: String(of), key: of }, words)),
   );
 
@@ -126,18 +129,23 @@ function draftOf({ drafts }, field, value) {
   return draft && (draft.over === undefined || draft.over === value) ? draft : undefined;
 }
 
+/** The attributes of a field whose text is taken as it is typed. */
+export const AS_TYPED = { autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
+
 /** The attributes of such a field: its value, and the fault that it is described by. */
 export function typed(state, field, value) {
   const draft = draftOf(state, field, value);
   return {
     value: draft?.text ?? value,
-    autocomplete: "off",
-    spellcheck: "false",
-    autocapitalize: "off",
+    ...AS_TYPED,
     "aria-invalid": draft?.fault ? "true" : null,
     "aria-describedby": draft?.fault ? idOf(field) : null,
   };
 }
+
+/** Such a field; once it is left, a change is `event`. */
+export const typedInto = (state, field, value, event, props) =>
+  h("input", { ...typed(state, field, value), ...props, change: { ...event, over: value } });
 
 export function faultOf(state, field, value) {
   const fault = draftOf(state, field, value)?.fault;
@@ -160,7 +168,7 @@ export function keyField() {
   const field = h("input", { type: "password", name: "key", autocomplete: "off" });
   return h(
     "form.row",
-    { on: { submit: { type: "key" } } },
+    { submit: { type: "key" } },
     h("label", "API key ", field),
     h("button", { type: "submit" }, "Use it"),
   );

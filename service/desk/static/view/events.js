@@ -17,7 +17,7 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
   const button = (kind) => {
     const at = kind === "forfeit" ? rowOfForfeit(state, index) : index;
     const title = at === index ? KINDS[kind].title : `${KINDS[kind].title} after round ${number - 1}`;
-    return at === null ? null : h("button", { key: kind, on: { click: { type: "eventBegun", row: at, kind } } }, title);
+    return at === null ? null : h("button", { key: kind, click: { type: "eventBegun", row: at, kind } }, title);
   };
   // Only one event can break a round off, and time is called once.
   const isDone = (kind) => (breaksOff([{ kind }]) ? breaksOff(events) : kind === "time" && events.some(isTime));
@@ -30,7 +30,7 @@ export function eventsView(state, row, index, { isOpen, isLast }) {
           "div.row.more",
           { key: "more" },
           `In round ${number}:`,
-          isOpen ? dealerField(state, row, index, number) : null,
+          isOpen && dealerField(state, row, index, number),
           Object.keys(KINDS)
             .filter((kind) => !isDone(kind))
             .map(button),
@@ -55,26 +55,23 @@ const isTime = ({ kind }) => kind === "time";
 function eventView(event, place, names, { number, isOpen, isPlayed }) {
   const { title, fields } = KINDS[event.kind];
   const needs = lackOf(event)?.needs;
-  const away = { class: "link", on: { click: { type: "eventGone", ...place } } };
+  const away = { class: "link", click: { type: "eventGone", ...place } };
   return h(
     "div",
     {
       class: needs ? "event unfinished" : "event",
       key: `event ${place.at}`,
       role: "group",
-      "aria-label": `${title}, round ${number}`,
+      label: `${title}, round ${number}`,
     },
     h("span", { class: isOpen && !isTime(event) ? "printed" : null }, inWords(event)),
-    isOpen
-      ? [Object.keys(fields).map((member) => field(event, place, member, names)), h("button", away, "Take away")]
-      : null,
-    needs
-      ? h(
-          "span.hint",
-          `It counts once it has ${needs}.`,
-          isPlayed && breaksOff([event]) ? " Until then the bids and tricks of the round count without it." : "",
-        )
-      : null,
+    isOpen && [Object.keys(fields).map((member) => field(event, place, member, names)), h("button", away, "Take away")],
+    needs &&
+      h(
+        "span.hint",
+        `It counts once it has ${needs}.`,
+        isPlayed && breaksOff([event]) ? " Until then the bids and tricks of the round count without it." : "",
+      ),
   );
 }
 
@@ -98,9 +95,9 @@ function field(event, place, member, names) {
           class: member,
           maxlength: member === "reason" ? "256" : "64",
           autocomplete: "off",
-          "aria-label": label,
+          label,
           "aria-invalid": member in MOST && readNumber(value) === undefined ? "true" : null,
-          on: { input: on },
+          input: on,
         }),
   );
 }

@@ -4,6 +4,7 @@ import {
   draftOf,
   faultsOf,
   placeOfRule,
+  presetOf,
   presetSentence,
   rulesInForce,
   rulesShown,
@@ -15,6 +16,7 @@ import {
   isSame,
   partOf,
   presetValue,
+  rulesetWords,
   shortTitleOf,
   textOf,
   titleOf,
@@ -35,13 +37,13 @@ export function houseView(state) {
       "div.row",
       h(
         "button",
-        { id: "house-rules", "aria-expanded": String(house.isOpen), on: { click: { type: "houseOpened" } } },
+        { id: "house-rules", "aria-expanded": String(house.isOpen), click: { type: "houseOpened" } },
         house.isOpen ? "Close the rules" : "Change the rules",
       ),
       h("span.hint", {}, howManyChanged(state, changed)),
-      changed.length > 1 ? h("button", { on: { click: { type: "rulesBack" } } }, "Put all back") : null,
+      changed.length > 1 && h("button", { click: { type: "rulesBack" } }, "Put all back"),
     ),
-    house.isOpen ? searchField(state) : null,
+    house.isOpen && searchField(state),
     faultsOf(state).map((fault) => faultText(state, fault)),
     h(
       "div.house-groups",
@@ -51,7 +53,7 @@ export function houseView(state) {
   );
 }
 
-const presetName = ({ name, options }) => (options.length ? `${name} with ${options.join(", ")}` : name);
+const presetName = (ruleset) => rulesetWords(presetOf(ruleset));
 
 function howManyChanged({ ruleset }, changed) {
   if (!changed.length) return `Every rule is as in ${presetName(ruleset)}.`;
@@ -60,7 +62,6 @@ function howManyChanged({ ruleset }, changed) {
 }
 
 function searchField({ house }) {
-  const count = house.rules.filter(({ first }) => first).length;
   return [
     h(
       "label.search",
@@ -71,12 +72,10 @@ function searchField({ house }) {
         autocomplete: "off",
         spellcheck: "false",
         placeholder: "claim, blind, dealer",
-        on: { input: { type: "ruleSearched" } },
+        input: { type: "ruleSearched" },
       }),
     ),
-    house.query.trim()
-      ? null
-      : h("p.hint", `Below are the ${count} rules in which rulesets differ most, and those you change.`),
+    house.query.trim() ? null : h("p.hint", "Below are the rules in which rulesets differ most, and those you change."),
   ];
 }
 
@@ -93,7 +92,7 @@ function groupView(state, { title, rules }) {
   return h(
     "div",
     { key: title ?? "changed" },
-    title ? h("h4", {}, title) : null,
+    title && h("h4", {}, title),
     h(
       "ul",
       rules.map((rule) => ruleView(state, rule)),
@@ -113,55 +112,52 @@ function ruleView(state, rule) {
   const isShown = house.changing === name && isChoice;
   // Below the title of a section a rule needs none of its words.
   const isGrouped = house.isOpen && rulesInForce(state) !== null;
+  const fields = fieldsOf(rule, state.record.players.length, value);
+  const isEdited = house.isOpen || isChanged;
   return h(
     "li",
     { key: name, class: isChanged ? "changed" : null, "data-place": placeOfRule(name) },
     h("p", h("strong", {}, isGrouped ? shortTitleOf(name) : title), " ", sentence),
-    isChanged
-      ? h(
-          "p.hint",
-          `House rule. In ${presetName(ruleset)}: ${presetSentence(state, name) ?? wordsOf(presetValue(state, name))}`,
-        )
-      : null,
+    isChanged &&
+      h(
+        "p.hint",
+        `House rule. In ${presetName(ruleset)}: ${presetSentence(state, name) ?? wordsOf(presetValue(state, name))}`,
+      ),
     faults.map((fault, index) => faultText(state, fault, `${idOf(name)}-${index}`)),
     h(
       "div.row",
       {},
-      isChoice
-        ? h(
-            "button",
-            {
-              "aria-label": `${isShown ? "close" : "change"} ${title}`,
-              "aria-expanded": String(isShown),
-              on: { click: { type: "ruleShown", name } },
-            },
-            isShown ? "Close" : "Change",
-          )
-        : null,
-      house.isOpen || isChanged
-        ? fieldsOf(rule, state.record.players.length).map((field) => fieldView(state, rule, field, faults))
-        : null,
+      isChoice &&
+        h(
+          "button",
+          {
+            label: `${isShown ? "close" : "change"} ${title}`,
+            "aria-expanded": String(isShown),
+            click: { type: "ruleShown", name },
+          },
+          isShown ? "Close" : "Change",
+        ),
+      isEdited && rule.kind !== "contracts" && fields.map((field) => fieldView(state, rule, field, faults)),
       isChanged
-        ? h("button", { "aria-label": `put back ${title}`, on: { click: { type: "ruleBack", name } } }, "Put back")
+        ? h("button", { label: `put back ${title}`, click: { type: "ruleBack", name } }, "Put back")
         : h("span.hint", `as in ${presetName(ruleset)}`),
     ),
-    fieldsOf(rule, state.record.players.length).map((field) =>
-      faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))),
-    ),
-    isShown ? choicesView(state, rule, value, faults) : null,
+    isEdited && rule.kind === "contracts" && contractsView(state, rule, fields, faults),
+    fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field)))),
+    isShown && choicesView(state, rule, value, faults),
   );
 }
 
-const idOf = (name) => `fault-of-${name.replace(".", "-")}`;
+const idOf = (name) => `fault-of-${name.replaceAll(".", "-")}`;
 
 /** A fault in the words of the service; the rules that it names lead to their fields. */
 function faultText({ house }, { detail }, id = null) {
   // The service writes the way out for programs: {"leftover": "set_aside"}.
   const plain = detail.replace(
-    /"\w+": \{"(\w+)": "?([^"}]*)"?\}/g,
+    /(?:"\w+": \{)+"(\w+)": "?([^"}]*)"?\}+/g,
     (_, rule, value) => `“${wordsOf(`${rule}: ${value}`)}”`,
   );
-  const parts = plain.split(/([a-z_]+\.[a-z_]+)/);
+  const parts = plain.split(/([a-z_]+(?:\.[a-z_]+)+)/);
   return h(
     "p.fault",
     { id, key: id ?? detail },
@@ -174,16 +170,16 @@ function faultText({ house }, { detail }, id = null) {
 function fieldView(state, rule, field, faults) {
   const { name } = rule;
   const { member } = field;
-  const of = field.byPlayers ? ` with ${member} players` : member === null ? "" : ` ${member.replaceAll("_", " ")}`;
+  const of = field.byPlayers ? `with ${member} players` : member === null ? "" : wordsOf(field.name);
   const value = partOf(valueOf(state, name), field);
   const event = { type: "ruleTyped", name, member };
-  const label = `${titleOf(name)}${of}`;
+  const label = [titleOf(name), field.row, of].filter(Boolean).join(" ");
   if (field.kind === "choice") {
     const chosen = field.values.findIndex((other) => isSame(other, value));
     return h(
       "label",
       { key: label },
-      `${of.trim()} `,
+      `${of} `,
       select({ value: Math.max(0, chosen), label, change: event }, [...field.values.map(wordsOf).entries()]),
     );
   }
@@ -192,7 +188,7 @@ function fieldView(state, rule, field, faults) {
   return h(
     "label",
     { key: label },
-    of ? `${of.trim()} ` : "",
+    of && `${of} `,
     h("input", {
       ...props,
       ...(faults.length && !props["aria-invalid"]
@@ -200,10 +196,31 @@ function fieldView(state, rule, field, faults) {
         : {}),
       class: field.kind === "number" ? "number" : "listed",
       inputmode: field.kind === "number" && field.least >= 0 ? "numeric" : null,
-      placeholder: field.kind === "cards" ? "none" : null,
-      "aria-label": label,
-      on: { change: { ...event, over: shown } },
+      placeholder: field.kind === "number" ? null : "none",
+      label,
+      change: { ...event, over: shown },
     }),
+  );
+}
+
+/** Each contract with points of its own, with its fields. */
+function contractsView(state, { name, members }, fields, faults) {
+  const rows = fields.length ? valueOf(state, name) : [];
+  const button = (label, changed) => h("button", { click: { type: "ruleRows", name, rows: changed } }, label);
+  return h(
+    "div.choices",
+    { key: "contracts" },
+    rows.map((_, row) =>
+      h(
+        "div.row",
+        { key: `row ${row}` },
+        fields
+          .slice(row * members.length, (row + 1) * members.length)
+          .map((field) => fieldView(state, { name }, field, faults)),
+        button(`Take contract ${row + 1} away`, rows.toSpliced(row, 1)),
+      ),
+    ),
+    button("Add a contract", [...rows, { made: { points: 100 } }]),
   );
 }
 
@@ -221,7 +238,7 @@ function choicesView(state, rule, value, faults) {
       const isChosen = isSame(choice, value);
       return h(
         "div",
-        { key: String(index) },
+        { key: index },
         h(
           "label.check",
           h("input", {
@@ -230,7 +247,7 @@ function choicesView(state, rule, value, faults) {
             value: String(index),
             checked: isChosen,
             "aria-invalid": isChosen && faults.length ? "true" : null,
-            on: { change: { type: "ruleChosen", name } },
+            change: { type: "ruleChosen", name },
           }),
           h(
             "span",
@@ -250,6 +267,6 @@ function strangerView(state, name) {
     "p",
     { key: `stranger ${name}` },
     h("code", `${name} = ${JSON.stringify(valueOf(state, name))} `),
-    h("button", { "aria-label": `take away ${titleOf(name)}`, on: { click: { type: "ruleBack", name } } }, "Take away"),
+    h("button", { label: `take away ${titleOf(name)}`, click: { type: "ruleBack", name } }, "Take away"),
   );
 }

@@ -10,13 +10,13 @@ import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
 import {
+  AS_TYPED,
   found as elementsIn,
   faultOf,
   h,
   link,
   idleButton,
   keyField,
-  ROVES,
   roving,
   titled,
   typed,
@@ -62,26 +62,24 @@ export function pageView(now) {
         id: "panel",
         "aria-labelledby": `tab-${state.view.tab}`,
       },
-      stuck && state.view.tab !== "text" ? stuckNotice() : null,
+      stuck && state.view.tab !== "text" && stuckNotice(),
       panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
     ),
   );
   const timeline =
-    isClaim && shown === state
-      ? null
-      : h("section.game", { "aria-label": "the tricks" }, timelineView(game, state.words));
+    isClaim && shown === state ? null : h("section.game", { label: "the tricks" }, timelineView(game, state.words));
   const ruling = rulingView(state, { found, timeline, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) });
   const beside = h("div.beside", { key: "beside" }, barView(state), ruling);
   const after = h("div.after.entry", { key: "after" }, afterwards);
   const asked = state.guide ? h("div.entry", { key: "asked", inert: stuck }, disputeView(state)) : null;
   return h(
     "div",
-    { on: { keydown: { type: "keys" } } },
+    { keydown: { type: "keys" } },
     h("div.desk-head", h("h1", "The desk"), isBlank(state) ? null : welcome(state), actions(state)),
-    isBlank(state) ? welcome(state) : null,
+    isBlank(state) && welcome(state),
     h("div.said", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-    state.qrCode ? shareView(state.qrCode) : null,
-    state.locked ? keyField() : null,
+    state.qrCode && shareView(state.qrCode),
+    state.locked && keyField(),
     h("div.desk-columns", state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
     paperView(state),
   );
@@ -98,7 +96,7 @@ const isFaulty = (elements) =>
 const tabs = (chosen, faulty) =>
   h(
     "div.tabs",
-    { role: "tablist", "aria-label": "how to enter the round" },
+    { role: "tablist", label: "how to enter the round" },
     Object.entries(TAB_NAMES).map(([tab, name]) =>
       h(
         "button",
@@ -109,7 +107,7 @@ const tabs = (chosen, faulty) =>
           "aria-selected": String(tab === chosen),
           "aria-controls": "panel",
           ...roving(tab === chosen),
-          on: { click: { type: "tab", tab }, ...ROVES },
+          click: { type: "tab", tab },
         },
         name,
         faulty.includes(tab) && tab !== chosen ? h("span.fault", " (a field to mend)") : null,
@@ -120,14 +118,14 @@ const tabs = (chosen, faulty) =>
 const undoButtons = ({ past, future }) =>
   h(
     "div.row.undo",
-    { role: "group", "aria-label": "steps" },
+    { role: "group", label: "steps" },
     [
       ["undo", "Undo", "↶", "Ctrl+Z", past],
       ["redo", "Redo", "↷", "Ctrl+Y", future],
     ].map(([type, name, arrow, title, steps]) =>
       idleButton(
-        { key: type, "aria-label": name, title, on: { click: { type } } },
-        [h("span", { "aria-hidden": "true" }, arrow), h("span.word", ` ${name}`)],
+        { key: type, label: name, title, click: { type } },
+        [h("span", { isMute: true }, arrow), h("span.word", ` ${name}`)],
         !steps.length,
       ),
     ),
@@ -153,7 +151,7 @@ const PANELS = {
         rules.bySide ? null : state.record.players.map((name) => bidFault(state, name)),
         faultOf(state, "play", undefined),
       ),
-      rules.bySide ? sideBids(state, found) : null,
+      rules.bySide && sideBids(state, found),
       // Once all tricks are there, there is no card to click, but one to take back.
       rows.length >= rules.handSize && rows.at(-1).complete
         ? h("details", { key: "pack" }, h("summary", "All cards are played: the pack"), packView(state, rows))
@@ -170,9 +168,7 @@ const underBoard = (state, game, field = null) =>
   h(
     "div.under-board",
     controlsView(game, { words: state.words, isPlaying: state.playing }),
-    state.view.line
-      ? h("button", { on: { click: { type: "lineShown", isShown: false } } }, "Back to the round")
-      : field,
+    state.view.line ? h("button", { click: { type: "lineShown", isShown: false } }, "Back to the round") : field,
   );
 
 const playField = (state) =>
@@ -183,8 +179,10 @@ const playField = (state) =>
       ...typed(state, "play", ""),
       size: "6",
       placeholder: "kh",
-      "aria-label": "Type cards",
-      on: { input: { type: "playTyped" }, change: { type: "playTyped", left: true }, keydown: { type: "playKey" } },
+      label: "Type cards",
+      input: { type: "playTyped" },
+      change: { type: "playTyped", left: true },
+      keydown: { type: "playKey" },
     }),
   );
 
@@ -226,8 +224,8 @@ function barView(state) {
       : none((problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0]);
   return h(
     "button",
-    { class: `bar headline ${tone}`, on: { click: { type: "goto", place: "ruling" } } },
-    h("span.sign", { "aria-hidden": "true" }, sign),
+    { class: `bar headline ${tone}`, click: { type: "goto", place: "ruling" } },
+    h("span.sign", { isMute: true }, sign),
     h("span.bar-text", h("strong", `${words}: `), withCards(happened)),
     h("span.bar-link", "Show"),
   );
@@ -242,7 +240,7 @@ const actions = (state) =>
       ? h("a", { href: "/desk/sheet" }, "Keep a score sheet")
       : Object.entries(ACTIONS).map(([type, words]) => {
           const isShown = type === "qrCode" ? String(state.qrCode !== null) : null;
-          return h("button", { key: type, "aria-expanded": isShown, on: { click: { type } } }, words);
+          return h("button", { key: type, "aria-expanded": isShown, click: { type } }, words);
         }),
   );
 
@@ -252,11 +250,7 @@ function shareView(address) {
   return h(
     "div.row",
     qrCodeView(address),
-    h(
-      "label",
-      "For a page of your own: ",
-      h("input.embed", { value, readonly: true, on: { focusin: { type: "select" } } }),
-    ),
+    h("label", "For a page of your own: ", h("input.embed", { value, readonly: true, focusin: { type: "select" } })),
   );
 }
 
@@ -265,7 +259,7 @@ function welcome(state) {
     "div.row.examples",
     "Examples:",
     EXAMPLES.map(({ title }, index) =>
-      h("button", { ...roving(index === 0), on: { click: { type: "example", index }, ...ROVES } }, title),
+      h("button", { ...roving(index === 0), click: { type: "example", index } }, title),
     ),
     h("a", { href: "/desk/sheet#example" }, "A game"),
   );
@@ -303,13 +297,11 @@ function textView(state) {
       id: "text",
       rows: "9",
       value: text,
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
+      ...AS_TYPED,
       "aria-invalid": faults.length > 0,
       "aria-describedby": "faults",
       placeholder: beginningFor(record.players),
-      on: { input: { type: "text" } },
+      input: { type: "text" },
     }),
     h(
       "div",
@@ -325,14 +317,13 @@ function textView(state) {
             h("pre.hint", {}, beginningFor(record.players)),
           ]
         : null,
-      count > 1 ? h("p.fault", `The text has ${count} rounds. The desk rules on the first.`) : null,
+      count > 1 && h("p.fault", `The text has ${count} rounds. The desk rules on the first.`),
     ),
-    isBehind
-      ? h(
-          "p.fault",
-          "The text lacks the last change of the fields, as one of them has something that the service refuses; the ruling says what.",
-        )
-      : null,
+    isBehind &&
+      h(
+        "p.fault",
+        "The text lacks the last change of the fields, as one of them has something that the service refuses; the ruling says what.",
+      ),
     [...notes.filter((note) => note.code !== "order_not_recorded"), ...losses].map((note) =>
       h("p.hint", {}, note.line ? `Line ${note.line}: ` : "", note.detail),
     ),

@@ -4,7 +4,7 @@ import { h } from "./elements.js";
 
 /** The title on paper: the browser knows the day. */
 export const titleOnPaper = (title) =>
-  h("p.paper.title", { "aria-hidden": "true" }, h("strong", {}, title), ` ${new Date().toLocaleDateString("en-CA")}`);
+  h("p.paper.title", { isMute: true }, h("strong", {}, title), ` ${new Date().toLocaleDateString("en-CA")}`);
 
 export const signatures = (names) =>
   h(

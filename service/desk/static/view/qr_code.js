@@ -1,5 +1,4 @@
-// A QR code (ISO/IEC 18004) of a link: bytes, with the lowest level of correction, since a screen is never torn and a
-// link is long.
+// A QR code (ISO/IEC 18004) of a link: bytes, with the lowest level of correction, since a screen is never torn.
 
 import { h } from "./elements.js";
 
@@ -29,7 +28,7 @@ export function qrCodeView(link) {
     .join("");
   return h(
     "svg.qr-code",
-    { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code of the link to this page" },
+    { viewBox: `0 0 ${size} ${size}`, role: "img", label: "QR code of the link to this page" },
     h("rect", { width: size, height: size, fill: "#fff" }),
     h("path", { d: path, fill: "#000" }),
   );

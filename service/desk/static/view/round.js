@@ -1,14 +1,13 @@
-// The cards of a round: hands, bids and the pack to click, and the tricks as a grid with a column for each
-// seat.
+// The cards of a round: hands, bids and the pack to click, and the tricks as a grid.
 
 import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { biddersOf, bidText, holderOf, nilOf } from "../record/hands.js";
-import { own, rulesNow } from "../record/table.js";
+import { biddersOf, bidText, heldBy, holderOf, nilOf } from "../record/hands.js";
+import { rulesNow } from "../record/table.js";
 import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { gravity, marksAt, marksOfTrick } from "../words.js";
-import { faultOf, h, markButtons, ROVES, roving, select, titled, typed, wideTable } from "./elements.js";
+import { counted, gravity, marksAt, marksOfTrick } from "../words.js";
+import { faultOf, h, markButtons, roving, select, titled, typed, wideTable } from "./elements.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
@@ -26,7 +25,7 @@ export function handsView(state, found) {
       "div.players",
       players.map((name, seat) => playerRow(state, rules, found, name, seat)),
     ),
-    rules.bySide ? sideBids(state, found) : null,
+    rules.bySide && sideBids(state, found),
   );
 }
 
@@ -46,7 +45,7 @@ export const sideBids = (state, found) =>
   );
 
 function playerRow(state, rules, found, name, seat) {
-  const cards = own(state.record.hands, name) ?? [];
+  const cards = heldBy(state.record, name);
   const text = cards.length ? handText(cards) : "";
   const field = `hand ${seat}`;
   const place = `hands/${pointed(name)}`;
@@ -66,9 +65,9 @@ function playerRow(state, rules, found, name, seat) {
       ),
       h("input", {
         ...typed(state, field, text),
-        "aria-label": `hand of ${name}`,
+        label: `hand of ${name}`,
         "data-place": place,
-        on: { change: { type: "hand", seat, over: text } },
+        change: { type: "hand", seat, over: text },
       }),
     ),
     rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
@@ -89,9 +88,10 @@ export function bidField(state, found, bidder, placeholder = "3, nil, b6") {
       ...typed(state, `bid ${bidder}`, over),
       size: "4",
       placeholder,
-      "aria-label": `bid of ${bidder}`,
+      label: `bid of ${bidder}`,
       "data-place": place,
-      on: { input: { type: "bid", bidder, over }, change: { type: "bid", bidder, over, left: true } },
+      input: { type: "bid", bidder, over },
+      change: { type: "bid", bidder, over, left: true },
     }),
     markButtons(marks),
   ];
@@ -112,20 +112,17 @@ export function packView(state, rows) {
     "Cards to click",
     h(
       "div.row",
-      { role: "group", "aria-label": "where a clicked card goes" },
+      { role: "group", label: "where a clicked card goes" },
       record.players.map((name, seat) =>
         h(
           "button",
-          {
-            "aria-pressed": String(inHands && view.seat === seat),
-            on: { click: { type: "target", target: "hands", seat } },
-          },
+          { "aria-pressed": String(inHands && view.seat === seat), click: { type: "target", target: "hands", seat } },
           `Hand of ${name}`,
         ),
       ),
-      h("button", { "aria-pressed": String(!inHands), on: { click: { type: "target", target: "tricks" } } }, "Tricks"),
+      h("button", { "aria-pressed": String(!inHands), click: { type: "target", target: "tricks" } }, "Tricks"),
     ),
-    turn ? h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`) : null,
+    turn && h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`),
     packRows(rules.pack, (card) => ({
       owner: owner(card),
       chosen: inHands ? record.players[view.seat] : null,
@@ -143,7 +140,7 @@ export function packRows(pack, stateOf) {
     const title = nameOf(cards[0]).split(" of ")[1] ?? "jokers";
     return h(
       "div.suit",
-      { role: "group", "aria-label": title, key: `${title} ${cards.length}` },
+      { role: "group", label: title, key: `${title} ${cards.length}` },
       cards.map((card, index) => cardButton(card, index, stateOf(card))),
     );
   });
@@ -161,15 +158,15 @@ function cardButton(card, index, { owner = null, chosen = null, isIllegal = fals
       key: card,
       ...roving(index === 0),
       "aria-pressed": String(pressed),
-      on: { click, ...ROVES },
+      click,
     },
-    h("span", { "aria-hidden": "true" }, shown(card)),
+    h("span", { isMute: true }, shown(card)),
     h("span.hidden", {}, nameOf(card) + of),
-    owner !== null && !pressed ? h("small", { "aria-hidden": "true" }, owner.slice(0, 3)) : null,
+    owner !== null && !pressed && h("small", { isMute: true }, owner.slice(0, 3)),
   );
 }
 
-// The tricks as a grid: a row for each, a column for each seat.
+// The tricks: a row for each, a column for each seat.
 
 export function tricksView(state, rows, found) {
   const rules = rulesNow(state);
@@ -229,10 +226,7 @@ function progress(record, rules, rows) {
   const won = tricksSoFar(record, rules, rows);
   const count = countOfTricks(rows);
   const unknown = count - won.reduce((sum, [, tricks]) => sum + tricks, 0);
-  const begun =
-    count >= rules.handSize
-      ? `All ${rules.handSize} tricks are there`
-      : `After ${count} ${count === 1 ? "trick" : "tricks"}`;
+  const begun = count >= rules.handSize ? `All ${rules.handSize} tricks are there` : `After ${counted(count, "trick")}`;
   return [
     `${begun}: ${won.map(([side, tricks]) => `${side} ${tricks}`).join(", ")}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`,
     ...brokenNils(record, rules, rows).map(({ player, trick }) => `${player} bid nil and won trick ${trick}.`),
@@ -247,7 +241,7 @@ function trickRow(state, row, next, found) {
   return h(
     "tr",
     { key: `trick ${index}` },
-    h("th", { scope: "row", "data-place": place }, String(row.number), " ", markButtons(marksOfTrick(found, place))),
+    h("th", { scope: "row", "data-place": place }, row.number, " ", markButtons(marksOfTrick(found, place))),
     players.map((name, seat) => cell(state, row, seat, name, next, found)),
     h(
       "td.led",
@@ -297,15 +291,13 @@ function cell(state, row, seat, name, next, found) {
       class: ["card", suitClass(first?.card ?? "??")],
       ...typed(state, field, over),
       size: "3",
-      "aria-label": `trick ${row.number}, ${name}`,
+      label: `trick ${row.number}, ${name}`,
       "data-cell": `${index} ${seat}`,
       "data-place": first?.pointer ?? null,
-      on: {
-        input: { type: "cell", trick: index, seat, over },
-        change: { type: "cell", trick: index, seat, over, left: true },
-        keydown: { type: "onward" },
-        focusin: { type: "select" },
-      },
+      input: { type: "cell", trick: index, seat, over },
+      change: { type: "cell", trick: index, seat, over, left: true },
+      keydown: { type: "onward" },
+      focusin: { type: "select" },
     }),
     markButtons(marks),
   );

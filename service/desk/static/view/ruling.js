@@ -27,32 +27,32 @@ export function rulingView(state, { found, timeline, isFaulty }) {
       "aria-labelledby": "h-ruling",
       "aria-busy": String(state.asked !== state.answered),
     },
-    answer ? titleOnPaper("Ruling on a round of Spades") : null,
+    answer && titleOnPaper("Ruling on a round of Spades"),
     h("h2", { id: "h-ruling" }, "The ruling"),
     state.asked === state.answered ? null : waiting(state),
     h("div", { role: "status", class: "verdict" }, firstWords(state)),
-    isFaulty && answer
-      ? h("p.fault", "A field has something that can't be taken; the ruling counts what was there before.")
-      : null,
-    problem ? refusal(state) : null,
+    isFaulty &&
+      answer &&
+      h("p.fault", "A field has something that can't be taken; the ruling counts what was there before."),
+    problem && refusal(state),
     timeline,
-    answer && parsed.problem
-      ? h(
-          "details",
-          h("summary", "The last ruling, on what was there before"),
-          h("p", withCards(sentenceOf(state))),
-          allOf(state, found),
-        )
-      : null,
-    answer && !parsed.problem ? allOf(state, found) : null,
-    !answer && parsed.kind !== "round"
-      ? h(
-          "p",
-          "This text is a game, and the desk rules on one round: leave the others out, or paste it into ",
-          h("a", { href: "/desk/sheet" }, "the score sheet"),
-          ".",
-        )
-      : null,
+    answer &&
+      parsed.problem &&
+      h(
+        "details",
+        h("summary", "The last ruling, on what was there before"),
+        h("p", withCards(sentenceOf(state))),
+        allOf(state, found),
+      ),
+    answer && !parsed.problem && allOf(state, found),
+    !answer &&
+      parsed.kind !== "round" &&
+      h(
+        "p",
+        "This text is a game, and the desk rules on one round: leave the others out, or paste it into ",
+        h("a", { href: "/desk/sheet" }, "the score sheet"),
+        ".",
+      ),
   );
 }
 
@@ -67,12 +67,12 @@ function waiting({ answer, waits, asked }) {
 const allOf = (state, found) => [
   readings(state),
   findings(
-    found.filter((mark) => !mark.open),
     "Findings",
+    found.filter(({ open }) => !open),
   ),
   findings(
-    found.filter((mark) => mark.open),
     "Open questions",
+    found.filter(({ open }) => open),
   ),
   accusations(state),
   claimed(state),
@@ -114,12 +114,10 @@ function headline(state) {
   return h(
     "div",
     { class: `headline ${tone}` },
-    h("p.verdict-word", h("span.sign", { "aria-hidden": "true" }, sign), words),
+    h("p.verdict-word", h("span.sign", { isMute: true }, sign), words),
     h("p.happened", withCards(happened)),
-    more ? h("p.more", withCards(more)) : null,
-    canMend
-      ? h("p.mend", h("button.main", { on: { click: { type: "correct", changes: likeliest.changes } } }, "Correct it"))
-      : null,
+    more && h("p.more", withCards(more)),
+    canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: likeliest.changes } }, "Correct it")),
     h(
       "dl",
       row("Proof", proofs.map(proof)),
@@ -134,8 +132,8 @@ function headline(state) {
         h(
           "p",
           h("strong", {}, question),
-          isDefault ? " A default of this service" : null,
-          isDefault ? h("span.screen", ": ", link({ type: "ruleNamed", name: changeable(rules) }, "change it")) : null,
+          isDefault && " A default of this service",
+          isDefault && h("span.screen", ": ", link({ type: "ruleNamed", name: changeable(rules) }, "change it")),
         ),
         rules.map((rule) => h("p.rule", {}, rule.basis === "default" ? rule.text : ruleText(rule))),
       ),
@@ -148,7 +146,7 @@ const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ??
 const penalty = ({ finding: index, detail }) =>
   h(
     "p",
-    markButton("offence", String(index + 1), { name: `finding ${index + 1}`, place: `finding ${index + 1}` }),
+    markButton("offence", index + 1, { name: `finding ${index + 1}`, place: `finding ${index + 1}` }),
     " ",
     withCards(detail),
   );
@@ -160,15 +158,15 @@ const proof = ({ words, place }, at) => [
 
 const ruleText = ({ text, basis, added }) => [
   text,
-  basis ? ` (${BASES[basis] ?? basis})` : "",
-  added ? ` ${added.text} (${BASES.default})` : "",
+  basis && ` (${BASES[basis] ?? basis})`,
+  added && ` ${added.text} (${BASES.default})`,
 ];
 
 /** Why the service does not rule on the record: each fault leads to its place. */
 function refusal({ problem, offered, record, ruleset }) {
   const { players } = record;
   const fitting = offered.filter((offer) => offer.players.includes(players.length));
-  const button = (event, name, value) => [h("button", { value, on: { click: event } }, name), " "];
+  const button = (event, name, value) => [h("button", { value, click: event }, name), " "];
   const show = (place) => link({ type: "goto", place }, "Show");
   const saidOf = ({ code, pointer, detail }) => {
     if (code === "player_count" && fitting.length) {
@@ -204,7 +202,7 @@ function readings({ answer, record, words }) {
       " ",
       withCards(resultOfReading(slip, words)),
       " ",
-      corrected(record, slip.changes) ? link({ type: "correct", changes: slip.changes }, "Correct the record") : null,
+      corrected(record, slip.changes) && link({ type: "correct", changes: slip.changes }, "Correct the record"),
     );
   const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
@@ -217,7 +215,7 @@ function readings({ answer, record, words }) {
 
 const MOST_SHOWN = 3;
 
-function findings(found, title) {
+function findings(title, found) {
   if (!found.length) return null;
   const list = (marks) => h("ol.findings", marks.map(finding));
   const more = found.slice(MOST_SHOWN);
@@ -240,16 +238,14 @@ function finding(found) {
     withCards(detail),
     cards?.length ? h("p.legal", "Legal: ", cards) : null,
     alternatives?.length ? h("p.legal", "The trick would have gone ", withOther(alternatives), ".") : null,
-    !open && established !== undefined
-      ? h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`)
-      : null,
-    open && spared ? h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`) : null,
-    open && decidedBy
-      ? h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it.")
-      : null,
+    !open && established !== undefined && h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`),
+    open && spared && h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`),
+    open &&
+      decidedBy &&
+      h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it."),
     h(
       "p.rule",
-      rule ? [ruleText(rule), " "] : "",
+      rule && [ruleText(rule), " "],
       h(
         "a",
         { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" },
@@ -330,7 +326,7 @@ function foot({ answer }) {
   const { ruling_id: id, ruleset, engine_version: version, verdict, affected_from: from } = answer;
   const codes = [...new Set([...answer.findings, ...answer.undecided].map(({ code }) => code))];
   return [
-    from ? h("p.foot", `Without that, the play might have gone differently from trick ${from} on.`) : null,
+    from && h("p.foot", `Without that, the play might have gone differently from trick ${from} on.`),
     h("p.foot", `By ${rulesetWords(ruleset)}.`),
     h(
       "details.engine",
@@ -363,7 +359,7 @@ export function paperView(state) {
   const ofPlayers = (entries) => entries.map(([name, text]) => text && `${name} ${text}`);
   return h(
     "section.paper",
-    { "aria-hidden": "true" },
+    { isMute: true },
     h("p.small", LEGEND),
     line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`),
     line("Bids", ...ofPlayers(bids)),

@@ -1,7 +1,7 @@
 // The ruleset with its options, the names and the dealer.
 
 import { offerOf, own, rulesNow } from "../record/table.js";
-import { faultOf, h, select, titled, typed } from "./elements.js";
+import { faultOf, h, select, titled, typedInto } from "./elements.js";
 import { houseView } from "./house.js";
 
 /** `dealt` is what the field of the dealer asks for. */
@@ -41,7 +41,7 @@ const option = ({ name, title }, ruleset) =>
   h(
     "label.check",
     { key: name },
-    h("input", { type: "checkbox", checked: ruleset.options.includes(name), on: { change: { type: "option", name } } }),
+    h("input", { type: "checkbox", checked: ruleset.options.includes(name), change: { type: "option", name } }),
     title,
   );
 
@@ -76,15 +76,8 @@ function playerFields(state, dealt) {
 }
 
 function nameField(state, name, seat) {
-  return h(
-    "label",
-    { key: `name ${seat}` },
-    h("span.seat", `${seat + 1} `),
-    h("input", {
-      class: "name",
-      ...typed(state, `name ${seat}`, name),
-      "aria-label": `name of player ${seat + 1}`,
-      on: { change: { type: "name", seat, over: name } },
-    }),
-  );
+  const field = `name ${seat}`;
+  const props = { class: "name", label: `name of player ${seat + 1}` };
+  const input = typedInto(state, field, name, { type: "name", seat }, props);
+  return h("label", { key: field }, h("span.seat", `${seat + 1} `), input);
 }

@@ -1,26 +1,24 @@
-// The page of the score sheet, from its state: the rounds, what each side got for them, and the course of the game as a
-// chart.
+// The page of the score sheet, from its state: the rounds, their scores, and the course of the game as a chart.
 
 import { MOST_BID, readBid } from "../record/bids.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { sentenceOf } from "../rules/house.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
-import { asMembers, lackOf, wholeEvents } from "../sheet/events.js";
+import { lackOf } from "../sheet/events.js";
 import {
   biddersIn,
   faultsByRow,
+  firstSeat,
   isAbout,
   isBlank,
   isEmpty,
   isFault,
-  isVoid,
   needsBids,
   numberOf,
   readTricks,
   rowOf,
   rowsShown,
   seatedEver,
-  seatedIn,
   sideOf,
   sidesNow,
   unbidIn,
@@ -29,8 +27,8 @@ import {
   unitsOf,
   wholeRows,
 } from "../sheet/state.js";
-import { signed } from "../words.js";
-import { accessNotice, h, idleButton, keyField, titled } from "./elements.js";
+import { counted, signed } from "../words.js";
+import { accessNotice, AS_TYPED, h, idleButton, keyField, titled } from "./elements.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -45,17 +43,16 @@ export function sheetView(state) {
     h(
       "div",
       {},
-      blank
-        ? h(
-            "p.welcome",
-            "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
-          )
-        : null,
+      blank &&
+        h(
+          "p.welcome",
+          "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
+        ),
       h("div", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-      state.locked ? keyField() : null,
+      state.locked && keyField(),
     ),
     actions(state, blank),
-    state.qrCode ? qrCodeView(state.qrCode) : null,
+    state.qrCode && qrCodeView(state.qrCode),
     rulesOnPaper(state),
     h(
       "details.setup.table-setup",
@@ -63,7 +60,7 @@ export function sheetView(state) {
       setupView(state, "First dealer"),
       h(
         "label.check",
-        h("input", { type: "checkbox", checked: state.byPlayer, on: { change: { type: "byPlayer" } } }),
+        h("input", { type: "checkbox", checked: state.byPlayer, change: { type: "byPlayer" } }),
         "Tricks player by player, not by side",
       ),
     ),
@@ -81,7 +78,7 @@ function rulesOnPaper(state) {
   const title = offerOf(state)?.title;
   return h(
     "p.paper",
-    { "aria-hidden": "true" },
+    { isMute: true },
     `Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
     `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
     changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
@@ -89,10 +86,10 @@ function rulesOnPaper(state) {
 }
 
 function actions(state, blank) {
-  const button = (type, text, isIdle = blank) => idleButton({ on: { click: { type } } }, text, isIdle);
+  const button = (type, text, isIdle = blank) => idleButton({ click: { type } }, text, isIdle);
   return h(
     "div.row.actions",
-    blank ? button("example", "A game, as an example", false) : null,
+    blank && button("example", "A game, as an example", false),
     button("undo", "Undo", !state.past.length),
     button("copyLink", "Copy link"),
     button("qrCode", "QR code"),
@@ -120,12 +117,12 @@ function standingView(state) {
       "div",
       { role: "status" },
       accessNotice(state),
-      faulty < Infinity ? h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`) : null,
+      faulty < Infinity && h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`),
       general.map((error) => h("p.fault", {}, error.detail)),
-      problem && !problem.errors?.length ? h("p.fault", {}, problem.detail) : null,
-      answer ? h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)) : null,
+      problem && !problem.errors?.length && h("p.fault", {}, problem.detail),
+      answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)),
       faultyRounds(answer),
-      answer?.next ? h("p", {}, nextText(state)) : null,
+      answer?.next && h("p", {}, nextText(state)),
     ),
     answer && (answer.rounds.length || state.record.before) ? scoresView(answer) : null,
   );
@@ -156,7 +153,7 @@ function scoresView({ standing, winners }) {
         { key: team },
         h("span", {}, winners.includes(team) ? `${team}, winner` : team),
         h("strong", withMinus(score)),
-        h("small", `${bags} ${bags === 1 ? "bag" : "bags"}, ${sets} ${sets === 1 ? "set" : "sets"}`),
+        h("small", `${counted(bags, "bag")}, ${counted(sets, "set")}`),
       ),
     ),
   );
@@ -171,22 +168,19 @@ function importView({ paste, pasteProblem }) {
       id: "paste",
       rows: "6",
       value: paste,
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
+      ...AS_TYPED,
       "aria-invalid": pasteProblem !== null,
-      on: { input: { type: "paste" } },
+      input: { type: "paste" },
     }),
     h(
       "div",
       { role: "status" },
-      pasteProblem
-        ? (pasteProblem.errors ?? [pasteProblem]).map((error) =>
-            h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
-          )
-        : null,
+      pasteProblem &&
+        (pasteProblem.errors ?? [pasteProblem]).map((error) =>
+          h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
+        ),
     ),
-    idleButton({ on: { click: { type: "read" } } }, "Read it", !paste.trim()),
+    idleButton({ click: { type: "read" } }, "Read it", !paste.trim()),
   );
 }
 
@@ -209,7 +203,7 @@ function roundsView(state) {
       "div.wide",
       h(
         "table",
-        { role: "table", on: { keydown: { type: "onward" } } },
+        { role: "table", keydown: { type: "onward" } },
         h(
           "thead",
           { role: "rowgroup" },
@@ -289,7 +283,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
   const isMore = wrong || notes.length > 0 || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
-  const button = (text, label, props) => h("button.link", { "aria-label": label, ...props }, text);
+  const button = (text, label, props) => h("button.link", { label, ...props }, text);
   const cells = h(
     "tr",
     { role: "row", key: `round ${index}`, class: [wrong && "faulty", isMore && "with-more"] },
@@ -306,9 +300,9 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
               ? null
               : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
                   "aria-expanded": String(isOpen),
-                  on: { click: { type: "opened", row: index } },
+                  click: { type: "opened", row: index },
                 }),
-            button("Remove", `remove round ${number}`, { on: { click: { type: "remove", row: index } } }),
+            button("Remove", `remove round ${number}`, { click: { type: "remove", row: index } }),
           ],
     ),
     row.fixed
@@ -320,14 +314,13 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
     "tr",
     { role: "row", key: `said ${index}`, class: ["below", wrong && "faulty"] },
     cell(
-      { id: `more-${index}`, colspan: String(1 + bidders.length + 2 * sides.length) },
-      wrong
-        ? h(
-            "ul.faults",
-            { id: `faults-${index}` },
-            faults.map(({ detail }) => h("li", withMinus(detail))),
-          )
-        : null,
+      { id: `more-${index}`, colspan: 1 + bidders.length + 2 * sides.length },
+      wrong &&
+        h(
+          "ul.faults",
+          { id: `faults-${index}` },
+          faults.map(({ detail }) => h("li", withMinus(detail))),
+        ),
       notes.map(({ detail }) => h("p.hint", {}, detail)),
       events,
     ),
@@ -344,7 +337,7 @@ function dealt(state, round, index) {
 
 const fixedCell = (count, round) =>
   cell(
-    { colspan: String(count), class: "fixed" },
+    { colspan: count, class: "fixed" },
     `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
   );
 
@@ -357,7 +350,7 @@ function bidCells(state, row, index, bidders, faults) {
     const turn = (bidder - (first ?? 0) + 2 * bidders.length) % bidders.length;
     return cell(
       { class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
-      h("span.name", { "aria-hidden": "true" }, name),
+      h("span.name", { isMute: true }, name),
       field({
         value,
         label: `bid of ${name}, round ${numberOf(state, index)}`,
@@ -372,29 +365,6 @@ function bidCells(state, row, index, bidders, faults) {
   });
 }
 
-/**
- * The seat that bids first in a round; null if nobody knows. The service names it for the next round, and it is as far
- * from the dealer in all others. A round that was written since has moved the deal on, unless it is void.
- */
-function firstSeat({ answer, ...state }, index) {
-  const { next, rounds = [] } = answer ?? {};
-  const now = rounds.length;
-  const seat = (name, at) => seatedIn(state, at).indexOf(name);
-  // The service knows nothing yet of whoever comes in for the next round.
-  const first = seat(next?.first_bidder, now - 1);
-  const dealer = seat(next?.dealer, now - 1);
-  const seatOfDealer = seat(rounds[index]?.dealer, index);
-  if (first < 0 || (index < now && Math.min(dealer, seatOfDealer) < 0)) return null;
-  let turned = index < now ? seatOfDealer - dealer : 0;
-  for (const [at, row] of state.rows.slice(now, index + 1).entries()) {
-    if (row.dealer !== undefined) turned = row.dealer - dealer;
-    const { redeal_by: by = rulesNow(state).redealBy } = row.fixed ?? asMembers(wholeEvents(row));
-    if (now + at < index && !(isVoid(row) && by !== "next_dealer")) turned += 1;
-  }
-  const count = state.record.players.length;
-  return (first + turned + count) % count;
-}
-
 function tricksCells(state, row, index, faults) {
   return unitsOf(state, row).map((units, side) =>
     cell(
@@ -405,7 +375,7 @@ function tricksCells(state, row, index, faults) {
         return h(
           "span.unit",
           { key: unit },
-          h("span", { class: units.length > 1 ? "name of-player" : "name", "aria-hidden": "true" }, name),
+          h("span", { class: units.length > 1 ? "name of-player" : "name", isMute: true }, name),
           field({
             value,
             label: `tricks of ${name}, round ${numberOf(state, index)}`,
@@ -428,12 +398,11 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
     size: "3",
     maxlength: "8",
     inputmode: mode,
-    autocomplete: "off",
-    autocapitalize: "off",
-    "aria-label": label,
+    ...AS_TYPED,
+    label,
     "aria-invalid": wrong || about ? "true" : null,
     "aria-describedby": about ? `faults-${event.row}` : null,
-    on: { input: event },
+    input: event,
   });
 }
 
@@ -444,7 +413,7 @@ function resultCell(side, round) {
   const bidders = nils.map(({ player }) => player);
   return cell(
     { class: "result", key: `result ${side}` },
-    h("span.name", { "aria-hidden": "true" }, side),
+    h("span.name", { isMute: true }, side),
     h("span.points", signed(points)),
     " ",
     h("strong", {}, after ? withMinus(after.score) : ""),
@@ -469,11 +438,11 @@ function lineView({ code, points, detail }, bidder) {
   const isAdjusted = code === "adjustment";
   return h(
     "span",
-    { class: /_set$|_failed$|penalty/.test(code) ? "set" : null, title: detail },
+    { class: /_(set|failed|lost)$|penalty/.test(code) ? "set" : null, title: detail },
     code.replaceAll("_", " "),
-    bidder ? ` (${bidder})` : "",
+    bidder && ` (${bidder})`,
     points || !isAdjusted ? ` ${signed(points)}` : "",
-    isAdjusted ? `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}` : "",
+    isAdjusted && `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}`,
   );
 }
 
@@ -498,7 +467,7 @@ function chartView({ answer }) {
     "The course of the game",
     h(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score after each round. ${said}.` },
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", label: `Score after each round. ${said}.` },
       drawn(lines, answer.rounds[0].number - 1),
     ),
   );

@@ -12,6 +12,7 @@ BIDDING: Final = Part(
     sentences={
         "player": "{player:player}",
         "side": "{side:team}",
+        "same_bid_costs_once": "It is the same bid as before, which is penalised once.",
         "illegal_bid": "{player:player}'s bid",
         "illegal_bid_of_side": "the bid of {side:team}",
         "bid_out_of_turn_phrase": "{player:player}'s bid out of turn",

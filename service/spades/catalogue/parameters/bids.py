@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -87,7 +87,7 @@ class KindRules:
         code="D7",
         rule="how many partners may make the same kind of bid; `bids.both_nil.how` is about nils of either kind",
         cell="`bids.*.per_side`, `bids.both_nil.how`",
-        no_effect_if=("<name>_not_allowed", "alone", "one_bid"),
+        no_effect_if=("<name>_not_allowed", "alone", "one_bid", "<name>_by_one"),
     )
     exact: bool = parameter(
         default=False,
@@ -135,18 +135,22 @@ class KindRules:
         default="bags",
         means={
             "bags": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract; if the contract is"
+                "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract;"
+                " if the contract is"
                 " made, they score like overtricks{and_are_bags}.",
             ),
             "bags_without_points": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} score nothing and do not count towards the side's"
+                "The tricks of a failed <kind> bidder{though_no_<name>} score nothing and do not count towards the"
+                " side's"
                 " contract{but_bags}.",
             ),
             "to_contract": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} count towards the side's contract like any others.",
+                "The tricks of a failed <kind> bidder{though_no_<name>} count towards the side's contract like any"
+                " others.",
             ),
             "ignored": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the contract, not as overtricks"
+                "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the"
+                " contract, not as overtricks"
                 " and not as bags.",
             ),
         },
@@ -166,13 +170,16 @@ class KindRules:
         default="bags_only",
         means={
             "none": Means(
-                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} score nothing and are not bags.",
+                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} score nothing and"
+                " are not bags.",
             ),
             "bags_only": Means(
-                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} {bags_if_counted}score no points.",
+                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>}"
+                " {bags_if_counted}score no points.",
             ),
             "bags_and_points": Means(
-                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>} {bags_if_counted}score like overtricks.",
+                "If the contract is set, the tricks of a failed <kind> bidder{though_no_<name>}"
+                " {bags_if_counted}score like overtricks.",
             ),
         },
         contract="How the bags of a failed <kind> bidder count if the partner's contract is set.",
@@ -195,9 +202,10 @@ class KindRules:
     exchange: int = parameter(
         default=0,
         means={
-            0: Means("Partners pass no cards for a <kind>{though_no_<name>}."),
+            0: Means("For a <kind>{though_no_<name>} partners pass no cards."),
             ELSE: Means(
-                "The partners of a side that bids a <kind>{though_no_<name>} pass each other {<row>.exchange:#card} after the bidding.",
+                "The partners of a side that bids a <kind>{though_no_<name>} pass each other {<row>.exchange:#card}"
+                " after the bidding.",
             ),
         },
         least=0,
@@ -218,9 +226,9 @@ def _nil_row(kind: str, *, about: str, when_allowed: str, blindly: str, **column
         about=about,
         component="NilBidParameters",
         columns={**columns, **common},
-        words={"kind": kind, "what": "nil", "blindly": blindly},
+        words={"kind": kind, "what": "nil", "blindly": blindly, "but": "" if blindly else "{but_nil_blind}"},
         means={
-            "allowed": {False: Means("<What> may not be bid<blindly>."), True: Means(when_allowed)},
+            "allowed": {False: Means("<What> may not be bid<blindly><but>."), True: Means(when_allowed)},
             "made": {
                 ELSE: Means(
                     "A <kind>{though_no_<name>} {<row>.made:scores} when its bidder takes no"
@@ -338,13 +346,17 @@ class BothNilRules:
         default="as_each",
         means={
             "as_each": Means(
-                "When both partners' nils fail, their tricks count as those of a single failed nil do.",
+                "When both partners bid nil, the tricks of one that fails count as those of any failed nil do.",
             ),
             "none": Means(
-                "When both partners' nils fail, their tricks count for nothing: not as overtricks and not as bags.",
+                "When both partners bid nil, the tricks of one that fails count for nothing: not as overtricks and"
+                " not as bags.",
             ),
         },
-        contract="Whether the tricks of two failed nils count as those of each would (`as_each`), or not at all (`none`).",
+        contract=(
+            "How the tricks of a failed nil count if both partners bid nil: as they do for each (`as_each`), or not"
+            " at all (`none`)."
+        ),
         code="D18",
         cell="`bids.both_nil.tricks`",
         no_effect_if=("no_nil", "alone", "one_bid", "linked"),
@@ -397,7 +409,7 @@ class TotalRules:
     not_hand_size: bool = parameter(
         default=False,
         means={
-            False: Means("All {bids} together may be the number of tricks in the round."),
+            False: Means("There is no rule that keeps all {bids} together off the number of tricks in the round."),
             True: Means("The total of all {bids} may not be exactly the number of tricks in the round: {size}."),
         },
         contract="Whether all bids may not add up to the number of tricks in the round.",
@@ -506,14 +518,25 @@ class BidRules:
         about="Bids of one or more tricks.",
         component="NumberBidParameters",
         columns={
-            **{"allowed": True, "least": 1, "most": 0, "deficit": 0, "per_side": 0, "exact": False},
-            **{"made": Worth(per_trick=10), "failed": Worth(per_trick=-10), "overtrick": 1},
+            "allowed": True,
+            "least": 1,
+            "most": 0,
+            "deficit": 0,
+            "per_side": 0,
+            "exact": False,
+            "made": Worth(per_trick=10),
+            "failed": Worth(per_trick=-10),
+            "overtrick": 1,
         },
         words={"kind": "contract", "what": "tricks", "blindly": "", "contract": "contract"},
         means={
             "allowed": {
-                False: Means("<What> may not be bid<blindly>."),
+                False: Means("Tricks may only be bid blind."),
                 True: Means("A bid of one or more tricks is an undertaking to take that many."),
+            },
+            "exact": {
+                False: Means("A contract is not set by overtricks{exact_apart}."),
+                True: Means("A contract has to be taken exactly: an overtrick sets it too{exact_apart}."),
             },
             "least": {ELSE: Means("A {bidder}'s bid{other_than_zero} must be at least {bids.number.least:#trick}.")},
             "most": {
@@ -522,13 +545,12 @@ class BidRules:
                     "A {bidder} may bid at most {bids.number.most:#trick}, and never more than the round has: {size}.",
                 ),
             },
-            "made": {
-                ELSE: Means("A contract that is made {bids.number.made:scores}{made_apart}{unbid_tricks}.{beside_nil}")
-            },
+            "made": {ELSE: Means("A contract that is made {bids.number.made:scores}{made_apart}.{beside_nil}")},
             "failed": {ELSE: Means("A contract that is set {bids.number.failed:scores}{failed_apart}.{beside_nil}")},
             "overtrick": {
                 ELSE: Means(
-                    "Each overtrick of a contract that is made {bids.number.overtrick:scores}{unless_blind}.{beside_nil}"
+                    "Each overtrick of a contract that is made"
+                    " {bids.number.overtrick:scores}{unless_blind}.{beside_nil}"
                 )
             },
         },
@@ -538,7 +560,7 @@ class BidRules:
         about="Bids of no tricks that promise nothing.",
         component="ZeroBidParameters",
         columns={"allowed": False, "deficit": 0, "per_side": 0},
-        words={"what": "0 without a promise", "blindly": ""},
+        words={"what": "a 0 without a promise", "blindly": ""},
         means={
             "allowed": {
                 False: Means("{no_plain_zero}"),
@@ -554,15 +576,26 @@ class BidRules:
         about="Nil: a bid of no tricks that promises to take none.",
         when_allowed="A bid of 0{of_kind_nil} is nil: the bidder undertakes to take no tricks.",
         blindly="",
-        **{"allowed": True, "deficit": 0, "per_side": 0, "made": Worth(100), "failed": Worth(-100)},
+        allowed=True,
+        deficit=0,
+        per_side=0,
+        made=Worth(100),
+        failed=Worth(-100),
     )
     blind: KindRules = table_row(
         KindRules,
         about="Bids of one or more tricks before looking at the hand.",
         component="NumberBidParameters",
         columns={
-            **{"allowed": False, "least": 1, "most": 0, "deficit": 100, "per_side": 0, "exact": False},
-            **{"made": Worth(per_trick=20), "failed": Worth(per_trick=-10), "overtrick": 1},
+            "allowed": False,
+            "least": 1,
+            "most": 0,
+            "deficit": 100,
+            "per_side": 0,
+            "exact": False,
+            "made": Worth(per_trick=20),
+            "failed": Worth(per_trick=-10),
+            "overtrick": 1,
         },
         words={"kind": "blind bid", "what": "tricks", "blindly": " blind", "contract": "contract with a blind bid"},
         means={
@@ -606,9 +639,13 @@ class BidRules:
     blind_nil: KindRules = _nil_row(
         "blind nil",
         about="Nil that is bid before looking at the hand.",
-        when_allowed="Nil may also be bid blind, before looking at the hand.",
+        when_allowed="Nil may be bid blind, before looking at the hand.",
         blindly=" blind",
-        **{"allowed": False, "deficit": 0, "per_side": 0, "made": Worth(200), "failed": Worth(-200)},
+        allowed=False,
+        deficit=0,
+        per_side=0,
+        made=Worth(200),
+        failed=Worth(-200),
     )
     side_least: int = parameter(
         default=0,
@@ -649,7 +686,8 @@ class BidRules:
                 " reach it{exempt_nil}.",
             ),
             "set": Means(
-                "A side that bids below the board of {bids.side_least} is set, however many tricks it takes{exempt_nil}.",
+                "A side that bids below the board of {bids.side_least} is set, however many tricks it"
+                " takes{exempt_nil}.",
             ),
         },
         contract=(
@@ -804,11 +842,19 @@ def _no_bags_of(kind: Kind) -> Circumstance[BidRules]:
 
 _NOT_ALLOWED: Final[Mapping[Kind, str]] = {
     "number": "Tricks may not be bid",
-    "zero": "0 without a promise may not be bid",
+    "zero": "A 0 without a promise may not be bid",
     "nil": "Nil may not be bid",
     "blind": "Tricks may not be bid blind",
     "blind_nil": "Nil may not be bid blind",
 }
+
+
+_BY_ONE: Final = "Another rule says how many partners may bid nil"
+
+
+def _is_by_one(kind: Kind) -> Callable[[BidRules], bool]:
+    """Return whether another rule says already that only one of two partners may make such a bid."""
+    return lambda rules: rules.restriction == "suicide" or (kind in NILS and rules.both_nil.how == "forbidden")
 
 
 def _row_without_effect(kind: Kind, why: str) -> Circumstance[BidRules]:
@@ -831,6 +877,7 @@ _CIRCUMSTANCES: Final[Mapping[str, Circumstance[BidRules]]] = MappingProxyType(
         "no_plain_nil": Circumstance(lambda rules: not rules.nil.allowed),
         "no_bid_of_0": Circumstance(lambda rules: not (rules.nil.allowed or rules.zero.allowed)),
         **{f"{kind}_not_allowed": _row_without_effect(kind, why) for kind, why in _NOT_ALLOWED.items()},
+        **{f"{kind}_by_one": Circumstance(_is_by_one(kind), _BY_ONE) for kind in get_args(Kind)},
         "linked": Circumstance(
             lambda rules: rules.linked,
             "A failed nil brings its side's contract down with it, and its bidder's tricks score nothing",
@@ -851,7 +898,8 @@ _CIRCUMSTANCES: Final[Mapping[str, Circumstance[BidRules]]] = MappingProxyType(
 def _plain_zero(rules: BidRules) -> str:
     if rules.nil.allowed:
         return "A bid of 0 is always nil: there is none without a promise."
-    return "A bid of 0 is not allowed."
+    but = ", but for a blind nil" if rules.blind_nil.allowed else ""
+    return f"A bid of 0 is not allowed{but}."
 
 
 _WORDS: Final[Mapping[str, Word[BidRules]]] = MappingProxyType(
@@ -866,6 +914,12 @@ _WORDS: Final[Mapping[str, Word[BidRules]]] = MappingProxyType(
         "of_kind_nil": lambda rules: ' of the kind "nil"' if rules.zero.allowed else "",
         "of_kind_zero": lambda rules: ' of the kind "zero"' if rules.nil.allowed else "",
         "no_plain_zero": _plain_zero,
+        "but_nil_blind": lambda rules: ", except blind" if rules.blind_nil.allowed else "",
+        "exact_apart": lambda rules: (
+            ", except for one with a blind bid"
+            if rules.blind.allowed and rules.blind.exact != rules.number.exact
+            else ""
+        ),
         "no_least_total": lambda rules: (
             f"There is no rule on the total of all {'contracts' if rules.by == 'last_partner' else 'bids'}."
             if rules.table.allows_any
@@ -878,16 +932,16 @@ _WORDS: Final[Mapping[str, Word[BidRules]]] = MappingProxyType(
             if rules.blind.allowed and rules.blind.overtrick != rules.number.overtrick
             else ""
         ),
-        "double_failed": lambda rules: rules.both_nil.failed if rules.both_nil.how == "joint" else Worth(),
+        "double_failed": lambda rules: rules.both_nil.failed.points if rules.both_nil.how == "joint" else 0,
         "totals_barred": lambda rules: listed(map(str, rules.table.not_), "or"),
-        **{f"though_no_{kind}": _not_allowed(kind) for kind in get_args(Kind)},
+        **{f"though_no_{kind}": _not_allowed(kind) for kind in ("nil", "blind", "blind_nil")},
     }
 )
 
 BIDS: Final = Group(
     "bids",
     BidRules,
-    title="The bidding, and what bids are worth",
+    title="Bids and what they are worth",
     component="BidsParameters",
     contract="The kinds of bids, with a row for each: when it may be made and what it is worth; and their order.",
     circumstances=_CIRCUMSTANCES,

@@ -22,7 +22,8 @@ class ContractRules(NamedTuple):
     """Whether such a contract has to be bid; False is about so many tricks taken without one (a Boston)."""
     blind: Literal["any", "with", "without"] = "any"
     """Whether the contract must have a blind bid in it, or must have none."""
-    failed: Worth = Worth()
+    failed: Worth | None = None
+    """None for the ordinary loss of a contract; of a row that is added, for nothing."""
     instead: bool = False
     """Whether it replaces the points of the contract; otherwise it is added to them."""
     wins_game: bool = False
@@ -52,25 +53,18 @@ class ContractRules(NamedTuple):
         return f"{self.least or 'all'} to {count_of(self.most, 'trick')}"
 
 
-ABOUT_A_ROW: Final = (
-    "A row of `contracts`: what a contract of a certain size brings, or so many tricks without such a contract."
-)
+ABOUT_A_ROW: Final = "What a contract of a certain size brings, or so many tricks without such a contract."
 COLUMNS: Final[Mapping[str, tuple[Any, str]]] = MappingProxyType(
     {
         "least": (0, "The smallest contract that the row is about; 0 means every trick of the round."),
         "most": (0, "The greatest one; 0 means every trick of the round."),
-        "bid": (
-            True,
-            "Whether such a contract has to be bid. `false`: so many tricks are taken without such a contract, as in a"
-            " Boston.",
-        ),
+        "bid": (True, "Whether such a contract has to be bid; `false`: tricks taken without it, as in a Boston."),
         "blind": ("any", "Whether the contract has a blind bid in it (`with`), has none (`without`), or may have one."),
         "made": (Worth(), "What it scores if it is made, or if the tricks are taken."),
-        "failed": (Worth(), "What it costs if it is set; absent means nothing."),
+        "failed": (None, "What it costs if it is set; absent: what any such contract costs, and nothing on top of it."),
         "instead": (
             False,
-            "Whether it replaces the points of the contract: the first such row that fits does. Every other row that"
-            " fits is added.",
+            "Whether it replaces the points of the contract (the first such row that fits) or is added.",
         ),
         "wins_game": (False, "Whether the side wins the game with it, whatever the score."),
     }
@@ -104,7 +98,8 @@ _ENTRY: Final = Entry(
         ),
         Row(
             "D16",
-            "a side that makes such a contract, or takes so many tricks, and loses none to a penalty, wins the game with"
+            "a side that makes such a contract, or takes so many tricks, and loses none to a penalty, wins the game"
+            " with"
             " that round, whatever the score; a forfeit of the game goes before",
             "`contracts`, `wins_game`",
         ),

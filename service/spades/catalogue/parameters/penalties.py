@@ -19,7 +19,6 @@ from service.spades.catalogue.entries import (
     parameter,
     table_row,
 )
-from service.spades.english import listed
 
 OffenceRow: TypeAlias = Literal[
     "revoke",
@@ -82,14 +81,14 @@ class PenaltyRules:
                 " usual.{round_one_for_nothing}",
             ),
             "credit_opponents": Means(
-                "For <offence>, the side loses its bid, and every side that commits no such offence is scored as if it"
-                " had taken exactly its contract, nils apart.{round_one_for_nothing}",
+                "For <offence>, the side's contract fails as if it had taken no trick, and every side that commits no"
+                " such offence is scored as if it had taken exactly its contract, nils apart.{round_one_for_nothing}",
             ),
             "bridge_64": Means(
                 "The penalty for <offence> is 2 tricks if its player won that trick and the side won a later one too, 1"
                 " trick if the side won that trick or a later one in any other way, and none if it won neither. There"
-                " is none for a second revoke by the same player in the same suit, if another side revoked too, or in"
-                " the last trick but one.",
+                " is none for a second such offence by the same player in the same suit, if another side revoked too,"
+                " or in the last trick but one.",
             ),
             "redeal": Means(
                 "For <offence>, the round is void: nobody scores, and it is dealt again.",
@@ -229,7 +228,8 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its tricks"
+            "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
+            " tricks"
             " alone. Penalty tricks never make or break a nil."
         ),
         code="H9",
@@ -248,7 +248,9 @@ class PenaltyRules:
             " or points. Default: none."
         ),
         code="H15",
-        rule="between which remedies the wronged side chooses; the score is open until the record says which was chosen",
+        rule=(
+            "between which remedies the wronged side chooses; the score is open until the record says which was chosen"
+        ),
         cell="`penalties.*.of`",
         no_effect_if=("no_<name>_choice",),
     )
@@ -268,33 +270,45 @@ class _Offence(NamedTuple):
 _OFFENCES: Final[Mapping[str, _Offence]] = MappingProxyType(
     {
         "revoke": _Offence("a revoke", "a further revoke", "revoke"),
-        "early_spade": _Offence("a spade led too early", "a further one", "lead of a spade too early"),
+        "early_spade": _Offence("a spade led too early", "a further spade led too early", "lead of a spade too early"),
         "opening_card": _Offence(
-            "an opening lead that is not allowed", "a further one", "opening lead that is not allowed"
+            "an opening lead that is not allowed",
+            "a further opening lead that is not allowed",
+            "opening lead that is not allowed",
         ),
         "first_trick_card": _Offence(
-            "a card that is not allowed in the first trick", "a further one", "card that is not allowed there"
+            "a card that is not allowed in the first trick",
+            "a further card that is not allowed in the first trick",
+            "card that is not allowed there",
         ),
         "lead_out_of_turn": _Offence("a lead out of turn", "a further lead out of turn", "lead out of turn"),
-        "play_out_of_turn": _Offence("a card played out of turn", "a further one", "card out of turn"),
+        "play_out_of_turn": _Offence("a card played out of turn", "a further card out of turn", "card out of turn"),
         "card_taken_back": _Offence(
-            "a legal card that is taken back for another", "a further one", "taking a card back"
+            "a legal card that is taken back for another", "a further legal card taken back", "taking a card back"
         ),
-        "illegal_bid": _Offence("a bid that is not allowed", "a further one", "bid that is not allowed"),
+        "illegal_bid": _Offence(
+            "a bid that is not allowed", "a further bid that is not allowed", "bid that is not allowed"
+        ),
         "bid_out_of_turn": _Offence("a bid out of turn", "a further bid out of turn", "bid out of turn"),
-        "wrong_count": _Offence("a hand of the wrong number of cards", "a further one", "hand of the wrong size"),
-        "false_call": _Offence("a false revoke call", "a further one", "false revoke call"),
+        "wrong_count": _Offence("a hand of the wrong number of cards", "a further such hand", "hand of the wrong size"),
+        "false_call": _Offence("a false revoke call", "a further false revoke call", "false revoke call"),
     }
 )
 """What the rows are about, by their names."""
 
 
-def _offence(name: OffenceRow, **columns: Any) -> Any:
+def _offence(name: OffenceRow, no_effect_if: tuple[str, ...] = (), **columns: Any) -> Any:
     """Return the row of an offence; columns that are not stated have the defaults of all rows."""
     one, further, deed = _OFFENCES[name]
     defaults: dict[str, Any] = {
-        **{"remedy": "none", "as": "none", "tricks": 3, "points": 0, "to": "nobody", "repeat": "each"},
-        **{"nil": "untouched", "of": ()},
+        "remedy": "none",
+        "as": "none",
+        "tricks": 3,
+        "points": 0,
+        "to": "nobody",
+        "repeat": "each",
+        "nil": "untouched",
+        "of": (),
     }
     words = {"offence": one, "further": further, "deed": deed}
     return table_row(
@@ -303,6 +317,7 @@ def _offence(name: OffenceRow, **columns: Any) -> Any:
         component="PenaltyParameters",
         columns=defaults | columns,
         words=words,
+        no_effect_if=no_effect_if,
     )
 
 
@@ -311,7 +326,7 @@ class PenaltiesRules:
     """What each offence costs."""
 
     revoke: PenaltyRules = _offence("revoke", remedy="tricks", nil="fails")
-    early_spade: PenaltyRules = _offence("early_spade")
+    early_spade: PenaltyRules = _offence("early_spade", no_effect_if=("spades_unbroken",))
     opening_card: PenaltyRules = _offence("opening_card")
     first_trick_card: PenaltyRules = _offence("first_trick_card")
     lead_out_of_turn: PenaltyRules = _offence("lead_out_of_turn")
@@ -348,13 +363,13 @@ OFFENCE_ROWS: Final[tuple[str, ...]] = tuple(member.name for member in fields(Pe
 _CHOSEN: Final[Mapping[str, str]] = MappingProxyType(
     {
         "none": "the play goes on as it is",
-        "tricks": "{} of the tricks taken",
-        "points": "{} points",
+        "tricks": "the side loses {} of its tricks",
+        "points": "the side loses {} points",
         "set": "the side is set",
         "no_points": "the side scores nothing for its contract",
         "credit_opponents": "the side loses its bid, and the others are credited with theirs",
         "redeal": "the round is dealt again",
-        "forfeit_game": "the game",
+        "forfeit_game": "the side loses the game",
     }
 )
 """The remedies as the wronged side chooses them."""
@@ -435,7 +450,8 @@ def _words_of(name: str) -> Iterator[tuple[str, Word[Rules]]]:
     def choices(rules: Rules) -> str:
         row = rules.of(name)
         amounts = {"tricks": row.tricks, "points": abs(row.points)}
-        return listed((_CHOSEN[each].format(amounts.get(each, "")) for each in row.of), "or")
+        chosen = [_CHOSEN[each].format(amounts.get(each, "")) for each in row.of] or ["nothing"]
+        return "; ".join([*chosen[:-1], f"or {chosen[-1]}"]) if len(chosen) > 1 else chosen[0]
 
     yield f"{name}_choices", choices
     yield f"{name}_to", lambda rules: ", which the other side gets" if rules.of(name).to == "opponents" else ""
@@ -469,9 +485,7 @@ PENALTIES: Final = Group(
     circumstances=MappingProxyType(
         {
             **{name: held for offence in OFFENCE_ROWS for name, held in _circumstances_of(offence)},
-            "no_penalty_tricks": Circumstance(
-                lambda rules: not _take_tricks(rules), "No penalty takes tricks from a side"
-            ),
+            "no_penalty_tricks": Circumstance(lambda rules: not _take_tricks(rules)),
         }
     ),
     words=MappingProxyType({name: word for offence in OFFENCE_ROWS for name, word in _words_of(offence)}),

@@ -133,7 +133,9 @@ class PlayRules:
             ),
             "any_spade": Means(
                 "Any spade that is played breaks spades, discarded or led.",
-                added="That is so even if it turns out to have been a revoke or led too early, unless it was taken back.",
+                added=(
+                    "That is so even if it turns out to have been a revoke or led too early, unless it was taken back."
+                ),
             ),
         },
         contract=(

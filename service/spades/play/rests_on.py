@@ -12,28 +12,14 @@ from typing import Final
 
 from service.spades.cards import SPADES, UNREAD
 from service.spades.findings import Evidence, Finding, Location, is_accusing, play_of
-from service.spades.proof.facts import Weighed
-from service.spades.record.log import LoggedCard, RoundContext, due_in, logged_cards, with_record
+from service.spades.record.log import LoggedCard, RoundContext, lacks_a_card, logged_cards
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
-from service.spades.slips.rests_on import rests_on_earlier_tricks
 
 _NO_EVIDENCE: Final = Evidence()
 
 
-def with_entries(record: RoundRecord, weighed: Weighed) -> Weighed:
-    """Return what a record proves, each offence of the play with the entries that it rests on."""
-    facts = weighed.facts
-    if not facts.findings:
-        return weighed
-    # Where the log may lack a trick in any place, what it shows is not all that was played before.
-    placed = [reading.mended.tricks for reading in weighed.readings]
-    lacks_tricks = any(None in tricks for tricks in placed if tricks is not None)
-    found = with_entries_in(with_record(facts.context, record), facts.findings, lacks_tricks=lacks_tricks)
-    return weighed._replace(facts=facts._replace(findings=found))
-
-
-def with_entries_in(
+def with_entries(
     context: RoundContext[RoundRecord],
     findings: tuple[Finding, ...],
     *,
@@ -51,8 +37,8 @@ def with_entries_in(
         if not is_accusing(finding) or play_of(finding.location) is None:
             found.append(finding)
             continue
-        logged = logged or _logged_in(context)
-        proof = _Proof(context, finding, logged, is_single=is_single)
+        logged = logged or cards_as_evidence(context)
+        proof = OffenceProof(context, finding, logged, is_single=is_single)
         needs_all = proof.needs_all or (lacks_tricks and rests_on_earlier_tricks(context.record, finding))
         entries = tuple(dict.fromkeys(proof.everything() if needs_all else proof.entries()))
         evidence = (finding.evidence or _NO_EVIDENCE)._replace(rests_on=entries)
@@ -61,14 +47,14 @@ def with_entries_in(
     return tuple(found)
 
 
-def _logged_in(context: RoundContext[RoundRecord]) -> tuple[LoggedCard, ...]:
+def cards_as_evidence(context: RoundContext[RoundRecord]) -> tuple[LoggedCard, ...]:
     """Return every card of the log, in order, those taken back too; none of tricks that nobody recorded."""
     record = context.record
     cards = tuple(logged_cards(record, len(record.tricks)))  # one that was written twice makes a trick too many
     return tuple([card for card in cards if record.tricks[card.trick].form != "unwritten"]) if record.sent else cards
 
 
-class _Proof:
+class OffenceProof:
     """What proves one offence of the play."""
 
     def __init__(
@@ -77,9 +63,9 @@ class _Proof:
         finding: Finding,
         logged: tuple[LoggedCard, ...],
         *,
-        is_single: bool,
+        is_single: bool = False,
     ) -> None:
-        """Keep what it is made of; ``logged`` is every card of the log, in order, those taken back too."""
+        """Keep what it is made of; ``logged`` is every card of the log, in order (`cards_as_evidence`)."""
         self.context, self.record, self.finding, self.is_single = context, context.record, finding, is_single
         self.logged, index = logged, play_of(finding.location)
         in_trick = [each for each in logged if index is not None and each.trick == index[0]]
@@ -89,7 +75,7 @@ class _Proof:
         self.is_spade_lead = finding.parameter == "play.spade_lead"
         trick = self.own.trick
         # Who led a trick that lacks a card may depend on who was to lead it.
-        is_short = len(self.record.tricks[trick].seats) < due_in(context.pack, trick)
+        is_short = lacks_a_card(context.pack, self.record.tricks[trick], trick)
         by_lead = finding.code == "wrong_leader" or is_short
         self.by_opening = context.record.leads_left_out or (by_lead and not trick and not is_single)
         """Whether it rests on who was to lead first."""
@@ -109,7 +95,7 @@ class _Proof:
             (self.by_opening and self.context.ruleset.parameters.play.opening_leader == "lowest_club")
             or (len(leads) > 1 and self.own.withdrawn is not None)  # whichever of them it answered
             or self.evidence.possible is not None
-            or any(UNREAD in tricks[at].cards or len(tricks[at].seats) < due_in(pack, at) for at in self.before)
+            or any(UNREAD in tricks[at].cards or lacks_a_card(pack, tricks[at], at) for at in self.before)
         )
 
     def everything(self) -> Iterator[Location]:
@@ -179,3 +165,22 @@ class _Proof:
             yield ("spades_broken",)
         elif self.said_unbroken is not None:
             yield ("tricks", self.said_unbroken, "spades_broken")
+
+
+def rests_on_earlier_tricks(record: RoundRecord, finding: Finding) -> bool:
+    """Return whether an offence may be none if another trick was played before it, or after."""
+    if finding.trick is None or finding.code == "out_of_turn":
+        return False
+    seats = record.tricks[finding.trick - 1].seats
+    # Which card was led in a trick that lacks a play may rest on who won the trick before.
+    lead_may_be_missing = finding.trick < len(record.tricks) and len(set(seats)) < len(record.table.players)
+    is_revoke = finding.properties.may_be_revoke and finding.code != "illegal_spade_lead"
+    # A card that he took back before the revoke may have gone to a trick between.
+    shown, own = _shown_by(finding), play_of(finding.location)
+    return lead_may_be_missing or not (is_revoke and shown is not None and own is not None and shown >= own)
+
+
+def _shown_by(finding: Finding) -> tuple[int, int] | None:
+    """Return the trick and the play of the later card that proves an offence, None if no card does."""
+    proof = None if finding.evidence is None else finding.evidence.proved_by
+    return play_of(proof) if isinstance(proof, tuple) else None
