@@ -42,6 +42,10 @@ FIXED_IN_PLAY = {
 }
 
 
+# Values of columns that every row of penalties has.
+ANY_ROW: dict[str, object] = {".of": ["tricks", "redeal"], ".points": -10, ".as": "wrong_count"}
+
+
 def _another(name: str) -> object:
     """Return a value for a parameter other than that of pagat, and of the same type."""
     now = value_of(resolved().parameters, name)
@@ -54,18 +58,16 @@ def _another(name: str) -> object:
         "bids.table.not": [11],
         "game.floor": -1,
     }
+    given |= {
+        each: next(value for end, value in ANY_ROW.items() if each.endswith(end))
+        for each in NAMES
+        if each.endswith(tuple(ANY_ROW)) and each.startswith("penalties.")
+    }
+    given["penalties.wrong_count.as"] = "early_spade"
     if name in given:
         return given[name]
-    if ENTRIES[name].shape == "remedies":
-        return ["tricks", "redeal"]
     if isinstance(now, Worth):
         return {"points": now.points + (1 if ENTRIES[name].shape == "gain" else -1)}
-    if name.startswith("penalties.") and name.endswith(".points"):
-        return -10
-    if name.endswith(".as"):
-        return "early_spade" if "wrong_count" in name else "wrong_count"
-    if name.endswith(".least") and name.startswith("bids.table"):
-        return 1
     choices = _choices(name)
     if choices:
         return next(value for value in choices if value not in {now, "choice", "points", "bridge_64"})

@@ -91,7 +91,7 @@ def test_every_way_of_playing_is_counted(played: Played, left: int, luck: random
     tricks = luck.randint(0, left)
     for test, taken in (("certain", fewest), ("by_statement", fewest), ("best_play", best)):
         ruleset = {**body["ruleset"], "overrides": {**body["ruleset"].get("overrides", {})}}
-        ruleset["overrides"]["irregularities"] = {"claims": test}
+        ruleset["overrides"]["claims"] = {"test": test}
         claim = {"by": names[seat], "tricks": tricks, "accepted": False}
         answer = ruling(changed(body, ruleset=ruleset, claim=claim))["claim"]
         assert answer["result"] == ("proved" if taken >= tricks else "disproved"), (test, taken)

@@ -18,8 +18,11 @@ from tests.spades.builders.asking import answer
 Json = dict[str, Any]
 
 SCORED_BY = {
-    **dict.fromkeys(("nil", "blind_bid", "scoring", "special_bids")),
-    "bidding": ("by", "zero", "team_minimum", "team_minimum_breach", "nil_partner_minimum", "nil_partner_breach"),
+    "bags": None,
+    "bids": (
+        *("by", "number", "zero", "nil", "blind", "blind_nil", "both_nil", "linked", "partner_of_nil"),
+        *("side_least", "side_breach"),
+    ),
 }
 """The groups of parameters on which a score depends, and which members of them if not all."""
 SHOWN = 5
@@ -29,24 +32,30 @@ def _rules(seed: int, size: int) -> Json:
     """Return house rules that can be played with hands of this size."""
     drawn = random_overrides(Random(seed))
     rules: Json = {
-        group: {name: drawn[group][name] for name in names or drawn[group]} for group, names in SCORED_BY.items()
+        group: {name: drawn[group][name] for name in names or drawn[group] if name in drawn[group]}
+        for group, names in SCORED_BY.items()
+        if group in drawn
     }
-    rules["special_bids"]["ten"] = {"made": 0}
-    rules["blind_bid"] |= {"allowed": False, "minimum": 1, "deficit": 0}
-    bidding, nil = rules["bidding"], rules["nil"]
-    if bidding["by"] == "team":
-        bidding["by"] = "player"
-    if bidding["zero"] != "nil":
-        nil["blind"] = False
-    for least in ("team_minimum", "nil_partner_minimum"):
-        bidding[least] = min(bidding[least], size)
-    nil |= {"exchange": 0, "blind_exchange": 0}
+    bids = rules.setdefault("bids", {})
+    for kind in ("number", "zero", "nil", "blind", "blind_nil"):
+        bids[kind] = {**bids.get(kind, {}), "deficit": 0, "per_side": 0, "allowed": kind != "zero"}
+    for kind in ("number", "blind"):
+        bids[kind] |= {"least": 1, "most": 0}
+    for kind in ("nil", "blind_nil"):
+        bids[kind] |= {"exchange": 0}
+    if bids.get("by") == "team":
+        bids["by"] = "player"
+    if "side_least" in bids:
+        bids["side_least"] = min(bids["side_least"], size)
+    if "least" in bids.get("partner_of_nil", {}):
+        bids["partner_of_nil"]["least"] = min(bids["partner_of_nil"]["least"], size)
     return {**rules, "deck": {"hand_size": {"4": size}, "leftover": "set_aside"}}
 
 
 def _rounds(size: int, limit: int) -> Iterator[Json]:
     """Yield a round for each way in which ana and cy can bid and take tricks, the others bidding in as many ways."""
-    calls = [{"tricks": tricks, "blind": blind} for tricks in range(size + 1) for blind in (False, True)]
+    calls: list[Json] = [{"tricks": tricks} for tricks in range(size + 1)]
+    calls += [{"tricks": tricks, "kind": "blind" if tricks else "blind_nil"} for tricks in range(size + 1)]
     bids = list(product(calls, repeat=2))
     won = [(own, other) for own, other in product(range(size + 1), repeat=2) if own + other <= size]
     for number, ((ana, cy), (hers, his)) in enumerate(product(bids, won)):
