@@ -96,11 +96,12 @@ def _contract_columns() -> list[str]:
     """Return the lines of the columns of a row of `contracts`."""
     lines: list[str] = []
     for name, (default, description) in COLUMNS.items():
-        quoted = _quoted(description)
+        stated = f"{description} Default: {json.dumps(default)}." if isinstance(default, bool) else description
+        quoted = _quoted(f"{description} Default: `{default}`." if isinstance(default, str) else stated)
         if name in {"made", "failed"}:
             lines += _worth(name, "gain" if name == "made" else "loss", description)
         elif isinstance(default, bool):
-            lines.append(f'{name}: {{type: "boolean", description: {quoted}, default: {json.dumps(default)}}}')
+            lines.append(f'{name}: {{type: "boolean", description: {quoted}}}')
         elif isinstance(default, str):
             lines.append(f'{name}: {{type: "string", description: {quoted}, enum: ["any", "with", "without"]}}')
         else:

@@ -224,11 +224,14 @@ def _apply_overrides(overrides: Mapping[str, Any], values: dict[str, StatedValue
         values[name] = StatedValue(value, _BY_OVERRIDE)
         pointers[name] = pointer_to("ruleset", "overrides", *name.split("."))
         row = name.removesuffix(".remedy")
-        if row != name and f"{row}.as" in stated:
+        if row == name:
+            continue
+        if f"{row}.as" not in stated:
+            values.pop(f"{row}.as", None)  # the remedy replaces it
+        elif stated[f"{row}.as"] != "none" and value != "none":
+            # All parameters of an answer may be sent back: a row that takes its remedy from another has none itself.
             detail = "A row has a remedy of its own, or takes that of another row by `as`: leave out one of them."
             faults.append(Fault(pointers[name], "contradiction", detail))
-        elif row != name:
-            values.pop(f"{row}.as", None)  # the remedy replaces it
     if faults:
         raise UnusableRuleset(faults)
     return pointers

@@ -355,11 +355,8 @@ def _are_remedies(value: Any) -> bool:
 
 
 def _are_misdeals(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and len(set(map(str, value))) == len(value)
-        and set(value) <= {"no_spade", "no_face_card"}
-    )
+    is_list = isinstance(value, list) and all(each in ("no_spade", "no_face_card") for each in value)
+    return is_list and len(set(value)) == len(value)
 
 
 def _are_contracts(value: Any) -> bool:

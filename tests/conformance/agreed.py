@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from service.spades.rules.ruleset import dotted
 from tests.conformance.samples import cited
 from tests.conformance.second_engine import UnansweredError, answered
 from tests.conformance.vector import Vector
@@ -59,7 +60,7 @@ def _answer(operation: str, request: Json) -> Json:
 
 def _vector(name: str, operation: str, request: Json, answer: Any, by: str) -> Vector:
     overrides = request["ruleset"]["overrides"]
-    rules = cited(f"{group}.{key}" for group, members in overrides.items() for key in members)
+    rules = cited(dotted(overrides))
     return Vector(
         name=f"agreed/{name}",
         operation=operation,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from service.presets.loader import resolve
 from service.spades.errors import UnusableRuleset
 from service.spades.findings import CODES
-from service.spades.rules.ruleset import NAMES, Parameters, Reference, plain, value_of
+from service.spades.rules.ruleset import NAMES, Parameters, Reference, dotted, nested, plain, value_of
 from tests.cases.score_tables import Figure, Score, ends, figures, result, scores
 from tests.conformance.samples import cited
 from tests.conformance.vector import Vector
@@ -67,16 +67,11 @@ def _side(score: Score, request: Json) -> Json:
     return side
 
 
-def _overrides(values: Values) -> dict[str, dict[str, object]]:
+def _overrides(values: Values) -> Json:
     """Return what makes the base preset the ruleset of all defaults but these values."""
     base, defaults = resolve(Reference(_BASE)).parameters, Parameters()
-    overrides: dict[str, dict[str, object]] = {}
-    for name in NAMES:
-        group, key = name.split(".")
-        value = values.get(name, plain(value_of(defaults, name)))
-        if value != plain(value_of(base, name)):
-            overrides.setdefault(group, {})[key] = value
-    return overrides
+    wanted = {name: values.get(name, plain(value_of(defaults, name))) for name in NAMES}
+    return nested({name: value for name, value in wanted.items() if value != plain(value_of(base, name))})
 
 
 def house_rules() -> Iterator[Vector]:
@@ -93,7 +88,7 @@ def _house(name: str, figure: Figure, side: Json) -> Vector:
     players = ["ana", "ben", "cy", "dee"]
     players = players[:3] if name.startswith("total") else players
     assert isinstance(figure.ruleset, dict)
-    parameters = [f"{group}.{key}" for group, members in figure.ruleset["overrides"].items() for key in members]
+    parameters = dotted(figure.ruleset["overrides"])
     return Vector(
         name=f"rules/{name}",
         operation="scoreRound",

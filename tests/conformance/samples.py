@@ -11,6 +11,7 @@ from typing import Any
 from service import create_app
 from service.presets.loader import presets
 from service.spades.findings import CODES
+from service.spades.rules.ruleset import NAMES
 from tests.conformance.decided import decided
 from tests.conformance.vector import Vector
 from tests.contract.corpus import Request, kept_for
@@ -68,11 +69,12 @@ def _looked_up(operation: str, value: str) -> tuple[str, str]:
     if operation == "listRulesets":
         return "rulesets/list", "the table of the presets"
     if operation == "getRulebook":
-        return f"rulesets/rulebook-{value}", presets()[value].source
+        return f"rulesets/rulebook-{value}", presets()[value].source.title
     if operation == "listFindingCodes":
         return "findings/list", "docs/reference/rules.md, Severity"
     entry = CODES[value]
-    rules = [name for name in (entry.parameter, entry.made_costly_by) if name]
+    cost = f"penalties.{entry.penalty}.remedy" if entry.penalty else None
+    rules = [name for name in (entry.parameter, cost) if name]
     return f"findings/code-{value}", cited(rules) if rules else f"docs/reference/rules.md, The codes: {entry.law}"
 
 
@@ -110,8 +112,10 @@ def _codes() -> dict[str, str]:
     found: dict[str, str] = {}
     rows = re.findall(r"^\| ([A-H][0-9, A-H]*) \| (.*?) \|", RULES.read_text(encoding="utf-8"), re.MULTILINE)
     for codes, names in rows:
-        for name in re.findall(r"`([a-z_]+\.[a-z_]+)`", names):
-            found.setdefault(name, codes)
+        for name in re.findall(r"`([a-z_]+(?:\.[a-z_*]+)*)`", names):
+            pattern = re.compile(re.escape(name).replace(r"\*", "[a-z_]+"))
+            for each in filter(pattern.fullmatch, NAMES):
+                found.setdefault(each, codes)
     return found
 
 

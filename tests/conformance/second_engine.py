@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from service.spades.rules.ruleset import NAMES, plain, value_of
+from service.spades.rules.ruleset import NAMES, nested, plain, value_of
 from service.wire.ruleset_json import resolve_once
 from tests.conformance.decided import Shape, pruned
 from tests.naive.game import score_game
@@ -79,11 +79,7 @@ def stated(shape: Shape, statement: Any) -> Any:
 
 def _parameters(reference: Json | str) -> Json:
     values = resolve_once(reference).parameters
-    parameters: Json = {}
-    for name in NAMES:
-        group, key = name.split(".")
-        parameters.setdefault(group, {})[key] = plain(value_of(values, name))
-    return parameters
+    return nested({name: plain(value_of(values, name)) for name in NAMES})
 
 
 def _is_known(operation: str, request: Json) -> bool:

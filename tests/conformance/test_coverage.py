@@ -10,7 +10,7 @@ import pytest
 from service.operations.runner import HANDLERS
 from service.presets.loader import presets
 from service.spades.findings import CODES
-from service.spades.rules.ruleset import NAMES
+from service.spades.rules.ruleset import NAMES, dotted, nested
 from service.spades.scoring.model import LINE_CODES
 from service.wire.contract import load_document
 from tests.conformance.decided import SHAPES, UNORDERED
@@ -61,17 +61,14 @@ def test_each_parameter_has_a_vector_that_fails_if_it_is_ignored(subtests: pytes
 
 
 def _sets(vector: Json, name: str) -> bool:
-    group, key = name.split(".")
     computed = vector["level"] not in {"refusals", "rulesets"} and not vector["operation"].endswith("Batch")
-    return computed and key in _reference(vector["request"]).get("overrides", {}).get(group, {})
+    return computed and name in dotted(_reference(vector["request"]).get("overrides", {}))
 
 
 def _fails_without(vector: Json, name: str) -> bool:
     """Tell whether a vector fails if the service is asked without one of its overrides; it may then refuse it."""
-    group, key = name.split(".")
     reference = _reference(vector["request"])
-    overrides = {each: dict(members) for each, members in reference["overrides"].items()}
-    del overrides[group][key]
+    overrides = nested({each: value for each, value in dotted(reference["overrides"]).items() if each != name})
     request = {**vector["request"], "ruleset": {**reference, "overrides": overrides}}
     status, content = answer(vector["operation"], request)
     return status != 200 or any(run.differences(vector["answer"], content, UNORDERED))
@@ -81,7 +78,7 @@ def test_the_parameters_without_effect_are_left_out_for_a_reason() -> None:
     """Those with one value have no other in the contract."""
     schemas = load_document()["components"]["schemas"]
     for name, reason in WITHOUT_EFFECT.items():
-        group, key = name.split(".")
+        group, _, key = name.partition(".")
         component = "".join(part.title() for part in group.split("_")) + "Parameters"
         assert (len(schemas[component]["properties"][key]["enum"]) == 1) is (reason == "has one value"), name
 

@@ -258,7 +258,8 @@ def target(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def vocabulary(schema: Mapping[str, Any]) -> list[str]:
     """Return the words that the document lists for a string: beside the schema, or in the component it refers to."""
-    listed: list[str] = schema.get("examples", target(schema).get("examples", []))
+    words = target(schema).get("examples") or target(schema).get("enum", [])
+    listed: list[str] = schema.get("examples", words)
     named = {"$ref": schema["$ref"]} if "$ref" in schema else schema
     is_word = target(schema).get("type") == "string" and named not in IDENTIFIERS
     return listed if is_word else []

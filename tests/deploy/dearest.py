@@ -102,7 +102,7 @@ def _played_unlike() -> Iterator[Any]:
         for test in ("certain", "best_play"):
             for lead in ("after_broken", "any_time"):
                 play = {"opening_card": card, "spade_lead": lead}
-                yield {"name": "pagat", "overrides": {"play": play, "irregularities": {"claims": test}}}
+                yield {"name": "pagat", "overrides": {"play": play, "claims": {"test": test}}}
 
 
 def _early_claim(seed: int) -> Any:

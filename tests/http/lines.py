@@ -34,7 +34,7 @@ BAD = {
     "faults in two places": scoring(round_number="0", bids='[{"player": "", "tricks": 3}]'),
     "somebody who is not there": scoring(dealer='"eve"'),
     "no such ruleset": scoring(ruleset='"no-such-game"'),
-    "a contradiction": scoring(ruleset='{"name": "pagat", "overrides": {"bidding": {"minimum": 14}}}'),
+    "a contradiction": scoring(ruleset='{"name": "pagat", "overrides": {"bids": {"number": {"least": 14}}}}'),
 }
 # Lines that are answered, though they are not the plainest.
 ODD = {

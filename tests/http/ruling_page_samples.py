@@ -238,7 +238,7 @@ def side(name: str, lines: list[Members], after: Members, **members: Any) -> Mem
 
 
 PENALTY_RULE = {
-    "parameter": "irregularities.revoke_penalty",
+    "parameter": "penalties.revoke.remedy",
     "basis": "default",
     "text": "A revoke costs the side three tricks.",
 }
@@ -285,7 +285,7 @@ def an_answer() -> Members:
                 "severity": "note",
                 "pointer": "#/tricks/0/plays/2/withdrawn/0",
                 "established": False,
-                "rule": {"parameter": "irregularities.revoke_established", "basis": "default", "text": "In time."},
+                "rule": {"parameter": "calls.established", "basis": "default", "text": "In time."},
                 "detail": "cy took K♣ back.",
             },
             {
@@ -302,7 +302,7 @@ def an_answer() -> Members:
                 "severity": "error",
                 "pointer": "#/reported/points/ana+cy",
                 "evidence": {"reported": 71, "counted": -29},
-                "rule": {"parameter": "scoring.trick_points", "basis": "override", "text": "10 a trick."},
+                "rule": {"parameter": "bids.number.made", "basis": "override", "text": "10 a trick."},
                 "detail": "The sheet says 71.",
             },
         ],

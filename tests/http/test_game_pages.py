@@ -169,7 +169,7 @@ _OF_A_ROUND = ("bids", "tricks", "hands", "claim")
 def test_a_round_names_its_claim_unless_that_was_simply_accepted(kind: str, client: FlaskClient) -> None:
     names = ("a claim that was accepted", "a claim that costs every trick", "a claim after which the play goes on")
     claimed = [{name: BODIES["auditRound"][each][name] for name in _OF_A_ROUND} for each in names]
-    whole = ten_rounds(ruleset={"name": "pagat", "overrides": {"irregularities": {"claims": "certain"}}})
+    whole = ten_rounds(ruleset={"name": "pagat", "overrides": {"claims": {"test": "certain"}}})
     # The third deal is of the first dealer again.
     rounds = [claimed[0], *whole["rounds"][1:4], claimed[1], *whole["rounds"][5:8], claimed[0], *whole["rounds"][9:]]
     page = text_of(client, {**whole, "rounds": rounds}, kind=kind)
@@ -177,7 +177,7 @@ def test_a_round_names_its_claim_unless_that_was_simply_accepted(kind: str, clie
     assert text.count("Claim. ") == 1
     assert "Claim. ben claimed the 3 tricks that were left. That does not hold: some way of playing" in text
     assert "Rounds 1 to 4 and 6 to 10: clean." in text
-    play_on = {"name": "pagat", "overrides": {"irregularities": {"failed_claim": "play_on"}}}
+    play_on = {"name": "pagat", "overrides": {"claims": {"failed": "play_on"}}}
     unscored = text_of(client, {**whole, "ruleset": play_on, "rounds": [claimed[2]]}, kind=kind)
     assert "The claim gives the tricks left to nobody, so the round has no score yet." in unscored
 
@@ -258,7 +258,7 @@ def test_the_page_of_a_scored_round_has_every_line_with_its_reason(client: Flask
 
 def test_the_page_of_a_scored_round_has_its_findings(client: FlaskClient) -> None:
     record: Any = example(SCORE)
-    record["ruleset"] = {"name": "pagat", "overrides": {"bidding": {"minimum": 4}}}
+    record["ruleset"] = {"name": "pagat", "overrides": {"bids": {"number": {"least": 4}}}}
     found = asked(client, record, SCORE).json()["findings"]
     assert found
     for kind in (HTML, MARKDOWN):

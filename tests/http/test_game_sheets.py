@@ -176,7 +176,7 @@ def test_a_row_without_a_score_stays_on_the_sheet(place: int, client: FlaskClien
 @pytest.mark.parametrize("path", [GAME, AUDIT_GAME])
 def test_the_sheet_of_a_game_that_goes_on_has_the_numbers_of_its_rounds(path: str, client: FlaskClient) -> None:
     standing = {"before": {"ana+cy": {"score": 100}}, "first_round_number": 7}
-    ruleset = {"name": "pagat", "overrides": {"bidding": {"first_round": "bids_itself"}, "game": {"round_limit": 9}}}
+    ruleset = {"name": "pagat", "overrides": {"bids": {"first_round": "bids_itself"}, "game": {"round_limit": 9}}}
     game = ten_rounds(ruleset=ruleset, **standing)
     del game["rounds"][3:]
     text = sheet_of(client, game, path)

@@ -19,6 +19,7 @@ from service.presets.loader import presets
 from service.problems import TYPES
 from service.settings import Settings
 from service.spades.findings import CODES
+from service.spades.rules.ruleset import dotted
 from tests.contract.document import OPERATIONS
 from tests.http.failures import problem_in
 from tests.http.html_pages import HtmlPage, page_in, problem_on_page
@@ -165,8 +166,7 @@ def test_the_page_of_a_ruleset_has_the_value_of_every_parameter(client: FlaskCli
             shown = rows[sum(len(option["basis"]) for option in told["options"]) :]
             assert sorted(parameter for parameter, _, _ in shown) == sorted(told["basis"])
             for parameter, value, basis in shown:
-                group, key = parameter.split(".")
-                expected = told["parameters"][group][key]
+                expected = dotted(told["parameters"])[parameter]
                 assert value == (expected if isinstance(expected, str) else json.dumps(expected))
                 assert basis == told["basis"][parameter]["basis"]
 

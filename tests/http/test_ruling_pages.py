@@ -418,7 +418,7 @@ def test_a_rule_that_stands_in_the_table_is_not_told_again() -> None:
 
 def test_every_rule_behind_a_penalty_stands_with_its_basis() -> None:
     answer = an_answer()
-    number = {"parameter": "irregularities.revoke_tricks", "basis": "override", "text": "Three it is."}
+    number = {"parameter": "penalties.revoke.tricks", "basis": "override", "text": "Three it is."}
     answer["penalties"][0]["further_rules"] = [number]
     for written in both(a_record(), answer):
         assert "Three it is. (a house rule from the request)" in written

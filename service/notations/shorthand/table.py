@@ -16,6 +16,9 @@ from service.spades.english import count_of, instead_of, listed, names_advice, p
 OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
 """The members that a round with its tricks may have, but no row of a score sheet."""
 
+WITHOUT_WORDS = ("away", "misdeal_called_by", "remedies")
+"""The members of a record that shorthand has no words for."""
+
 
 class Table(NamedTuple):
     """The players in the order of their seats, and the names of the teams that the text declares."""

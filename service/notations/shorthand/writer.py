@@ -11,6 +11,7 @@ from service.notations.model import COUNTED, Loss, UnwritableRecord, WrittenText
 from service.notations.round_parts import WITHOUT_SUIT
 from service.notations.shorthand.table import (
     OF_A_RECORD,
+    WITHOUT_WORDS,
     NamedSides,
     Table,
     faults_of_end,
@@ -134,14 +135,24 @@ class _Writer:
     def lines(self, record: Mapping[str, Any]) -> list[str]:
         """Return the lines of a round, of a row or of a game."""
         lines = ["; ".join(self._heads(record)), *_labels(record), *self._before(record)]
+        self._lose_what_has_no_words(record)
         if "rounds" not in record:
             lines += [*self._events(record), *self._round(record)]
         for index, round_ in enumerate(record.get("rounds", ())):
             self._prefix = ("rounds", index)
+            self._lose_what_has_no_words(round_)
             # Without a word there would be no round behind a line of dashes.
             lines += ["---", *([*self._round_of_game(round_)] or ["tricks none"])]
         self._check_sides()
         return lines
+
+    def _lose_what_has_no_words(self, record: Mapping[str, Any]) -> None:
+        """Note the members of a round, or of the head of a game, that are not written."""
+        calls = enumerate(record.get("accusations", ()))
+        paths: list[tuple[str | int, ...]] = [(name,) for name in WITHOUT_WORDS if name in record]
+        for path in (*paths, *(("accusations", index, "remedy") for index, call in calls if "remedy" in call)):
+            detail = f"Shorthand has no words for `{path[-1]}`."
+            self.losses.append(Loss(pointer_to(*self._prefix, *path), "unmapped", detail))
 
     def _seat(self, table: Table) -> None:
         """Say who sits at the table from here on."""
