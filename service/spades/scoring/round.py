@@ -167,8 +167,12 @@ def write_contract(
     for row in rows:
         worth = row.made if made else row.failed
         if not row.instead and worth and any(worth) and not (made and fate == "no_points"):
-            code, key = ("bonus", "bonus") if made else ("bonus_lost", "bonus_lost")
-            lines.append(Line(code, worth.of(contract.tricks, missing), say(key, bid=contract.tricks)))
+            points, bid = worth.of(contract.tricks, missing), contract.tricks
+            lines.append(
+                Line("bonus", points, say("bonus", bid=bid))
+                if made
+                else Line("bonus_lost", points, say("bonus_lost", bid=bid))
+            )
     if over:
         scored = _overtrick_points(parameters, contract, result)
         key = "overtricks" if scored else "overtricks_for_nothing"
