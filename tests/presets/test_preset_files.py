@@ -116,7 +116,7 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
         (HEAD.replace("our-club", "resolve"), [", name: resolve is the path of an operation: choose another."]),
         (
             HEAD.replace('{ title = "House rules" }', '"House rules"'),
-            [', source: "House rules" is no table: write { title = "our sheet" }.'],
+            [', source: "House rules" is no table: write { title = "House rules" }.'],
         ),
         (
             HEAD.replace('{ title = "House rules" }', '{ titel = "x", url = "ftp://x", read = "May" }'),

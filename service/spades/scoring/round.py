@@ -440,10 +440,12 @@ def _nils(
 def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, FailedTricks]:
     """Return how many tricks of a side count towards its contract, and those of failed nils that don't (step 4)."""
     rules, left = parameters.bids, tricks
+    failed = [nil for nil in nils if not nil.made]
+    both = len(nils) > 1 and (len(failed) == len(nils) or (bool(failed) and _are_scored_as_one(parameters, nils)))
     apart: dict[tuple[str, str], int] = {}
     for nil in nils:
         row = rules.of(nil.kind)
-        how = "ignored" if len(nils) > 1 and rules.both_nil.tricks == "none" else row.failed_tricks
+        how = "ignored" if both and rules.both_nil.tricks == "none" else row.failed_tricks
         if nil.tricks and how != "to_contract":
             # A penalty, or a director, takes the tricks of a failed nil bidder last.
             own = min(nil.tricks, left)
