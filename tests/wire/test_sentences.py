@@ -43,7 +43,7 @@ BY_VALUE: Mapping[str, tuple[str, ...]] = {
     "say(_WITHOUT_TRICK.get(code, 'illegal_bid'), player=player)": (
         *("false_accusation", "wrong_number_of_cards", "bid_out_of_turn_phrase", "illegal_bid"),
     ),
-    "say({'out_of_turn': 'card_stands', 'wrong_leader': 'lead_stands'}.get(code, 'costs_nothing_by_ruleset'))": (
+    "say(_STANDS.get(code, 'costs_nothing_by_ruleset'))": (
         *("card_stands", "lead_stands", "costs_nothing_by_ruleset"),
     ),
     "say(key, bid=contract.tricks)": ("bonus", "bonus_lost"),
