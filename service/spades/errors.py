@@ -57,6 +57,8 @@ _SHEET_ROWS: Final[Mapping[str, str]] = MappingProxyType(
 )
 _MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "misdeal_called_by": "the call of a misdeal",
+        "remedies": "the remedies that were chosen",
         "hands": "the hands as dealt",
         "set_aside": "the cards set aside",
         "draws": "the cards drawn",
@@ -108,6 +110,8 @@ def place_in_words(path: Sequence[str | int], first_number: int = 1, tricks: Map
             words = f"card {numbers[1]} of the cards set aside"
         case ["reported", str() as row, *_] if row in _SHEET_ROWS:
             words = _SHEET_ROWS[row].format(path[2]) if path[2:] else f"the {row.replace('_', ' ')}"
+        case ["away", team, *_]:
+            words = f"the score of {team}, which sits out"
         case ["before", team, *_]:
             words = f"the score of {team} before the round"
         case _:

@@ -62,10 +62,11 @@ TEXTS_OF_CLIENTS = {
     ("LeagueAdjustment", "reason"),
 }
 
-# The members that mean something when empty: nothing is overridden, no parameter differs, no card is removed, the pack
+# The members that mean something when empty: nothing is overridden, nothing is scored or lost, no parameter differs, no card is removed, the pack
 # is divided equally.
 MAYBE_EMPTY = {
     *((name, "overrides") for name in ("RulesetIdentity", "ResolvedRuleset", "ComparedRuleset", "Rulebook")),
+    *(("ContractParameters", "made"), ("NumberBidParameters", "failed")),
     *(("ComparedRuleset", "parameters"), ("DeckParameters", "removed"), ("DeckParameters", "hand_size")),
 }
 
@@ -183,8 +184,8 @@ class TestAnswers:
         seen = {(name, member) for name, member, _ in given}
         names = {name for name, _ in seen}
         objects = {name for name in reached(ANSWERS) if "properties" in SCHEMAS[name]}
-        # Maps by number of players have no other members.
-        assert objects - names <= {"TenParameters", "SlamParameters", *BY_PLAYER_COUNT}
+        # Maps by number of players have no other members, and no notation has words for sides away and for remedies.
+        assert objects - names <= {"AwaySide", "ChosenRemedy", *BY_PLAYER_COUNT}
         whole = {name for name in names if "additionalProperties" not in SCHEMAS[name]}
         assert {(name, member) for name in whole for member in SCHEMAS[name]["properties"]} - seen == set()
 

@@ -111,9 +111,9 @@ name = "our-club"
 version = "1"
 title = "Our club's Spades"
 summary = "Set at three bags."
-source = "House rules of our club, 2026"
+source = { title = "House rules of our club, 2026" }
 
 [parameters.bags]
-limit = { value = 3, basis = "written", source = "rule 7" }
+limit = [3, "written", "rule 7"]
 """
 """A preset of an operator, as its file has it."""

@@ -251,7 +251,7 @@ NIL = {"code": "nil_failed", "points": -100, "detail": "Bid nil, took 1."}
 
 def an_answer() -> Members:
     """Return an answer of the contract, but for its sentences, which have cards as a page shows them."""
-    failed = {"contract": 5, "nils": [{"player": "ben", "blind": False, "tricks": 1, "made": False}], "made": False}
+    failed = {"contract": 5, "nils": [{"player": "ben", "kind": "nil", "tricks": 1, "made": False}], "made": False}
     return {
         "ruling_id": "sha256:" + "ab" * 32,
         "engine_version": "7.8.9",

@@ -88,7 +88,7 @@ def test_the_page_begins_with_how_many_differ(accept: str, client: FlaskClient) 
 
     assert headline("pagat", "pagat") == "Both play by the same rules."
     assert headline("pagat", HOUSE) == "1 rule differs; all others are the same."
-    assert headline("pagat", "four-player") == "3 rules differ; all others are the same."
+    assert headline("pagat", "four-player") == "4 rules differ; all others are the same."
     told = compared(client, "pagat", "nello").json()
     assert headline("pagat", "nello") == (
         f"{len(told['differences'])} rules differ, and because of that {len(told['consequences'])} more apply in only "
@@ -98,7 +98,7 @@ def test_the_page_begins_with_how_many_differ(accept: str, client: FlaskClient) 
 
 @pytest.mark.parametrize("accept", [HTML, MARKDOWN])
 def test_a_difference_without_effect_is_in_the_json_alone(accept: str, client: FlaskClient) -> None:
-    other = {"name": "classic-partnership", "overrides": {"nil": {"made": 50}}}
+    other = {"name": "classic-partnership", "overrides": {"bids": {"nil": {"made": {"points": 50}}}}}
     (difference,) = compared(client, "classic-partnership", other).json()["differences"]
     assert [rule["applies"] for rule in difference["rules"]] == [False, False]
     page = compared(client, "classic-partnership", other, accept).body.decode()

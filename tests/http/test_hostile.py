@@ -126,7 +126,7 @@ def test_the_same_start_asks_the_same() -> None:
 def test_the_places_of_a_body_are_those_that_are_filled_and_those_that_might_be() -> None:
     body = {"ruleset": "pagat", "players": ["ana"], "bids": [{"player": "ana", "tricks": 3}]}
     places = set(places_of(TREES["scoreRound"], body))
-    assert places >= {(), ("ruleset",), ("players", 0), ("bids", 0, "tricks"), ("bids", 0, "blind"), ("before",)}
+    assert places >= {(), ("ruleset",), ("players", 0), ("bids", 0, "tricks"), ("bids", 0, "kind"), ("before",)}
     assert places >= {("nonsense",), ("bids", 0, "nonsense")}
     assert max(Counter(places_of(TREES["scoreRound"], body)).values()) == 1
 

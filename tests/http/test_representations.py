@@ -123,7 +123,7 @@ def is_shown(rule: dict[str, object]) -> bool:
 
 
 # A rule of a page ends with its parameter and its basis.
-PARAMETER = re.compile(r"[.] (?:<small>)?[(](?:<code>|`)(\w+[.]\w+)(?:</code>|`), ")
+PARAMETER = re.compile(r"[.] (?:<small>)?[(](?:<code>|`)(\w+(?:[.]\w+)*)(?:</code>|`), ")
 
 
 def shown(page: str) -> str:

@@ -95,10 +95,10 @@ def test_a_record_that_names_a_stranger_cannot_be_written() -> None:
 
 
 def test_losses_point_into_the_request() -> None:
-    record = {"players": ["a", "b"], "tricks": [], "bids": [{"player": "a", "tricks": 3, "blind": False}]}
+    record = {"players": ["a", "b"], "tricks": [], "bids": [{"player": "a", "tricks": 3, "kind": "number"}]}
     written = ask("writeRecord", format="shorthand", record=record)
     assert (written["format"], written["text"]) == ("shorthand", "a b\nbids > a 3\n")
-    assert [loss["pointer"] for loss in written["losses"]] == ["#/record/bids/0/blind"]
+    assert [loss["pointer"] for loss in written["losses"]] == ["#/record/bids/0/kind"]
 
 
 def test_a_text_may_be_as_long_as_a_game() -> None:
