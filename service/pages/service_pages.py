@@ -25,7 +25,6 @@ from service.pages.content import (
     Row,
     Shown,
     Table,
-    Text,
     Value,
     joined,
     text,
@@ -378,12 +377,6 @@ def _parameters(never: Mapping[str, tuple[str, ...]]) -> Json:
 def _values(name: str) -> Mapping[str, str]:
     """Return the values of a parameter in words; the rows that one of them may name explain themselves."""
     return {} if name.endswith(".as") else values_in_words(name)
-
-
-def _with_code(description: str) -> Text:
-    """Return a description on a page: what stands in backticks is code."""
-    parts = description.split("`")
-    return joined("", [text("<code>{}</code>", part) if index % 2 else part for index, part in enumerate(parts)])
 
 
 def _default(value: object) -> Json:
