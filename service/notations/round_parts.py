@@ -303,6 +303,8 @@ class RoundWriter:
         for index, bid in enumerate(self.record["bids"]):
             if "player" not in bid:
                 self.lose("unmapped", _BID_OF_TEAM, "bids", index)
+            elif "kind" in bid and "blind" not in bid["kind"]:
+                self.lose("unmapped", "A bid is written without its kind.", "bids", index, "kind")
         made = (bid for bid in self.record["bids"] if "player" in bid)
         return [Bid(bid["player"], bid["tricks"], "blind" in bid.get("kind", "")) for bid in made]
 
