@@ -93,10 +93,9 @@ def _kind(reader: Reader, tricks: int, stated: Kind | None, *path: str | int) ->
     parameters = reader.ruleset.parameters
     if stated is None:
         if not tricks and parameters.bids.nil.allowed and parameters.bids.zero.allowed:
-            detail = (
-                'Under this ruleset 0 is a nil or a bid that promises nothing: write "kind": "nil" or "kind": "zero".'
-            )
-            reader.fault("kind_needed", detail, *path)
+            listed = "a list of bids, `bids`, with " if path[0] == "bids_by_player" else ""
+            what = "Under this ruleset 0 is a nil or a bid that promises nothing"
+            reader.fault("kind_needed", f'{what}: write {listed}"kind": "nil" or "kind": "zero".', *path)
         return kind_of(parameters, tricks)
     if (stated in _NUMBERS) != (tricks > 0):
         means = "1 trick or more" if stated in _NUMBERS else "0 tricks"
