@@ -20,7 +20,7 @@ def types_of(kind: type) -> dict[str, Any]:
 def types_of_parameters(group: Group) -> dict[str, Any]:
     """Return the type of each parameter of a group by its dotted name; a group that is one parameter is a list."""
     if group.whole is not None:
-        return {group.name: tuple[group.rules, ...]}
+        return {group.name: tuple}
     types: dict[str, Any] = {}
     for name in entries_in(group):
         kind: Any = group.rules

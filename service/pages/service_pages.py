@@ -380,12 +380,6 @@ def _values(name: str) -> Mapping[str, str]:
     return {} if name.endswith(".as") else values_in_words(name)
 
 
-def _with_code(description: str) -> Text:
-    """Return a description on a page: what stands in backticks is code."""
-    parts = description.split("`")
-    return joined("", [text("<code>{}</code>", part) if index % 2 else part for index, part in enumerate(parts)])
-
-
 def _default(value: object) -> Json:
     """Return the default of a parameter if it is a single value; the text of the parameter states any other."""
     return {"default": str(value).lower()} if isinstance(value, str | int) else {}

@@ -62,8 +62,8 @@ TEXTS_OF_CLIENTS = {
     *(("LeagueAdjustment", "reason"), ("ChosenRemedy", "code")),
 }
 
-# The members that mean something when empty: nothing is overridden, nothing is scored or lost, no parameter differs, no card is removed, the pack
-# is divided equally.
+# The members that mean something when empty: nothing is overridden, nothing is scored or lost, no parameter differs, no
+# card is removed, the pack is divided equally.
 MAYBE_EMPTY = {
     *((name, "overrides") for name in ("RulesetIdentity", "ResolvedRuleset", "ComparedRuleset", "Rulebook")),
     *(("ContractParameters", "made"), ("NumberBidParameters", "failed")),

@@ -22,7 +22,10 @@ def test_the_files_say_what_the_catalogue_says() -> None:
 def test_what_is_wrong_in_the_contract_is_written_over_and_nothing_else() -> None:
     emptied = replaced(OPENAPI, {("components", "schemas", "FindingCode", "examples"): ["revoke"]})
     wrongs = [
-        ("The lowest bid, other than nil, of a nil bidder's partner; 0 means no such rule. Default: 0.", "The lowest. Default: 2."),
+        (
+            "The lowest bid, other than nil, of a nil bidder's partner; 0 means no such rule. Default: 0.",
+            "The lowest. Default: 2.",
+        ),
         ('enum: ["illegal", "raised", "set"]', 'enum: ["illegal"]'),
         ('0 means all. Default: 0.", minimum: 0, maximum: 2', '0 means all. Default: 0."'),
         ("The cards removed before the deal, by number of players.", "The cards removed."),

@@ -43,7 +43,9 @@ def words(value: Any) -> list[str]:
     """Return every text in an answer."""
     if isinstance(value, dict):
         # What a page says in other words: how a link is related, whose law it is, and where a link leads.
-        return [text for name, inner in value.items() if name not in {"rel", "authority", "url"} for text in words(inner)]
+        return [
+            text for name, inner in value.items() if name not in {"rel", "authority", "url"} for text in words(inner)
+        ]
     if isinstance(value, list):
         return [text for inner in value for text in words(inner)]
     return [value.replace("`", "")] if isinstance(value, str) else []

@@ -57,11 +57,14 @@ def _round(played: Played, names: Sequence[str], seed: int) -> Json:
 
 def _bids(request: Json, luck: random.Random) -> Json:
     """Return the bids in order, or some of them by player."""
-    bids = [{**bid, **({"blind": True} if luck.random() < 0.2 else {})} for bid in request["bids"]]
+    bids = [
+        {**bid, **({"kind": "blind" if bid["tricks"] else "blind_nil"} if luck.random() < 0.2 else {})}
+        for bid in request["bids"]
+    ]
     if luck.random() < 0.5:
         return {"bids": bids}
     kept = [bid for bid in bids if luck.random() < 0.9] or bids[:1]
-    blind = sorted((bid["player"] for bid in kept if "blind" in bid), key=request["players"].index)
+    blind = sorted((bid["player"] for bid in kept if "kind" in bid), key=request["players"].index)
     return {"bids_by_player": {bid["player"]: bid["tricks"] for bid in kept}, "blind_bidders": blind}
 
 
