@@ -25,7 +25,6 @@ from service.pages.content import (
     Row,
     Shown,
     Table,
-    Text,
     Value,
     joined,
     text,

@@ -110,10 +110,8 @@ def place_in_words(path: Sequence[str | int], first_number: int = 1, tricks: Map
             words = f"card {numbers[1]} of the cards set aside"
         case ["reported", str() as row, *_] if row in _SHEET_ROWS:
             words = _SHEET_ROWS[row].format(path[2]) if path[2:] else f"the {row.replace('_', ' ')}"
-        case ["away", team, *_]:
-            words = f"the score of {team}, which sits out"
-        case ["before", team, *_]:
-            words = f"the score of {team} before the round"
+        case ["before" | "away" as when, team, *_]:
+            words = f"the score of {team}{' before the round' if when == 'before' else ', which sits out'}"
         case _:
             words = _MEMBERS.get(str(path[0])) if len(path) == 1 else None
     return words or pointer_to(*path)
