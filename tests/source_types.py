@@ -6,7 +6,7 @@ from functools import cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from types import ModuleType
+from types import GenericAlias, ModuleType
 from typing import Any, get_type_hints
 
 from service.spades.catalogue.entries import Group, attribute_of, entries_in
@@ -20,7 +20,7 @@ def types_of(kind: type) -> dict[str, Any]:
 def types_of_parameters(group: Group) -> dict[str, Any]:
     """Return the type of each parameter of a group by its dotted name; a group that is one parameter is a list."""
     if group.whole is not None:
-        return {group.name: tuple}
+        return {group.name: GenericAlias(tuple, (group.rules, ...))}
     types: dict[str, Any] = {}
     for name in entries_in(group):
         kind: Any = group.rules

@@ -76,7 +76,13 @@ _MEMBERS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-
+_BY_NAME: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "bids_by_player": "the bid of {}",
+        "away": "the score of {}, which sits out",
+        "before": "the score of {} before the round",
+    }
+)
 _BY_PLACE: Final[Mapping[int, int]] = {}
 
 
@@ -102,16 +108,14 @@ def place_in_words(path: Sequence[str | int], first_number: int = 1, tricks: Map
             words = _in_log(path, numbers)
         case ["bids" | "draws" | "exchanges" | "accusations", _, *_]:
             words = _in_entry(path, numbers)
-        case ["bids_by_player", bidder]:
-            words = f"the bid of {bidder}"
         case ["hands", player, *_]:
             words = f"card {numbers[2]} in the hand of {player}" if path[2:] else f"the hand of {player}"
         case ["set_aside", _]:
             words = f"card {numbers[1]} of the cards set aside"
         case ["reported", str() as row, *_] if row in _SHEET_ROWS:
             words = _SHEET_ROWS[row].format(path[2]) if path[2:] else f"the {row.replace('_', ' ')}"
-        case ["before" | "away" as when, team, *_]:
-            words = f"the score of {team}{' before the round' if when == 'before' else ', which sits out'}"
+        case [str() as member, str() as name, *_] if member in _BY_NAME:
+            words = _BY_NAME[member].format(name)
         case _:
             words = _MEMBERS.get(str(path[0])) if len(path) == 1 else None
     return words or pointer_to(*path)

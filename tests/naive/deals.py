@@ -157,7 +157,8 @@ def _random_team_bids(rng: Random, rotation: list[str], sides: list[str], table:
     bids: list[Json] = []
     for side in sides:
         tricks = min(size, max(least, fair + rng.randrange(-3, 4)))
-        bids.append({"team": side, "tricks": tricks, **random_kind(rng, tricks, rules)})
+        stated = random_kind(rng, tricks, rules) if tricks or group == 1 or rules["by"] == "team" else {}
+        bids.append({"team": side, "tricks": tricks, **stated})
     if rules["by"] == "team" and rng.random() < 0.2:
         bids[0] = {**bids[0], "player": rotation[0]}
         del bids[0]["team"]

@@ -39,7 +39,11 @@ def rule_row(row: Json, parameters: Json) -> Json:
         )
     if scores is not None and referee.void:
         nothing_won = nothing_scored({side: row.get("before", {}).get(side, {}) for side in table.sides})
-        scores = {side: {**nothing_won[side], "tricks": scores[side]["tricks"]} for side in table.sides}
+        # No tricks are moved in a round that does not count: its tricks are those taken.
+        scores = {
+            side: {**nothing_won[side], "tricks": sum(won[player] for player in players)}
+            for side, players in table.sides.items()
+        }
     findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
     if not may_lack_bids(row, table):
         findings += [("bid_missing", "#/bids", None) for _ in missing]

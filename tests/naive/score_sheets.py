@@ -85,4 +85,6 @@ def _bid(rng: Random, table: Table, rules: Json, hands: int, least: int) -> Json
     if rng.random() < 0.25:
         tricks = rng.choice([0, 0, 10, size])
     tricks = min(max(tricks, least), size)
-    return {"tricks": tricks, **random_kind(rng, tricks, rules)}
+    # Without nil, a 0 of two partners as one can only be the 0 that promises nothing.
+    stated = random_kind(rng, tricks, rules) if tricks or hands == 1 or rules["by"] == "team" else {}
+    return {"tricks": tricks, **stated}

@@ -133,9 +133,9 @@ class _Side:
         failed = [bid for bid, tricks in zip(nils, taken, strict=True) if self._fails(bid, tricks)]
         # Step 4: the tricks of the contract. What a director decided comes before penalties.
         contract_tricks, apart = self._tricks_apart(
-            nils, taken, self.tricks + self.decided + adjustment.brought - adjustment.taken
+            nils, taken, failed, self.tricks + self.decided + adjustment.brought - adjustment.taken
         )
-        wins = self._wins(contract, self._tricks_apart(nils, taken, self.tricks)[0])
+        wins = self._wins(contract, self._tricks_apart(nils, taken, failed, self.tricks)[0])
         if adjustment.contract == "credited" and not self.below_board:
             contract_tricks = contract
         made = adjustment.contract not in {"set", "lost"} and self._is_made(contract, contract_tricks)
@@ -188,12 +188,15 @@ class _Side:
     def _are_joint(self, nils: list[Bid]) -> bool:
         return len(nils) > 1 and self.rules["both_nil"]["how"] in {"joint", "joint_no_loss"}
 
-    def _tricks_apart(self, nils: list[Bid], taken: list[int], tricks: int) -> tuple[int, list[tuple[Bid, int]]]:
+    def _tricks_apart(
+        self, nils: list[Bid], taken: list[int], failed: list[Bid], tricks: int
+    ) -> tuple[int, list[tuple[Bid, int]]]:
         """Return the tricks of the contract, and those that are bags of failed nils, of all that a side has.
 
         Those that it has lost come off the others' first.
         """
-        is_ignored = len(nils) > 1 and self.rules["both_nil"]["tricks"] == "none"
+        both = len(nils) > 1 and bool(failed) and (len(failed) == len(nils) or self._are_joint(nils))
+        is_ignored = both and self.rules["both_nil"]["tricks"] == "none"
         left, apart = tricks, []
         for bid, own in zip(nils, taken, strict=True):
             how = "ignored" if is_ignored else self.rules[bid.kind]["failed_tricks"]

@@ -17,6 +17,8 @@ def legal_ones(referee: Cards) -> Iterator[tuple[str, str, str, str]]:
     """Yield a finding for each card that was taken back for another one though it was legal."""
     for trick in range(min(len(referee.record["tricks"]), referee.pack.hand_size)):
         for place, play in enumerate(referee.plays(trick)):
+            if any(earlier.get("withdrawn") for earlier in referee.plays(trick)[:place]):
+                break  # the card may have answered one that was taken back before it
             backs = play.get("withdrawn", [])
             cards = [back["card"] for back in backs] + [play["card"]]
             for position, card in enumerate(cards[:-1]):

@@ -56,12 +56,7 @@ def test_a_runner_is_made_once_for_each_settings() -> None:
 
 def test_two_spellings_of_a_ruleset_are_answered_alike() -> None:
     """In whichever order the overrides come, and whichever spelling came first."""
-    one = (
-        b'{"ruleset": {"name": "pagat", "overrides":'
-        b' {"bids": {"nil": {"made": {"points": 70}, "exchange": 1}}, "game": {"target": 400}}}}'
-    )
-    other = (
-        b'{"ruleset": {"overrides": {"game": {"target": 400},'
-        b' "bids": {"nil": {"exchange": 1, "made": {"points": 70}}}}, "name": "pagat"}}'
-    )
+    nil, reordered = b'"made": {"points": 70}, "exchange": 1', b'"exchange": 1, "made": {"points": 70}'
+    one = b'{"ruleset": {"name": "pagat", "overrides": {"bids": {"nil": {%b}}, "game": {"target": 400}}}}' % nil
+    other = b'{"ruleset": {"overrides": {"game": {"target": 400}, "bids": {"nil": {%b}}}, "name": "pagat"}}' % reordered
     assert orjson.dumps(answer("resolveRuleset", one)) == orjson.dumps(answer("resolveRuleset", other))

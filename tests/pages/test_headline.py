@@ -79,8 +79,10 @@ def nils_on_page(body: Json) -> list[str]:
 
 
 ANA = "ana won trick 1: the nil is broken and costs 100 points"
-_KINDS = {"zero": {"allowed": True}, "nil": {"allowed": False}, "blind_nil": {"allowed": False}}
-ORDINARY: Json = {"name": "pagat", "overrides": {"bids": _KINDS}}
+ORDINARY: Json = {
+    "name": "pagat",
+    "overrides": {"bids": {"zero": {"allowed": True}, "nil": {"allowed": False}, "blind_nil": {"allowed": False}}},
+}
 
 
 @pytest.mark.parametrize(

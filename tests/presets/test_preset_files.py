@@ -116,7 +116,7 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
         (HEAD.replace("our-club", "resolve"), [", name: resolve is the path of an operation: choose another."]),
         (
             HEAD.replace('{ title = "House rules" }', '"House rules"'),
-            [', source: "House rules" is no table: write { title = "our sheet" }.'],
+            [', source: "House rules" is no table: write { title = "House rules" }.'],
         ),
         (
             HEAD.replace('{ title = "House rules" }', '{ titel = "x", url = "ftp://x", read = "May" }'),
@@ -240,7 +240,7 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             + value("bags.credit", "-50")
             + value("penalties.revoke.points", "200"),
             [
-                ', parameters.bids.nil.failed: {"points": 100, "per_trick": -10} can\'t be used: write { points = -100,',
+                ', parameters.bids.nil.failed: {"points": 100, "per_trick": -10} can\'t be used: write { points = -100',
                 ", parameters.bags.credit: -50 can't be used: write 50.",
                 ", parameters.penalties.revoke.points: 200 can't be used: write -200.",
             ],

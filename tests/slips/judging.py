@@ -108,7 +108,9 @@ def false_accusations(spoilt: SpoiltRecord, ruling: Json) -> list[str]:
     lines = [f"{code} of {player} in trick {trick}" for code, player, trick in (found - spoilt.truth).elements()]
     surplus = sorted(penalised_in(ruling) - spoilt.penalised)
     lines += [f"a penalty for {code} to {team}" for code, team in surplus]
-    if ruling["verdict"] == "void":
+    # What was bid, and is written as it was, may have the round thrown in.
+    thrown_in = any(found["code"] == "round_thrown_in" for found in ruling["findings"])
+    if ruling["verdict"] == "void" and not (thrown_in and spoilt.body.get("bids") == spoilt.unspoilt.get("bids")):
         lines.append("void")
     for call, answer in zip(spoilt.body.get("accusations", ()), ruling.get("accusations", ()), strict=True):
         if call["against"] in spoilt.revoked and answer["result"] == "refuted":

@@ -20,6 +20,7 @@ NOT_ALONE = {
     "row_missing",
     "rows_exchanged",
     "late_accusation",
+    "remedy_not_chosen",
     "end_of_play_open",
     "conceded_tricks_open",
     "tricks_not_recorded",

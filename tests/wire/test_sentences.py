@@ -37,16 +37,9 @@ SAYS = calls("say")
 REPORTED_BIDS = calls("report_bid")
 KINDS = get_args(Kind)
 BY_VALUE: Mapping[str, tuple[str, ...]] = {
-    "say(kind)": KINDS,
-    "say(nil.kind)": ("nil", "blind_nil"),
-    "say(next((what for what, cards in found if not cards)))": ("no_spade", "no_face_card"),
     "say(_WITHOUT_TRICK.get(code, 'illegal_bid'), player=player)": (
         *("false_accusation", "wrong_number_of_cards", "bid_out_of_turn_phrase", "illegal_bid"),
     ),
-    "say(_STANDS.get(code, 'costs_nothing_by_ruleset'))": (
-        *("card_stands", "lead_stands", "costs_nothing_by_ruleset"),
-    ),
-    "say(key, bid=contract.tricks)": ("bonus", "bonus_lost"),
     "reporter.report_bid(code, bid, key, parameter=switch, what=what)": (
         *("zero_not_allowed", "number_not_allowed", "blind_not_allowed"),
     ),

@@ -13,6 +13,7 @@ from service.spades.cards import SPADES
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.deal.contracts import (
+    KINDS_IN_WORDS,
     Auction,
     BidOptions,
     BidReporter,
@@ -256,7 +257,7 @@ def _check_by_row(reporter: BidReporter, bid: Bid) -> None:
     kind = bid.kind
     row, is_blind = reporter.context.ruleset.parameters.bids.of(kind), kind in BLIND
     code = "blind_bid_not_allowed" if is_blind else "bid_not_allowed"
-    what = say("tricks_blind", tricks=bid.tricks) if kind == "blind" else say(kind)
+    what = say("tricks_blind", tricks=bid.tricks) if kind == "blind" else KINDS_IN_WORDS[kind]
     if not row.allowed:
         has_nil = reporter.context.ruleset.parameters.bids.nil.allowed
         # If these rules have neither nil nor a 0 that promises nothing, what they lack is both.

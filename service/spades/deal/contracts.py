@@ -7,7 +7,8 @@ C1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
@@ -18,6 +19,16 @@ from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
 
+KINDS_IN_WORDS: Final[Mapping[Kind, Sentence]] = MappingProxyType(
+    {
+        "number": say("number"),
+        "zero": say("zero"),
+        "nil": say("nil"),
+        "blind": say("blind"),
+        "blind_nil": say("blind_nil"),
+    }
+)
+"""A kind of bid as a part of a sentence."""
 NO_KINDS: Final[frozenset[Kind]] = frozenset()
 
 
@@ -241,7 +252,7 @@ def _check_how_many(reporter: BidReporter, bids: list[Bid], made: list[StandingB
     for kinds, parameter in dict.fromkeys(limits):
         alike = [bid for bid, standing in zip(bids, made, strict=True) if standing.kind in kinds]
         code = "blind_bid_not_allowed" if kinds <= BLIND else "bid_not_allowed"
-        what = say(next(iter(sorted(kinds))) if len(kinds) == 1 else "nil")
+        what = KINDS_IN_WORDS[next(iter(kinds)) if len(kinds) == 1 else "nil"]
         if not reporter.ordered and len(alike) > 1:
             for bid in alike:
                 reporter.report_bid(code, bid, "one_too_many", parameter=parameter, decided_by=("bids",), what=what)

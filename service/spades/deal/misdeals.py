@@ -6,6 +6,7 @@ call was wrong, and the round goes on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from service.spades.cards import BIT, RANKS, SPADES, UNREAD, mask_of
@@ -13,8 +14,9 @@ from service.spades.findings import Evidence, Reporter
 from service.spades.record.log import RoundContext
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
-from service.spades.sentence import say
+from service.spades.sentence import Sentence, say
 
+_LACKS: Final[Mapping[str, Sentence]] = {"no_spade": say("no_spade"), "no_face_card": say("no_face_card")}
 _FACES: Final = mask_of(index for index in range(52) if index % len(RANKS) in {RANKS.index(rank) for rank in "JQK"})
 
 
@@ -32,7 +34,7 @@ def judge_misdeal(context: RoundContext[RoundRecord], reporter: Reporter) -> Non
     listed = mask_of(card for card in hand or () if card != UNREAD)
     found = [(what, listed & _counted(pack, what)) for what in allowed]
     if hand is not None and any(not cards for _, cards in found) and _is_whole(record, pack, seat):
-        detail = say("misdeal", player=seat, what=say(next(what for what, cards in found if not cards)))
+        detail = say("misdeal", player=seat, what=_LACKS[next(what for what, cards in found if not cards)])
         reporter.report("misdeal", location, detail, seat=seat)
     elif all(cards for _, cards in found):
         held = tuple([card for card in hand or () if card != UNREAD and any(cards & BIT[card] for _, cards in found)])

@@ -1,8 +1,8 @@
 """What a rule depends on besides its own value: the circumstances that other parameters make, and words for them.
 
 The entries of the catalogue name both. Under one circumstance a rule has no effect, and pages for people leave it out:
-a ruleset without nil still has a value for ``bids.nil.made``. Under another a value can't be played at all. And a text
-names a word in braces (``{bidder}``), which becomes "player" or "side".
+a ruleset without nil still has a value for ``bids.both_nil.made``. Under another a value can't be played at all. And a
+text names a word in braces (``{bidder}``), which becomes "player" or "side".
 
 What follows from one group of parameters alone is in the module of that group. Here are those that take several.
 """

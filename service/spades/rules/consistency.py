@@ -108,16 +108,12 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 
 def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
-    sizes = [table.pack.hand_size for table in tables]
-    largest = max(sizes)
+    smallest = min(table.pack.hand_size for table in tables)
     for number, row in enumerate(parameters.contracts, start=1):
-        least = row.least or min(sizes)
+        least = row.least or smallest
         if 0 < row.most < least:
             because = f"by row {number} no contract is at least {least} and at most {row.most}."
             yield ParameterConflict.between("contracts", because=because)
-        elif max(row.least, row.most) > largest:
-            because = f"row {number} is about {max(row.least, row.most)} tricks, and no round has more than {largest}."
-            yield ParameterConflict.between("contracts", "deck.hand_size", because=because)
 
 
 def _exchanges(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:

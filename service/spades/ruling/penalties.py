@@ -303,10 +303,8 @@ _OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
 """The same for a column of the row from which the offence takes its price."""
 
 
-_STANDS: Final[Mapping[str, str]] = MappingProxyType(
-    {"out_of_turn": "card_stands", "wrong_leader": "lead_stands", "illegal_spade_lead": "lead_stands"}
-)
-"""What is said of a card or a lead that costs nothing by its own row: it stands."""
+_LEADS: Final = frozenset({"wrong_leader", "illegal_spade_lead"})
+"""The offences that are a lead, which stands if it costs nothing by its own row."""
 
 
 class NoPenalty:
@@ -396,7 +394,9 @@ class NoPenalty:
             return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
         if code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             return None
-        return say(_STANDS.get(code, "costs_nothing_by_ruleset"))
+        if code == "out_of_turn":
+            return say("card_stands")
+        return say("lead_stands" if code in _LEADS else "costs_nothing_by_ruleset")
 
     def _why_not_again(self, index: int) -> Sentence | None:
         """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""

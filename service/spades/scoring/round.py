@@ -17,7 +17,7 @@ from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.catalogue.parameters.bids import NILS, Kind, KindRules
 from service.spades.catalogue.parameters.contracts import ContractRules
 from service.spades.deal.auction import examine_bids
-from service.spades.deal.contracts import Auction, Contract
+from service.spades.deal.contracts import KINDS_IN_WORDS, Auction, Contract
 from service.spades.errors import Fault, UnreadableRecord, pointer_of
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import (
@@ -102,7 +102,7 @@ def write_nils(
             code, points, penalty = "nil_without_points", 0, say("nil_without_points")
         elif not nil.made and not nil.tricks:
             penalty = say("nil_failed_by_penalty")
-        name = say(nil.kind)
+        name = KINDS_IN_WORDS[nil.kind]
         key = "nil_took" if nil.tricks else "nil_took_none"
         lines.append(Line(code, points, say(key, name=name, tricks=nil.tricks, penalty=penalty)))
 
@@ -167,8 +167,12 @@ def write_contract(
     for row in rows:
         worth = row.made if made else row.failed
         if not row.instead and worth and any(worth) and not (made and fate == "no_points"):
-            code, key = ("bonus", "bonus") if made else ("bonus_lost", "bonus_lost")
-            lines.append(Line(code, worth.of(contract.tricks, missing), say(key, bid=contract.tricks)))
+            points, bid = worth.of(contract.tricks, missing), contract.tricks
+            lines.append(
+                Line("bonus", points, say("bonus", bid=bid))
+                if made
+                else Line("bonus_lost", points, say("bonus_lost", bid=bid))
+            )
     if over:
         scored = _overtrick_points(parameters, contract, result)
         key = "overtricks" if scored else "overtricks_for_nothing"
@@ -436,10 +440,12 @@ def _nils(
 def _split_tricks(parameters: Parameters, nils: tuple[NilResult, ...], tricks: int) -> tuple[int, FailedTricks]:
     """Return how many tricks of a side count towards its contract, and those of failed nils that don't (step 4)."""
     rules, left = parameters.bids, tricks
+    failed = [nil for nil in nils if not nil.made]
+    both = len(nils) > 1 and (len(failed) == len(nils) or (bool(failed) and _are_scored_as_one(parameters, nils)))
     apart: dict[tuple[str, str], int] = {}
     for nil in nils:
         row = rules.of(nil.kind)
-        how = "ignored" if len(nils) > 1 and rules.both_nil.tricks == "none" else row.failed_tricks
+        how = "ignored" if both and rules.both_nil.tricks == "none" else row.failed_tricks
         if nil.tricks and how != "to_contract":
             # A penalty, or a director, takes the tricks of a failed nil bidder last.
             own = min(nil.tricks, left)

@@ -69,7 +69,7 @@ def plain_groups(parameters: Parameters) -> dict[str, dict[str, object]]:
     """Return the parameters of the deck and of the play as JSON has them."""
     groups: dict[str, dict[str, object]] = {"deck": {}, "play": {}}
     for name in NAMES:
-        group, key = name.split(".")
+        group, _, key = name.partition(".")
         if group in groups:
             groups[group][key] = plain(value_of(parameters, name))
     return groups

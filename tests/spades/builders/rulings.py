@@ -81,6 +81,6 @@ class Case:
     @property
     def verdict(self) -> str:
         """The verdict on the record, which has no other finding."""
-        if self.code == "round_thrown_in":
+        if self.code in {"round_thrown_in", "misdeal"}:
             return "void"  # a note, as it is nobody's fault
         return {"offence": "irregular", "error": "inconsistent", "note": "clean"}[self.finding["severity"]]

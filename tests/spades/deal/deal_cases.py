@@ -13,6 +13,8 @@ THREE = honours(3, deck={"hand_size": {"3": 5}})
 """Three hands of five from sixteen cards: one card is set aside."""
 FIVES = hands(ana="AC AD AH AS KC", ben="KD KH KS QC QD", cy="QH QS JC JD JH")
 PASSING = honours(bids={"nil": {"exchange": 1}})
+MISDEALS = honours(table={"misdeal": ["no_spade"]})
+NO_SPADE = {**RANKS["hands"], "ana": ["AC", "AD", "AH", "QC"], "cy": ["QD", "QH", "QS", "AS"]}
 NIL = "ana 0, ben 1, cy 1, dee 1"
 
 
@@ -125,6 +127,33 @@ CASES = (
             "team": "ana+cy",
             "cards": ["AS", "AH"],
             "rule": {"parameter": "bids.nil.exchange", "basis": "override"},
+        },
+    ),
+    Case(
+        rule="tables, table.misdeal: a hand with no card of what is named may be called a misdeal by its player",
+        fault=dealt(MISDEALS, hands=NO_SPADE, misdeal_called_by="ana"),
+        twin=dealt(MISDEALS, hands=NO_SPADE),
+        finding={
+            "code": "misdeal",
+            "severity": "note",
+            "pointer": "#/misdeal_called_by",
+            "player": "ana",
+            "team": "ana+cy",
+            "rule": {"parameter": "table.misdeal", "basis": "override"},
+        },
+    ),
+    Case(
+        rule="tables, table.misdeal: the list shows that the hand had a spade",
+        fault=dealt(MISDEALS, hands=RANKS["hands"], misdeal_called_by="ana"),
+        twin=dealt(MISDEALS, hands=RANKS["hands"]),
+        finding={
+            "code": "misdeal_not_due",
+            "severity": "offence",
+            "pointer": "#/misdeal_called_by",
+            "player": "ana",
+            "team": "ana+cy",
+            "evidence": {"held": ["AS"], "proved_by": "#/hands/ana"},
+            "rule": {"parameter": "table.misdeal", "basis": "override"},
         },
     ),
 )

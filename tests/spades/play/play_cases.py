@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.spades.builders.cards import Json
-from tests.spades.builders.changes import changed, swapped, with_trick
+from tests.spades.builders.changes import changed, swapped, taken_back, with_trick
 from tests.spades.builders.legal_rounds import LED, RANKS
 from tests.spades.builders.records import hands, record, trick
 from tests.spades.builders.rulesets import honours
@@ -145,6 +145,16 @@ CASES = (
         fault=with_trick(RANKS, 4, "ana AS KS QS JS", winner="ben"),
         twin=with_trick(RANKS, 4, "ana AS KS QS JS", winner="ana"),
         finding=found("wrong_winner error #/tricks/3/winner ben", evidence={"claimed": "ben", "won": "ana"}),
+        complete=True,
+    ),
+    Case(
+        rule="tables, card_taken_back: a legal card taken back for another one costs nothing unless a row says so",
+        fault=taken_back(RANKS, 1, "ana", "AD"),
+        twin=RANKS,
+        finding=found(
+            "card_taken_back note #/tricks/0/plays/0/withdrawn/0 ana AD",
+            rule={"parameter": "penalties.card_taken_back.remedy", "basis": "default"},
+        ),
         complete=True,
     ),
 )

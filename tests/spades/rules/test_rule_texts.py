@@ -572,7 +572,7 @@ def says(name: str, **values: object) -> str:
         ),
         (
             "contracts",
-            {"contracts": [{"blind": "with", "made": {"points": 350}, "instead": True}]},
+            {"contracts": [{"blind": "with", "made": {"points": 350}, "failed": {}, "instead": True}]},
             (
                 "A contract of every trick of the round, with a blind bid, scores 350 points if it is made and "
                 "scores nothing if it is set, instead of the ordinary points."
@@ -597,9 +597,8 @@ def says(name: str, **values: object) -> str:
             "contracts",
             {"bids__linked": True, "contracts": [{"least": 10, "made": {"points": 200}, "instead": True}]},
             (
-                "A contract of 10 or more tricks scores 200 points if it is made and scores nothing if it is set, "
-                "instead of the ordinary points. A contract beside a nil stands or falls with the nil, under its "
-                "own rule."
+                "A contract of 10 or more tricks scores 200 points if it is made, instead of the ordinary points. A "
+                "contract beside a nil stands or falls with the nil, under its own rule."
             ),
         ),
         (

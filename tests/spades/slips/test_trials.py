@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -44,8 +45,9 @@ def test_a_trial_finds_what_the_mended_record_alone_would_show(kind: str, blots:
                 ruled_out += 1
             else:
                 assert (tried.findings, tried.undecided) == (alone.findings, alone.undecided), (seed, mended.changes)
-                # A trial searches the log of an unfinished trick where lists that fit would be enough.
-                known = [each.known._replace(shown_later=(), hands_certain=False) for each in (tried, alone)]
+                # A trial searches the log of an unfinished trick where lists that fit would be enough, and keeps less.
+                less: dict[str, Any] = {"shown_later": (), "hands_certain": False, "unseen": 0, "elsewhere": ()}
+                known = [each.known._replace(**less) for each in (tried, alone)]
                 assert (tried.auction, tried.play, known[0]) == (alone.auction, alone.play, known[1])
                 kept += 1
     assert ruled_out

@@ -346,16 +346,14 @@ class BothNilRules:
         default="as_each",
         means={
             "as_each": Means(
-                "When both partners bid nil, the tricks of one that fails count as those of any failed nil do.",
+                "When both partners' nils fail, their tricks count as those of a single failed nil do.",
             ),
             "none": Means(
-                "When both partners bid nil, the tricks of one that fails count for nothing: not as overtricks and"
-                " not as bags.",
+                "When both partners' nils fail, their tricks count for nothing: not as overtricks and not as bags.",
             ),
         },
         contract=(
-            "How the tricks of a failed nil count if both partners bid nil: as they do for each (`as_each`), or not"
-            " at all (`none`)."
+            "Whether the tricks of two failed nils count as those of each would (`as_each`), or not at all (`none`)."
         ),
         code="D18",
         cell="`bids.both_nil.tricks`",
