@@ -112,7 +112,7 @@ _VARIATIONS: Mapping[str, Mapping[str, Any]] = {
     "1": {"deck": {**_TWO_JOKERS, "top_trumps": ["BJ", "LJ"]}},
     "3": {"deck": {**_TWO_JOKERS, "top_trumps": ["BJ", "LJ", "2D", "2S"]}},
 }
-_TEN_ROW = {"least": 10, "most": 10, "made": {"points": 200}, "instead": True}
+_TEN_ROW: Mapping[str, Any] = {"least": 10, "most": 10, "made": {"points": 200}, "instead": True}
 _TEN = {"contracts": [_TEN_ROW]}
 _CHOICES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
     "variation": _VARIATIONS,
@@ -557,6 +557,9 @@ class _RoundReader(RoundReader):
             if sum(map(len, hands)) == pack > players * size:
                 deck = {"leftover": "dealt"}  # unequal hands with every card
             rules["deck"] = {**rules.get("deck", {}), **deck}
+            if "contracts" in rules and size < _TEN_ROW["least"]:
+                del rules["contracts"]
+                self.note(place, "ten", "No hand here has ten cards, so that the rule on a bid of ten is not taken.")
 
 
 def _joined(words: Iterator[Word]) -> list[Word]:

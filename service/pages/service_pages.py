@@ -309,7 +309,7 @@ def _on_parameter(parameter: Json) -> Value | Nest:
 def _with_code(sentence: str) -> Value:
     """Return a sentence in which names of parameters and values stand between backticks."""
     parts = sentence.split("`")
-    return joined("", [text("<code>{}</code>" if index % 2 else "{}", part) for index, part in enumerate(parts)])
+    return joined("", [text("<code>{}</code>", part) if index % 2 else part for index, part in enumerate(parts)])
 
 
 def _on_authority(authority: Json) -> Value:

@@ -33,7 +33,7 @@ def test_the_values_that_differ_are_beside_each_other(client: FlaskClient) -> No
         {"bags": {"limit": 5}},
     ]
     (difference,) = told["differences"]
-    assert (difference["parameter"], difference["section"]) == ("bags.limit", "Scoring")
+    assert (difference["parameter"], difference["section"]) == ("bags.limit", "Bags")
     assert [rule["basis"] for rule in difference["rules"]] == ["written", "override"]
     limits = [re.search(r"reach (\d+)", rule["text"]) for rule in difference["rules"]]
     assert [limit and limit[1] for limit in limits] == ["10", "5"]
@@ -98,13 +98,13 @@ def test_the_page_begins_with_how_many_differ(accept: str, client: FlaskClient) 
 
 @pytest.mark.parametrize("accept", [HTML, MARKDOWN])
 def test_a_difference_without_effect_is_in_the_json_alone(accept: str, client: FlaskClient) -> None:
-    other = {"name": "classic-partnership", "overrides": {"bids": {"nil": {"made": {"points": 50}}}}}
+    other = {"name": "classic-partnership", "overrides": {"bids": {"partner_of_nil": {"breach": "raise_earlier"}}}}
     (difference,) = compared(client, "classic-partnership", other).json()["differences"]
     assert [rule["applies"] for rule in difference["rules"]] == [False, False]
     page = compared(client, "classic-partnership", other, accept).body.decode()
     assert "Both play by the same rules." in page
     assert "1 parameter differs without effect on the rules." in page
-    assert page.count("bids.nil.made") == 1  # among the overrides
+    assert page.count("bids.partner_of_nil.breach") == 1  # among the overrides
 
 
 def test_packs_that_differ_are_on_the_page(client: FlaskClient) -> None:

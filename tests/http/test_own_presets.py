@@ -113,7 +113,7 @@ def test_the_folder_is_read_again_on_a_signal_and_a_faulty_one_changes_nothing(f
         assert limit() == 5
         for fault in (
             "house.toml, version: it is",
-            "limit.value: true can't be used",
+            "limit: true can't be used",
             "other.toml: it is not TOML",
         ):
             wait_for_line(log, fault)

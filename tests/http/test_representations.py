@@ -20,7 +20,7 @@ from service.pages.ruleset_pages import rulebook_page
 from service.presets.loader import presets
 from service.settings import Settings
 from service.spades.rules.ruleset import NAMES
-from tests.http.html_pages import HtmlPage, page_in, problem_on_page
+from tests.http.html_pages import SOURCES, HtmlPage, page_in, problem_on_page
 from tests.http.reads import (
     HTML,
     JSON,
@@ -139,7 +139,7 @@ def test_the_contents_of_a_rulebook_lead_to_its_sections(client: FlaskClient, su
             markdown = got(client, path).body.decode()
             headings = re.findall(r"^## (.*)$", markdown, re.MULTILINE)
             leading = {f"#{heading.lower().replace(' ', '-')}": heading for heading in headings}
-            assert page.links == [f"/v1/rulesets/{name}", *leading]
+            assert page.links == [f"/v1/rulesets/{name}", *SOURCES & {presets()[name].source.url} - {""}, *leading]
             assert [f"#{anchor}" for anchor in page.anchors] == list(leading)
             assert re.findall(r"^- \[(.*)\]\((#.*)\)$", markdown, re.MULTILINE) == [
                 (leading[each], each) for each in leading
@@ -185,7 +185,7 @@ def test_a_page_brings_its_own_style_and_nothing_else(client: FlaskClient) -> No
         assert rules.pop("style-src") == "'unsafe-inline'"
         assert set(rules.values()) == {"'none'"}
         assert set(rules) == {"default-src", "base-uri", "form-action", "frame-ancestors"}
-        assert all(link.startswith(("#", "/v1/rulesets/")) for link in page_in(answer).links)
+        assert all(link.startswith(("#", "/v1/rulesets/")) for link in {*page_in(answer).links} - SOURCES)
 
 
 def test_a_page_is_made_of_plain_elements(client: FlaskClient, subtests: pytest.Subtests) -> None:
@@ -201,10 +201,10 @@ EVIL = "<script>alert('\"&')</script>"
 
 
 def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
-    named = dict.fromkeys(("title", "summary", "source", "name", "version", "digest"), EVIL)
+    named = dict.fromkeys(("title", "summary", "name", "version", "digest"), EVIL)
     rule = {"parameter": EVIL, "basis": EVIL, "text": EVIL, "applies": True}
     sections = [{"title": "Nil", "rules": [rule] * 3}, {"title": "Play", "rules": [{**rule, "applies": False}]}]
-    told = {**named, "options": [EVIL], "overrides": {}, "sections": sections}
+    told = {**named, "source": {"title": EVIL, "read": EVIL}, "options": [EVIL], "overrides": {}, "sections": sections}
     page = write(rulebook_page(told), HTML).decode()
     assert page.count("alert") >= len(named) + 1 + 3 * 3
     assert "script" not in HtmlPage(page).met

@@ -235,6 +235,8 @@ class RowWriter:
             cells[Header("reason")] = self._text(index, row["reason"], "reason")
             if not may_be_broken_off(row):
                 self._fault(index, "reason", detail="This is the reason of nothing: the round is not void.")
+        elif may_be_broken_off(row):
+            self._fault(index, detail="A void round and a forfeit need a reason.")
         self._add_adjustments(index, row.get("adjustments", ()), cells)
 
     def _add_adjustments(self, index: int, adjustments: Iterable[Mapping[str, Any]], cells: Cells) -> None:
