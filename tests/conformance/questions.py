@@ -25,7 +25,8 @@ from tests.spades.builders.cards import Json
 USUAL = "pagat"
 """The ruleset whose rules the first line states; a question states where its own rules differ."""
 _WHOLE_PACK = 52
-_BLIND = {True: "blind ", False: ""}
+_OF_KIND = {"blind": "blind ", "blind_nil": "blind ", "zero": "without a promise "}
+"""The words before the number of a bid of these kinds."""
 
 
 def questions(vectors: Iterable[Vector]) -> Iterator[Json]:
@@ -160,7 +161,7 @@ def _standing(name: str, standing: Json) -> str:
 
 
 def _bid(bid: Json) -> str:
-    return f"{bid.get('player') or bid['team']} {_BLIND[bid.get('blind', False)]}{bid['tricks']}"
+    return f"{bid.get('player') or bid['team']} {_OF_KIND.get(bid.get('kind'), '')}{bid['tricks']}"
 
 
 def _bids(bids: list[Json]) -> Iterator[str]:
@@ -206,6 +207,8 @@ def _accusations(accusations: list[Json]) -> Iterator[str]:
     for call in accusations:
         trick = f" in trick {call['trick']}" if "trick" in call else ""
         yield f"{call['by']} called a revoke of {call['against']}{trick}."
+        if "remedy" in call:
+            yield f"The remedy chosen was {call['remedy']}."
 
 
 def _reported(reported: Json) -> Iterator[str]:
@@ -231,6 +234,7 @@ def _rounds(rounds: list[tuple[int, Json]]) -> Iterator[str]:
 
 _MEMBERS: dict[str, Callable[[Any], Iterator[str]]] = {
     "before": lambda before: _by_name(before, _standing),
+    "away": lambda away: _by_name(away, lambda name, standing: f"{name} sit out, with {standing['score']} points."),
     "dealer": lambda dealer: iter([f"{dealer} dealt."]),
     "hand": lambda cards: iter([f"The hand: {' '.join(cards)}."]),
     "hands": _hands,
@@ -245,6 +249,10 @@ _MEMBERS: dict[str, Callable[[Any], Iterator[str]]] = {
     "stopped": lambda _: iter(["Play was stopped there."]),
     "claim": _claim,
     "accusations": _accusations,
+    "misdeal_called_by": lambda player: iter([f"{player} called a misdeal."]),
+    "remedies": lambda chosen: (
+        f"For the {each['code']} of {each['team']}, {each['remedy']} was chosen." for each in chosen
+    ),
     "tricks_won": _tricks_won,
     "reported": _reported,
     "rounds": _rounds,

@@ -1,6 +1,6 @@
 """Vectors written down by hand as text: a request, ``=>`` what is decided about it, ``@`` the document that says so.
 
-``tests/contract/request_text.py`` says how a request is written. In an answer ``open: ordinary 1-13 nil 0`` are bids
+``tests/contract/request_text.py`` says how a request is written. In an answer ``open: number 1-13 nil 0`` are bids
 that may be made, and ``deck: 54 cards without 2C`` the cards of a pack with jokers. SD0 to SD3 are documents
 (``published_scores``). Without a document, the rule is that of the parameter in the title.
 """
