@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 
+from service.spades.errors import UnusableRuleset
 from tests.naive.compare import parameters_of
 from tests.naive.house_rules import merged
 from tests.naive.table import Table
@@ -19,6 +20,7 @@ from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, 
 from tests.slips.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
+from tests.spades.builders.rulesets import ruleset_named
 
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
 MOST_PASSED_OVER = 3_000
@@ -234,6 +236,8 @@ def careless_record(seed: int) -> Json:
     for attempt in count():
         rng = Random(f"careless {seed} {attempt}")
         reference, parameters = random_rules(rng)
+        if not _is_usable(reference):
+            continue
         carelessness = Carelessness(
             rng.choice([0.0, 0.1, 0.3, 0.6, 1.0]),
             rng.choice([0.0, 0.0, 0.1, 0.5]),
@@ -258,3 +262,12 @@ def careless_record(seed: int) -> Json:
             record = in_short_form(Scene(record, parameters, table, truth), rng, without=0.7)
         return {"ruleset": reference, **record}
     raise ValueError(seed)
+
+
+def _is_usable(reference: Json) -> bool:
+    """Tell whether a ruleset does not contradict itself."""
+    try:
+        ruleset_named(reference)
+    except UnusableRuleset:
+        return False
+    return True
