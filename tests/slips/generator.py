@@ -188,11 +188,18 @@ def _true_ruling(body: Json) -> Json | None:
 def _made(rng: Random, makes: tuple[Make, ...], slip: Slip, whole: Scene) -> Slip | None:
     """Return a record after so many slips more, or None where one can't be made."""
     for place, make in enumerate(makes):
-        later = make(Scene(slip.record, whole.parameters, whole.table, whole.truth), rng)
+        leaders = tuple(_leader(whole, number) for number in slip.origins)
+        later = make(replace(whole, record=slip.record, leaders=leaders), rng)
         if later is None or not later.record["tricks"]:
             return None
         slip = replace(slip.then(later), readings=later.readings if not place else ())
     return slip
+
+
+def _leader(whole: Scene, number: int) -> tuple[str, bool]:
+    """Return who really led to the trick with this number, and whether it was his lead."""
+    leader: str = whole.record["tricks"][number - 1]["plays"][0]["player"]
+    return leader, ("wrong_leader", leader, number) not in whole.truth
 
 
 def _wrong_calls(whole: Scene) -> Offences:
