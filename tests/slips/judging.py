@@ -63,7 +63,9 @@ def judged(spoilt: SpoiltRecord) -> Judged:
     stated = [member for member in ("as_played", "as_ruled") if member in ruling]
     true = {"as_played": points, "as_ruled": ruled}
     reported = points is not None and "reported" in spoilt.body
-    denied = any(each["code"] in FIGURES for each in ruling["findings"]) or bool(ruling.get("differences"))
+    # A sheet has the points as played, which are not those as ruled where the bids have the round thrown in.
+    differs = points == ruled and bool(ruling.get("differences"))
+    denied = differs or any(each["code"] in FIGURES for each in ruling["findings"])
     return Judged(
         accused=tuple(false_accusations(spoilt, ruling)),
         offences=(found - spoilt.truth).total(),
