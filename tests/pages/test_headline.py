@@ -319,6 +319,13 @@ def said(answer: Json) -> str:
             ),
         ),
         (
+            unscored("undetermined", undecided=[found("round_thrown_in", "note", pointer=("bids",))]),
+            (
+                "Nobody is proved to have broken a rule. The record leaves open whether the bids throw the round in."
+                " The record is not of a complete round: no score yet."
+            ),
+        ),
+        (
             unscored(
                 "undetermined",
                 undecided=[

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 
+from service.spades.errors import UnusableRuleset
 from tests.naive.compare import parameters_of
 from tests.naive.house_rules import merged
 from tests.naive.table import Table
@@ -15,10 +16,11 @@ from tests.slips.kinds import Need, any_slip
 from tests.slips.log_slips import in_short_form
 from tests.slips.model import Make, Offence, Offences, Scene, Slip, copied, numbered
 from tests.slips.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
-from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
+from tests.slips.truth import has_errors, is_thrown_in, offences_of, penalised_in, points_in, ruling_on, told_of
 from tests.slips.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
+from tests.spades.builders.rulesets import ruleset_named
 
 NOT_JUDGED = {"/problems/unusable-ruleset", "/problems/unreadable-record"}
 MOST_PASSED_OVER = 3_000
@@ -78,7 +80,9 @@ class SpoiltRecord:
     revoked: frozenset[str]
     """Who revoked, but by a lead."""
     points: Json | None
-    """The true points of each side, if the round was legal; None if they are not known."""
+    """The true points of each side as played, if the round was legal; None if they are not known."""
+    ruled: Json | None
+    """The same as ruled: a round that its bids have thrown in counts nothing."""
 
 
 def spoilt_records(seed: int, plan: Plan) -> Iterator[SpoiltRecord]:
@@ -153,6 +157,9 @@ def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | No
     if unseen or (plan.scored and points_in(before) is None):
         return None
     of_claims = _only(offences_of(before, started.origins), lambda each: each[0].startswith("claim_"))
+    if "claim" in started.record:
+        # A claim that was contested may give the tricks left to other players than their cards would have.
+        points = points_in(before)
     truth = whole.truth + Counter(spoilt.done) + _wrong_calls(whole) + of_claims
     provable = _provable(whole.truth, shown, started.record, offences_of(before, started.origins))
     if plan.revokes:
@@ -166,8 +173,8 @@ def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | No
         "revoked": frozenset(player for _, player, _ in _revokes(truth, whole) if player),
         "penalised": penalised_in(truly) | penalised_in(before) | _penal(truth, whole.table),
         "provable": _only(provable, lambda each: each[1:] not in spoilt.lost),
-        # A claim that was contested may give the tricks left to other players than their cards would have.
-        "points": points_in(before) if "claim" in started.record else points,
+        "points": points,
+        "ruled": points and dict.fromkeys(points, 0) if is_thrown_in(truly) else points,
     }
 
 
@@ -186,11 +193,18 @@ def _true_ruling(body: Json) -> Json | None:
 def _made(rng: Random, makes: tuple[Make, ...], slip: Slip, whole: Scene) -> Slip | None:
     """Return a record after so many slips more, or None where one can't be made."""
     for place, make in enumerate(makes):
-        later = make(Scene(slip.record, whole.parameters, whole.table, whole.truth), rng)
+        leaders = tuple(_leader(whole, number) for number in slip.origins)
+        later = make(replace(whole, record=slip.record, leaders=leaders), rng)
         if later is None or not later.record["tricks"]:
             return None
         slip = replace(slip.then(later), readings=later.readings if not place else ())
     return slip
+
+
+def _leader(whole: Scene, number: int) -> tuple[str, bool]:
+    """Return who really led to the trick with this number, and whether it was his lead."""
+    leader: str = whole.record["tricks"][number - 1]["plays"][0]["player"]
+    return leader, ("wrong_leader", leader, number) not in whole.truth
 
 
 def _wrong_calls(whole: Scene) -> Offences:
@@ -234,6 +248,8 @@ def careless_record(seed: int) -> Json:
     for attempt in count():
         rng = Random(f"careless {seed} {attempt}")
         reference, parameters = random_rules(rng)
+        if not _is_usable(reference):
+            continue
         carelessness = Carelessness(
             rng.choice([0.0, 0.1, 0.3, 0.6, 1.0]),
             rng.choice([0.0, 0.0, 0.1, 0.5]),
@@ -258,3 +274,12 @@ def careless_record(seed: int) -> Json:
             record = in_short_form(Scene(record, parameters, table, truth), rng, without=0.7)
         return {"ruleset": reference, **record}
     raise ValueError(seed)
+
+
+def _is_usable(reference: Json) -> bool:
+    """Tell whether a ruleset does not contradict itself."""
+    try:
+        ruleset_named(reference)
+    except UnusableRuleset:
+        return False
+    return True

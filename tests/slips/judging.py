@@ -12,7 +12,7 @@ import orjson
 from service.operations.runner import runner_of
 from tests.slips.generator import SpoiltRecord
 from tests.slips.model import Reading
-from tests.slips.truth import FIGURES, has_errors, offences_of, penalised_in, points_in, ruling_on
+from tests.slips.truth import FIGURES, has_errors, is_thrown_in, offences_of, penalised_in, points_in, ruling_on
 from tests.spades.builders.cards import Json
 
 MINUS = "\N{MINUS SIGN}"
@@ -59,10 +59,13 @@ def judged(spoilt: SpoiltRecord) -> Judged:
     found = offences_of(ruling, spoilt.slip.origins)
     errors = has_errors(ruling)
     readings = ruling.get("readings", [])
-    points = spoilt.points
-    stated = [points_in(ruling, member) for member in ("as_played", "as_ruled") if member in ruling]
+    points, ruled = spoilt.points, spoilt.ruled
+    stated = [member for member in ("as_played", "as_ruled") if member in ruling]
+    true = {"as_played": points, "as_ruled": ruled}
     reported = points is not None and "reported" in spoilt.body
-    denied = any(each["code"] in FIGURES for each in ruling["findings"]) or bool(ruling.get("differences"))
+    # A sheet has the points as played, which are not those as ruled where the bids have the round thrown in.
+    differs = points == ruled and bool(ruling.get("differences"))
+    denied = differs or any(each["code"] in FIGURES for each in ruling["findings"])
     return Judged(
         accused=tuple(false_accusations(spoilt, ruling)),
         offences=(found - spoilt.truth).total(),
@@ -75,8 +78,8 @@ def judged(spoilt: SpoiltRecord) -> Judged:
         milliseconds=milliseconds,
         unspoilt=unspoilt,
         states=bool(stated) if points is not None else None,
-        wrong=points is not None and any(each != points for each in stated),
-        headline=points is not None and not points_of_headline(spoilt.body, points) <= points.items(),
+        wrong=points is not None and any(points_in(ruling, each) != true[each] for each in stated),
+        headline=ruled is not None and not points_of_headline(spoilt.body, ruled) <= ruled.items(),
         sheet=denied if reported else None,
     )
 
@@ -109,8 +112,8 @@ def false_accusations(spoilt: SpoiltRecord, ruling: Json) -> list[str]:
     surplus = sorted(penalised_in(ruling) - spoilt.penalised)
     lines += [f"a penalty for {code} to {team}" for code, team in surplus]
     # What was bid, and is written as it was, may have the round thrown in.
-    thrown_in = any(found["code"] == "round_thrown_in" for found in ruling["findings"])
-    if ruling["verdict"] == "void" and not (thrown_in and spoilt.body.get("bids") == spoilt.unspoilt.get("bids")):
+    truly_bid = spoilt.body.get("bids") == spoilt.unspoilt.get("bids")
+    if ruling["verdict"] == "void" and not (is_thrown_in(ruling) and truly_bid):
         lines.append("void")
     for call, answer in zip(spoilt.body.get("accusations", ()), ruling.get("accusations", ()), strict=True):
         if call["against"] in spoilt.revoked and answer["result"] == "refuted":

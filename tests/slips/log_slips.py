@@ -285,15 +285,27 @@ def in_short_form(scene: Scene, rng: Random, *, without: float) -> Json:
 
 
 def written_in_short(scene: Scene, rng: Random) -> Slip | None:
-    """Write the whole tricks in a short form, often without who led, not even to the first; that is no slip itself."""
+    """Write the whole tricks in a short form, often without who led, not even to the first; that is no slip itself.
+
+    A trick without its leader says that it was led in turn, so that who led out of turn is named. And who is named
+    really led, even where the names of two players are exchanged: one slip is no two.
+    """
     form, way = rng.choice(["cards", "cards_by_player"]), rng.random()
-    record, whole = with_cards(scene.copied(), form=form, leaders=way < 0.3), scene.whole_tricks
-    tricks = zip(record["tricks"], scene.record["tricks"], strict=True)
-    record["tricks"] = [short if place in whole else long for place, (short, long) in enumerate(tricks)]
-    leader = scene.record["tricks"][0]["plays"][0]["player"]
-    if way < 0.6 and "plays" not in record["tricks"][0]:
-        record["tricks"][0]["leader"] = leader
+    record, written = with_cards(scene.copied(), form=form, leaders=way < 0.3), scene.record["tricks"]
+    record["tricks"] = [short if place in scene.whole_tricks else written[place] for place, short in _tricks(record)]
+    for place, trick in _tricks(record):
+        leader, in_turn = scene.leaders[place]
+        if "plays" in trick:
+            continue
+        if trick.get("leader") == written[place]["plays"][0]["player"] or (way < 0.6 and not place):
+            trick["leader"] = leader
+        elif not in_turn:
+            trick.setdefault("leader", leader)
     return Slip(record, (), numbered(scene.record), hides=True)
+
+
+def _tricks(record: Json) -> list[tuple[int, Json]]:
+    return list(enumerate(record["tricks"]))
 
 
 def trick_written_twice(scene: Scene, rng: Random) -> Slip | None:

@@ -44,6 +44,8 @@ class Scene:
     parameters: Json
     table: Table
     truth: Offences
+    leaders: tuple[tuple[str, bool], ...] = ()
+    """Who really led to each trick, and whether it was his lead; for short forms alone."""
 
     def copied(self) -> Json:
         """Return the record, to be changed."""

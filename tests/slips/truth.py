@@ -69,3 +69,8 @@ def ruling_on(body: Json) -> Json:
 def has_errors(ruling: Json) -> bool:
     """Tell whether a record contradicts itself, by its ruling; a wrong figure on the sheet is the scorer's mistake."""
     return any(found["severity"] == "error" and found["code"] not in FIGURES for found in ruling["findings"])
+
+
+def is_thrown_in(ruling: Json) -> bool:
+    """Tell whether the bids of a round have it thrown in."""
+    return any(found["code"] == "round_thrown_in" for found in ruling["findings"])
