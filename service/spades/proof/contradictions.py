@@ -39,7 +39,7 @@ from service.spades.proof.trials import (
     may_lack_tricks,
     price_of,
 )
-from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, with_record
+from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, shown_in, with_record
 from service.spades.record.model import RoundRecord
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
@@ -51,7 +51,7 @@ from service.spades.slips.rests_on import (
     what_errors_rest_on,
     what_offences_rest_on,
 )
-from service.spades.slips.suspects import MendedRecord, Scene, masked, mended_again, rests_on_suspects
+from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, mended_again, rests_on_suspects
 
 _TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
 _OUT_OF_TURN: Final = frozenset({"out_of_turn", "bid_out_of_turn"})
@@ -377,8 +377,9 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
     for other in cases[1:]:
         everywhere.intersection_update(other.accused)
     more, untested = list(cases), set[Key]()
+    brought: dict[tuple[Change, ...], frozenset[Key]] = {}  # what a slip brings, wherever a missing trick is
     for case in cases:
-        offences, keys = case.offences, case.keys
+        written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
         # A wrong figure of the sheet is one thing more that a slip may explain in what was plainly written.
         off = case.mended is None and bool(offences) and budget.sheet_disagrees(case.facts)
@@ -389,12 +390,18 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
         in_question = [index for index, key in enumerate(keys) if key in questioned]
         touched = _rests(case.facts, case.record, offences, numbers, [numbers[index] for index in in_question])
         touched.anywhere = off << len(offences)
+        unwritten = keys.count(None)  # about an entry that the reading puts in
         scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
         short = len(scene.record.tricks) < scene.pack.hand_size and not (
             scene.record.sent is not None or _tricks_lacking(case.record, case.facts)
         )
         for mended in ordinary_slips(scene, touched, lacks_tricks=short):
             slip = led_anew(mended, scene.record, budget.ruleset)
+            changes = _changes_as_written(case, slip)
+            stays = brought.get(changes, frozenset())
+            gone = written - stays
+            if not stays <= written or len(gone) + unwritten + off < SEVERAL or questioned.isdisjoint(gone):
+                continue
             stop_when = QUICK._replace(offences=_keys_in(slip, own))
             try:
                 facts = budget.facts_of(slip.record, stop_when)
@@ -403,6 +410,7 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
                 tried = zip(numbers, keys, strict=True)
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break
+            brought[changes] = stays | _anywhere(case, slip, budget.found)
             if facts is None:
                 continue
             # A revoke that comes to be corrected in time is none any more, and not another one.
@@ -428,6 +436,41 @@ def _rests(
     rests = what_offences_rest_on(context, offences, numbers, in_question)
     rests.wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
     return rests
+
+
+def _changes_as_written(case: _Case, slip: MendedRecord) -> tuple[Change, ...]:
+    """Return the changes of a reading and of one slip more, whichever tricks the reading takes to be missing."""
+    if case.mended is None:
+        return slip.changes
+    changes = [change for change in case.mended.changes if change.kind != "trick"]
+    moved = [change._replace(location=case.mended.as_written(change.location) or ()) for change in slip.changes]
+    return (*changes, *moved)
+
+
+def _anywhere(case: _Case, slip: MendedRecord, found: Iterable[Finding]) -> frozenset[Key]:
+    """Return the keys of the offences that a slip brings in a reading, wherever its missing trick was played.
+
+    Such is a card played out of turn, and a revoke whose player shows the suit later.
+    """
+    record, pack = slip.record, case.facts.context.pack
+    if case.mended is None or case.mended.tricks is None or slip.tricks is not None or record.leads_left_out:
+        return frozenset()
+    keys = set[Key]()
+    for finding in found:
+        own = slip.finding_as_written(finding)
+        written = None if own is None else case.mended.finding_as_written(own)
+        if finding.trick is None or is_about_withdrawn_card(finding) or written is None:
+            continue
+        if written.trick == 1:
+            continue  # a revoke in the first trick has another code if a trick was played before it
+        if finding.code == "revoke":
+            trick, *later = record.tricks[finding.trick - 1 :]
+            shown = shown_in(later, pack.players).by_seat[finding.seat or 0]
+            if shown & pack.suits[pack.suit[trick.cards[0]]]:
+                keys.add(key_of(written))
+        elif finding.code == "out_of_turn":
+            keys.add(key_of(written))
+    return frozenset(keys)
 
 
 def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:

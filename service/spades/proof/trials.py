@@ -58,6 +58,8 @@ class TrialBudget:
         self._sheet_disagrees = sheet_disagrees
         self.left = trials - price_of(facts)
         self.sheet_asked = False
+        self.found: tuple[Finding, ...] = ()
+        """What was found in the record judged last, up to what ruled it out."""
         # Calls and claims are decided by what a reading leaves open; else it only matters whether it leaves anything.
         self.asks_everything = not (record.accusations is None and record.claim is None)
 
@@ -72,9 +74,11 @@ class TrialBudget:
         try:
             facts = facts_of(record, self.ruleset, stop_when._replace(every_question=self.asks_everything))
         except Contradiction as error:
-            judged = [finding.trick or 0 for finding in error.findings[-1:]]
-            self.left -= price(sum(judged), error.findings)
+            self.found = error.findings
+            judged = [finding.trick or 0 for finding in self.found[-1:]]
+            self.left -= price(sum(judged), self.found)
             return None
+        self.found = facts.findings
         self.left -= price_of(facts)
         return None if contradictions_in(facts.findings) else facts
 
