@@ -14,7 +14,7 @@ from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
-from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, ask_what_was_chosen, chosen_remedies
+from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, ask_what_was_chosen
 from service.spades.ruling.readings import (
     Judged,
     Way,
@@ -132,9 +132,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if findings:
         called = None if record.accusations is None else calls.called
         circumstances = Circumstances(called, void, bool(counting), counts)
-        offences, game_over, rules = alike[0].offences, record.decisions.game_over, context.ruleset.parameters.penalties
-        chosen = chosen_remedies(record, offences, calls.answers)
-        why_none = NoPenalty(context.ruleset, offences, calls, circumstances, chosen, game_over=game_over)
+        offences, rules = alike[0].offences, context.ruleset.parameters.penalties
+        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(
             rules, record, context.table, [findings[index] for index in sorted(open_by_end)]

@@ -170,6 +170,8 @@ def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, *
     cost = cost_of(rules, offence.code)
     if is_given:
         return [f"penalties.{cost.like}.to"]
+    if effect == "game" and "forfeit_game" not in {cost.price.remedy, *cost.price.of}:
+        return ["penalties.revoke.repeat"]
     if effect == "nil":
         return [f"penalties.{cost.like}.nil", *cost.parameters[:-1]]
     choice = ["of"] if cost.price.remedy == "choice" else []
@@ -314,20 +316,15 @@ class NoPenalty:
     says.
     """
 
-    def __init__(  # noqa: PLR0913 - all that an offence may cost nothing for
-        self,
-        ruleset: Ruleset,
-        offences: tuple[Offence, ...],
-        calls: Calls,
-        circumstances: Circumstances,
-        chosen: Mapping[int, Remedy],
-        *,
-        game_over: bool,
+    def __init__(
+        self, record: RoundRecord, ruleset: Ruleset, offences: tuple[Offence, ...], calls: Calls, why: Circumstances
     ) -> None:
-        """``game_over`` is whether the game was over before the round, so that nobody can lose it any more."""
+        """``why`` are the circumstances in which an offence may cost nothing."""
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
-        self.offences, self.calls, self.circumstances, self.game_over = offences, calls, circumstances, game_over
-        self.chosen = chosen
+        self.offences, self.calls, self.circumstances = offences, calls, why
+        self.game_over = record.decisions.game_over
+        """Whether the game was over before the round, so that nobody can lose it any more."""
+        self.chosen = chosen_remedies(record, offences, calls.answers)
 
     def explain(
         self, findings: tuple[Finding, ...], differing: frozenset[int], open_by_end: frozenset[int]
@@ -552,7 +549,7 @@ class _Penaliser:
         if is_revoke and count > 1 and repeat == "forfeit_game" and cost.price.remedy != "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
             detail = say("forfeits_game", side=side, offence=offence.phrase, number=number)
-            self._forfeit_game(offence, detail, by_repeat=True)
+            self._forfeit_game(offence, detail)
 
     def _take_price(self, offence: Offence, price: PenaltyRules, remedy: Remedy) -> None:
         side = offence.side
@@ -585,22 +582,12 @@ class _Penaliser:
             self.adjustments[side] = self.adjustments[side]._replace(points=self.adjustments[side].points + points)
             key = "loses_points" if is_offender else "is_given_points"
             detail = say(key, side=side, points=abs(points), offence=offence.phrase)
-            self._add(offence, side, "points", detail, points=points)
+            self._add(offence, side, "points", detail, points)
 
-    def _add(  # noqa: PLR0913 - one argument for each thing that is said of a penalty
-        self,
-        offence: Offence,
-        side: int,
-        effect: Effect,
-        detail: Sentence,
-        *,
-        tricks: int | None = None,
-        points: int | None = None,
-        by_repeat: bool = False,
-    ) -> None:
-        names = ["penalties.revoke.repeat"]
-        if not by_repeat:
-            names = parameters_behind(self.rules, offence, effect, is_given=(tricks or points or 0) > 0)
+    def _add(self, offence: Offence, side: int, effect: Effect, detail: Sentence, amount: int | None = None) -> None:
+        """Add a penalty; ``amount`` is how many tricks or points it gives, or takes if it is below 0."""
+        names = parameters_behind(self.rules, offence, effect, is_given=(amount or 0) > 0)
+        tricks, points = (amount, None) if effect == "tricks" else (None, amount)
         self.penalties.append(
             Penalty(offence.finding_index, side, effect, tricks, names[0], (detail,), tuple(names[1:]), points)
         )
@@ -617,12 +604,12 @@ class _Penaliser:
             detail = say("owes_tricks", side=side, tricks=tricks, left=taken, offence=phrase, why=why)
         else:
             detail = say("loses_tricks", side=side, tricks=taken, offence=phrase, why=why)
-        self._add(offence, side, "tricks", detail, tricks=-taken)
+        self._add(offence, side, "tricks", detail, -taken)
         if taken and to == "opponents" and len(self.left) == _TWO_SIDES:
             other = 1 - side
             self.adjustments[other] = self.adjustments[other]._replace(tricks=self.adjustments[other].tricks + taken)
             detail = say("is_given_tricks", side=other, tricks=taken, offence=phrase)
-            self._add(offence, other, "tricks", detail, tricks=taken)
+            self._add(offence, other, "tricks", detail, taken)
 
     def _apply_law_64(self, offence: Offence, price: PenaltyRules) -> None:
         """Take the tricks that Law 64 gives; what is not about a card has no trick to be judged by, and costs one."""
@@ -637,13 +624,13 @@ class _Penaliser:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:
                 detail = say("loses_no_trick", side=offence.side, offence=offence.phrase, why=why)
-                self._add(offence, offence.side, "tricks", detail, tricks=0)
+                self._add(offence, offence.side, "tricks", detail, 0)
 
-    def _forfeit_game(self, offence: Offence, detail: Sentence, *, by_repeat: bool = False) -> None:
+    def _forfeit_game(self, offence: Offence, detail: Sentence) -> None:
         """Let the offending side lose the game, unless it was over before."""
         if not self.decisions.game_over:
             self.adjustments[offence.side] = self.adjustments[offence.side]._replace(forfeits=True)
-            self._add(offence, offence.side, "game", detail, by_repeat=by_repeat)
+            self._add(offence, offence.side, "game", detail)
 
     def _credit_opponents(self, offence: Offence) -> None:
         """Let the offending side lose its bid, and credit every side without such an offence with its own bid."""
