@@ -1519,7 +1519,7 @@ const BASES = {
 written: "written in the source of the ruleset",
 implied: "implied by the source of the ruleset",
 default: "a default of this service, because the source of the ruleset does not say",
-override: "a house rule",
+override: "a house rule from the request",
 game: "a rule of the game itself",
 };
 
