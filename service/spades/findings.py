@@ -206,7 +206,12 @@ class StopWhen(NamedTuple):
 
     offences: frozenset[Key] | None = None
     """The keys of the offences that may be there, if a slip is tried that has to explain several of them; any other
-    ends the trial. None if any may be there."""
+    ends the trial, and so do too many of these. None if any may be there."""
+    touched: frozenset[Key] = frozenset()
+    """Those of them that rest on what the slip changes: ``several`` of these have to be gone."""
+    in_question: frozenset[Key] = frozenset()
+    """Those of them of which one at least has to be gone."""
+    several: int = 2
     every_question: bool = True
     """Whether every open question counts; if not, the first is enough to know that there are some."""
     is_over_at_once: bool = True
@@ -220,6 +225,7 @@ class Reporter:
         """With ``stop_when``, the first finding that ends the trial raises `Contradiction`, and is not reported."""
         self.table, self.stop_when = table, stop_when
         self.findings: list[Finding] = []
+        self._gone = frozenset[Key]() if stop_when is None else stop_when.touched
         self.undecided: list[Finding] = []
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
@@ -238,7 +244,13 @@ class Reporter:
             return False
         if finding.severity != "offence" or stop_when.offences is None:
             return finding.severity == "error"
-        return key_of(finding) not in stop_when.offences
+        key = key_of(finding)
+        self._gone -= {key}
+        return (
+            key not in stop_when.offences
+            or len(self._gone) < stop_when.several
+            or stop_when.in_question.isdisjoint(self._gone)
+        )
 
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""

@@ -391,6 +391,8 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
         touched = _rests(case.facts, case.record, offences, numbers, [numbers[index] for index in in_question])
         touched.anywhere = off << len(offences)
         unwritten = keys.count(None)  # about an entry that the reading puts in
+        numbered = [(key_of(finding), number) for finding, number in zip(offences, numbers, strict=True)]
+        of_all = frozenset([numbered[index][0] for index in in_question])
         scene = Scene(with_record(case.facts.context, case.record), (), case.facts.play.tricks)
         short = len(scene.record.tricks) < scene.pack.hand_size and not (
             scene.record.sent is not None or _tricks_lacking(case.record, case.facts)
@@ -402,7 +404,13 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
             gone = written - stays
             if not stays <= written or len(gone) + unwritten + off < SEVERAL or questioned.isdisjoint(gone):
                 continue
-            stop_when = QUICK._replace(offences=_keys_in(slip, own))
+            by_slip = touched.by_changes(slip.changes)
+            stop_when = QUICK._replace(
+                offences=_keys_in(slip, own),
+                touched=_keys_in(slip, [key for key, number in numbered if by_slip >> number & 1]),
+                in_question=_keys_in(slip, of_all),
+                several=SEVERAL - off,
+            )
             try:
                 facts = budget.facts_of(slip.record, stop_when)
             except NothingLeft:

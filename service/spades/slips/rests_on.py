@@ -16,6 +16,7 @@ from service.spades.findings import CODES, Finding, Location, play_of
 from service.spades.play.rests_on import OffenceProof, cards_as_evidence
 from service.spades.record.log import LoggedCard, RoundContext, logged_cards
 from service.spades.record.model import RoundRecord
+from service.spades.slips.suspects import Change
 
 SEVERAL: Final = 2
 """The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
@@ -95,6 +96,21 @@ class RestsOn:
     def dealer(self) -> int:
         """The findings that rest on who dealt."""
         return self.by_lists(("dealer",))
+
+    def by_changes(self, changes: Iterable[Change]) -> int:
+        """Return the findings that rest on any of the entries that are changed, all where a whole trick is."""
+        touched = 0
+        for location, kind, _, _ in changes:
+            indices = play_of(location)
+            if location[0] == "dealer":
+                touched |= self.dealer
+            elif location[0] == "hands":
+                touched |= self.by_lists(location[:2])
+            elif kind == "card" and indices is not None:
+                touched |= self.by(*indices) | self.counted
+            else:
+                return -1
+        return touched
 
     def together(self, *, lacks_tricks: bool) -> int:
         """Return the findings that one slip may explain together with another; a trick left out may explain any."""
