@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conformance.decided import UNORDERED
-from tests.conformance.kit import run, vectors
-from tests.conformance.make import FOLDER
+from tests.conformance.kit import FOLDER, run, vectors
 from tests.conformance.second_engine import SHAPES, UnansweredError, answered, stated
 
 if TYPE_CHECKING:
