@@ -56,14 +56,14 @@ _LED = small(
 _HEARTS = hands(ana="AH TH 2C", ben="KH 9H 3C", cy="QH 8H 4C", dee="JH 7H 5C")
 _SPADES = hands(ana="AH AS KS 2H", ben="KH QS JS 3H", cy="QH TS 9S 4H", dee="JH 8S 7S 5H")
 _TO_BE_OPENED = hands(ana="AS KS 2H", ben="QS JS 3H", cy="TS 9S 4H", dee="8S 7S 5H")
-_DISCARDS = hands(ana="AH 2H 2C", ben="KS 3C 4C", cy="QH 3H 5C", dee="JS TS 6C")
+_DISCARDS = hands(ana="AH 2H 2C", ben="3H 3C 4C", cy="KS QS 9S", dee="JS TS 6C")
 _NIL = "ana 1, ben 1, cy 1, dee 0"
 
 
-def _taken_back(body: Json, place: int, card: str, **at: int) -> Json:
+def _taken_back(body: Json, place: int, card: str) -> Json:
     """Return a record in which this card was taken back for the one that stayed in this place of the first trick."""
     plays = [*body["tricks"][0]["plays"]]
-    plays[place] = {**plays[place], "withdrawn": [{"card": card, **({"at": at} if at else {})}]}
+    plays[place] = {**plays[place], "withdrawn": [{"card": card}]}
     return {**body, "tricks": [{"plays": plays}, *body["tricks"][1:]]}
 
 
@@ -74,14 +74,8 @@ _FURTHER: Mapping[str, tuple[Json, ...]] = {
         record(_LED, "ana AH KH QH JH", "ana AS QS TS 8S", "ana KS JS 9S 7S", hands=_SPADES),
         record(_LED, "ana AH KH QH JH", "dee 8S AS QS TS", bid=_NIL, hands=_SPADES),
     ),
-    "opening_card": (
-        _taken_back(record(_OPENED, "ana KS QS TS 8S", hands=_TO_BE_OPENED), 0, "AS", trick=1, plays=2),
-        _taken_back(record(_OPENED, "ana KS QS TS 8S", hands=_TO_BE_OPENED), 0, "AS", trick=2, plays=0),
-    ),
-    "first_trick_card": (
-        record(_PLAYED, "ana AH KS QH JS", bid=_NIL, hands=_DISCARDS),
-        _taken_back(record(_PLAYED, "ana AH 3C QH TS", "ana 2H", hands=_DISCARDS), 3, "JS", trick=2, plays=1),
-    ),
+    "opening_card": (record(_OPENED, "ana KS QS TS 8S", hands=_TO_BE_OPENED),),
+    "first_trick_card": (record(_PLAYED, "ana AH 3H KS JS", bid=_NIL, hands=_DISCARDS),),
     "card_taken_back": (_taken_back(record(_PLAYED, "ana AH KH QH 7H", bid=_NIL, hands=_HEARTS), 3, "JH"),),
     "wrong_count": (
         record(

@@ -27,6 +27,13 @@ WITHOUT_EFFECT = {
 }
 """The parameters of which no other value changes an answer."""
 
+NOT_YET_COVERED = {"penalties.first_trick_card.repeat", "penalties.opening_card.repeat"}
+"""The parameters that no vector is known to depend on; none may be added.
+
+A player opens once and plays one card to the first trick, and a card that was taken back is no second offence there:
+the catalogue does not say so yet (`no_effect_if`).
+"""
+
 
 def test_every_operation_that_rules_decide_has_vectors() -> None:
     """The others are named in the manifest, each with the reason."""
@@ -57,7 +64,8 @@ def test_each_parameter_has_a_vector_that_fails_if_it_is_ignored(subtests: pytes
     written = [vector for vector in vectors() if not vector["id"].startswith("agreed/")]
     for name in sorted(filter(can_differ, set(NAMES) - WITHOUT_EFFECT.keys())):
         with subtests.test(name=name):
-            assert any(_fails_without(vector, name) for vector in written if _sets(vector, name)), name
+            covered = any(_fails_without(vector, name) for vector in written if _sets(vector, name))
+            assert covered is (name not in NOT_YET_COVERED), name
 
 
 def _sets(vector: Json, name: str) -> bool:
