@@ -12,7 +12,7 @@ from tests.conformance.vector import Vector
 from tests.naive import compare, compare_games
 from tests.spades.builders.cards import Json
 
-_ROUNDS = 5
+_ROUNDS = 4
 """Rounds of each kind of dispute."""
 _GAMES = 8
 _KINDS = ("offences", "unread", "miscounts", "spoilt", "legal", "sheet")

@@ -17,7 +17,7 @@ from tests.conformance.decided import UNORDERED, decided
 from tests.conformance.kit import run
 from tests.conformance.samples import cited
 from tests.conformance.second_engine import UnansweredError, answered, stated
-from tests.conformance.vector import Vector
+from tests.conformance.vector import Evidence, Vector
 from tests.naive.house_rules import OFFENCES
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
@@ -144,10 +144,10 @@ def _pool() -> Iterator[Asked]:
                 base = dotted(offended["ruleset"]["overrides"]) | dotted({"penalties": price})
                 yield "auditRound", {**offended, "ruleset": {"name": "pagat", "overrides": nested(base)}}
     for kind, tricks in _KINDS.items():
-        for columns_of in _BIDS:
-            row = {"allowed": True, **columns_of}
-            if all(f"bids.{kind}.{column}" in NAMES for column in row):
-                yield "scoreRound", _bid({kind: row}, {"kind": kind, "tricks": tricks})
+        for values in _BIDS:
+            rules = {"allowed": True, **values}
+            if all(f"bids.{kind}.{column}" in NAMES for column in rules):
+                yield "scoreRound", _bid({kind: rules}, {"kind": kind, "tricks": tricks})
     yield "scoreRound", _bid({"table": {"not": [20]}}, {"tricks": 2})
 
 
@@ -197,15 +197,15 @@ def _offended(row: str) -> Iterator[Json]:
 def _vector(asked: Asked, shown: Any, covered: list[str]) -> Vector:
     """Return the vector; the naive referee has to agree unless it does not know what is asked."""
     operation, request = asked
-    by, evidence = f"docs/reference/rules.md; {cited(covered)}", "service"
-    if "choice" not in overridden(request).values():  # the referee leaves no choice
-        try:
-            theirs, shape = answered(operation, request)
-        except UnansweredError:
-            pass
-        else:
-            differing = list(run.differences(stated(shape, shown), theirs, UNORDERED))
-            if differing:
-                raise ValueError(f"the referee differs on {covered}: {differing}")
-            evidence = "agreed"
-    return Vector(f"columns/{covered[0]}", operation, request, shown, evidence, by)
+    evidence: Evidence = "service"
+    try:
+        theirs, shape = answered(operation, request)
+    except UnansweredError:
+        pass
+    else:
+        differing = list(run.differences(stated(shape, shown), theirs, UNORDERED))
+        if differing:
+            raise ValueError(f"the referee differs on {covered}: {differing}")
+        evidence = "agreed"
+    source = f"docs/reference/rules.md; {cited(covered)}"
+    return Vector(f"columns/{covered[0]}", operation, request, shown, evidence, source)

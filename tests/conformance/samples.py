@@ -19,7 +19,7 @@ from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
 RULES = Path(__file__).parent.parent.parent / "docs" / "reference" / "rules.md"
-_RULEBOOKS = 6
+_RULEBOOKS = 12
 """Of how many rulebooks one is a vector: they name the same parameters."""
 _SECTIONS = {
     "scoreRound": "The order of scoring",
