@@ -12,9 +12,9 @@ from tests.conformance.vector import Vector
 from tests.naive import compare, compare_games
 from tests.spades.builders.cards import Json
 
-_ROUNDS = 8
+_ROUNDS = 4
 """Rounds of each kind of dispute."""
-_GAMES = 12
+_GAMES = 8
 _KINDS = ("offences", "unread", "miscounts", "spoilt", "legal", "sheet")
 _ROWS_ALONE = 2
 """The seeds, modulo three, of games that have no records: those would be ten times as long."""

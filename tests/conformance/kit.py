@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 
-from tests.conformance.make import FOLDER
 from tests.spades.builders.cards import Json
+
+FOLDER = Path(__file__).parent.parent.parent / "conformance"
 
 
 def _runner() -> ModuleType:

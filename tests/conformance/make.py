@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from service.wire.contract import load_document
 from tests.conformance.agreed import agreed_games, agreed_rounds
+from tests.conformance.columns import columns
 from tests.conformance.decided import UNORDERED
+from tests.conformance.kit import FOLDER
 from tests.conformance.published_play import published_play
 from tests.conformance.published_scores import published_scores
 from tests.conformance.questions import question_lines
@@ -25,8 +26,6 @@ from tests.conformance.rulesets import preset_values
 from tests.conformance.samples import samples
 from tests.conformance.vector import EVIDENCE, LEFT_OUT, LEVEL_OF, LEVELS, Vector
 from tests.conformance.written import written
-
-FOLDER = Path(__file__).parent.parent.parent / "conformance"
 
 
 def vectors() -> dict[str, list[Vector]]:
@@ -45,7 +44,10 @@ def vectors() -> dict[str, list[Vector]]:
         "refusals": refusals(),
         "agreed": [*agreed_rounds(), *agreed_games()],
     }
-    return {f"vectors/{name}.ndjson": list(each) for name, each in made.items()}
+    listed = {name: list(each) for name, each in made.items()}
+    # Random rounds do not count: any new parameter draws them anew.
+    listed["columns"] = [*columns(each for name, vectors in listed.items() if name != "agreed" for each in vectors)]
+    return {f"vectors/{name}.ndjson": each for name, each in listed.items()}
 
 
 def files() -> dict[str, str]:

@@ -161,7 +161,7 @@ def _standing(name: str, standing: Json) -> str:
 
 
 def _bid(bid: Json) -> str:
-    return f"{bid.get('player') or bid['team']} {_OF_KIND.get(bid.get('kind'), '')}{bid['tricks']}"
+    return f"{bid.get('player') or bid['team']} {_OF_KIND.get(bid.get('kind', ''), '')}{bid['tricks']}"
 
 
 def _bids(bids: list[Json]) -> Iterator[str]:

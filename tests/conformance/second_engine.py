@@ -91,7 +91,10 @@ def _is_known(operation: str, request: Json) -> bool:
     rounds = request.get("rounds", [request])
     if any(passed["from"] == passed["to"] for each in rounds for passed in each.get("exchanges", ())):
         return False  # what a player passes to himself says nothing
-    unread = {"bids_by_player", "blind_bidders", "draws", "claim"}
+    rows = _parameters(request["ruleset"])["penalties"].values()
+    if any(row["remedy"] == "choice" for row in rows):
+        return False
+    unread = {"bids_by_player", "blind_bidders", "draws", "claim", "misdeal_called_by", "remedies"}
     if any(unread & each.keys() or ("bids" not in each and not each.get("void")) for each in rounds):
         return False
     tricks = [trick for each in rounds for trick in each.get("tricks", ())]

@@ -10,13 +10,13 @@ import pytest
 from service.operations.runner import HANDLERS
 from service.presets.loader import presets
 from service.spades.findings import CODES
-from service.spades.rules.ruleset import NAMES, dotted, nested
+from service.spades.rules.ruleset import NAMES
 from service.spades.scoring.model import LINE_CODES
 from service.wire.contract import load_document
-from tests.conformance.decided import SHAPES, UNORDERED
-from tests.conformance.kit import run, vectors
+from tests.conformance.columns import can_differ, fails_without, overridden
+from tests.conformance.decided import SHAPES
+from tests.conformance.kit import vectors
 from tests.conformance.vector import LEFT_OUT, LEVEL_OF, LEVELS
-from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
 WITHOUT_EFFECT = {
@@ -26,6 +26,13 @@ WITHOUT_EFFECT = {
     "play.void_play": "has one value",
 }
 """The parameters of which no other value changes an answer."""
+
+NOT_YET_COVERED = {"penalties.first_trick_card.repeat", "penalties.opening_card.repeat"}
+"""The parameters that no vector is known to depend on; none may be added.
+
+A player opens once and plays one card to the first trick, and a card that was taken back is no second offence there:
+the catalogue does not say so yet (`no_effect_if`).
+"""
 
 
 def test_every_operation_that_rules_decide_has_vectors() -> None:
@@ -54,24 +61,20 @@ def test_every_finding_code_and_every_line_code_has_vectors() -> None:
 
 def test_each_parameter_has_a_vector_that_fails_if_it_is_ignored(subtests: pytest.Subtests) -> None:
     """Random rounds do not count: any new parameter draws them anew."""
-    written = [vector for vector in vectors() if vector["evidence"] != "agreed"]
-    for name in sorted(set(NAMES) - WITHOUT_EFFECT.keys()):
+    written = [vector for vector in vectors() if not vector["id"].startswith("agreed/")]
+    for name in sorted(filter(can_differ, set(NAMES) - WITHOUT_EFFECT.keys())):
         with subtests.test(name=name):
-            assert any(_fails_without(vector, name) for vector in written if _sets(vector, name)), name
+            covered = any(_fails_without(vector, name) for vector in written if _sets(vector, name))
+            assert covered is (name not in NOT_YET_COVERED), name
 
 
 def _sets(vector: Json, name: str) -> bool:
     computed = vector["level"] not in {"refusals", "rulesets"} and not vector["operation"].endswith("Batch")
-    return computed and name in dotted(_reference(vector["request"]).get("overrides", {}))
+    return computed and name in overridden(vector["request"])
 
 
 def _fails_without(vector: Json, name: str) -> bool:
-    """Tell whether a vector fails if the service is asked without one of its overrides; it may then refuse it."""
-    reference = _reference(vector["request"])
-    overrides = nested({each: value for each, value in dotted(reference["overrides"]).items() if each != name})
-    request = {**vector["request"], "ruleset": {**reference, "overrides": overrides}}
-    status, content = answer(vector["operation"], request)
-    return status != 200 or any(run.differences(vector["answer"], content, UNORDERED))
+    return fails_without(vector["operation"], vector["request"], vector["answer"], name)
 
 
 def test_the_parameters_without_effect_are_left_out_for_a_reason() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.decided import UNORDERED
-from tests.conformance.kit import manifest, run, vectors
-from tests.conformance.make import FOLDER, files
+from tests.conformance.kit import FOLDER, manifest, run, vectors
+from tests.conformance.make import files
 from tests.conformance.test_engines import ANSWERED
 from tests.spades.builders.cards import Json
 

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.kit import vectors
-from tests.conformance.make import FOLDER
+from tests.conformance.kit import FOLDER, vectors
 
 HEAD, *QUESTIONS = [json.loads(line) for line in (FOLDER / "questions.ndjson").read_text(encoding="utf-8").splitlines()]
 REQUESTS: dict[str, Any] = {vector["id"]: vector.get("request") for vector in vectors()}

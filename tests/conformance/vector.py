@@ -13,7 +13,7 @@ EVIDENCE: dict[Evidence, str] = {
     "published": "the expected values were written down by hand from a published document",
     "rules": "the expected values were worked out by hand from docs/reference/rules.md or from the parameter",
     "agreed": "two implementations that share no code give these values: the service and a naive referee",
-    "service": "the service gives these values to a sample of its contract; a change of them is seen in review",
+    "service": "the service gives these values; a change of them is seen in review",
 }
 Level: TypeAlias = Literal["scoring", "bids-and-plays", "audit", "games", "rulesets", "refusals"]
 LEVELS: dict[Level, str] = {

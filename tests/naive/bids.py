@@ -217,7 +217,8 @@ def _judge_deficit(bidding: Bidding, bid: Bid, record: Json, table: Table, defic
         bidding.undecided.append((not_allowed(bid), bid.pointer, bid.player, None))
         return
     scores = {side: record["before"].get(side, {}).get("score", 0) for side in table.sides}
-    highest_other = max(score for side, score in scores.items() if side != bid.side)
+    away = [each.get("score", 0) for each in record.get("away", {}).values()]  # who sits out is in the lead, too
+    highest_other = max([score for side, score in scores.items() if side != bid.side] + away)
     if highest_other - scores[bid.side] < deficit:
         bidding.add(not_allowed(bid), bid)
 
