@@ -9,14 +9,13 @@ from service.spades.cards import INDEX
 from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.english import instead_of, listed, names_advice, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.record.model import Accusation, At, Draw, Exchange, Reported, Standing
+from service.spades.record.model import START, Accusation, At, Draw, Exchange, Reported, Standing
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset, counting_rounds
 from service.spades.table import Table
 
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
-_START: Final = Standing()
 _TOTALS: Final = Standing._fields
 UNEQUAL_DEAL: Final = (
     "Under this ruleset some players are dealt one card more than others (`deck.leftover`), and {} with such hands."
@@ -114,7 +113,7 @@ class Reader:
         """Return the standing of each side before the round, with ``any_bags`` also one that no round can have left."""
         if before is None:
             return None
-        standings = [_START] * len(self.table.sides)
+        standings = [START] * len(self.table.sides)
         for team, standing in before.items():
             if not any_bags:
                 self._check_bags(team, standing.get("bags", 0))

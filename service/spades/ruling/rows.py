@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.deal.contracts import Contract, StandingBid
-from service.spades.findings import Location, Reporter, key_of, offences_among
+from service.spades.findings import Location, Reporter, offences_among
 from service.spades.pauses import Pause
 from service.spades.record.model import NO_DECISIONS, START, GameRecord, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import (
@@ -195,7 +195,7 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     found = (ruling, *[turn.played.ruling for turn in turns])
     offences = offences_among(finding for own in found for finding in own.findings)
     kept = [each for each in ruling.findings if slip != "row_repeated" or each.severity != "offence"]
-    settled = {key_of(each) for each in (*kept, *ruling.undecided) if each.severity == "offence"}
+    settled = offences_among((*kept, *ruling.undecided))
     questions = [
         finding._replace(conflicts_with=(len(kept),), evidence=None, established=None)
         for key, finding in offences.items()

@@ -22,6 +22,7 @@ from service.spades.errors import Fault, UnreadableRecord, pointer_of
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete
 from service.spades.record.model import (
     NO_DECISIONS,
+    START,
     Decisions,
     DirectorsAdjustment,
     RoundRecord,
@@ -606,7 +607,7 @@ def play_of_round(
 ) -> RoundPlay:
     """Return what the sides bid and took; an unknown standing counts as 0."""
     record, parameters = context.record, context.ruleset.parameters
-    unbid, before = bids_itself(parameters, record.round_number), record.before or (Standing(),) * len(side_tricks)
+    unbid, before = bids_itself(parameters, record.round_number), record.before or (START,) * len(side_tricks)
     return RoundPlay(
         parameters=parameters,
         hand_size=context.pack.hand_size,
