@@ -52,6 +52,7 @@ def nothing_scored(standing: dict[str, Json]) -> dict[str, Json]:
             "bags": 0,
             "bags_after": before.get("bags", 0),
             "bag_penalty": 0,
+            **dict.fromkeys(("made", "boston", "wins"), False),
             "sets": before.get("sets", 0),
             "consecutive_sets": before.get("consecutive_sets", 0),
             "revokes": before.get("revokes", 0),

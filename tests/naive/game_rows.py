@@ -33,11 +33,12 @@ def rule_row(row: Json, parameters: Json) -> Json:
     nothing = {side: Adjustment() for side in table.sides}
     scores = None
     missing = without_bid(referee.bidding, table, parameters["bids"])
-    if sum(won.values()) == table.pack.hand_size and not missing:
+    complete = sum(won.values()) == table.pack.hand_size and not missing
+    if complete:
         scores = score_sides(
             table, referee.bidding, won, row.get("before", {}), parameters, nothing, row.get("adjustments")
         )
-    if scores is not None and referee.void:
+    if referee.void:
         nothing_won = nothing_scored({side: row.get("before", {}).get(side, {}) for side in table.sides})
         # No tricks are moved in a round that does not count: its tricks are those taken.
         scores = {
@@ -53,7 +54,7 @@ def rule_row(row: Json, parameters: Json) -> Json:
     severities = {(code, pointer): referee.severity(code, pointer) for code, pointer, _ in findings}
     return {
         "verdict": verdict(set(severities.values()), void=referee.void, undecided=bool(undecided)),
-        "complete": scores is not None,
+        "complete": complete,
         "findings": findings,
         "severities": severities,
         "undecided": undecided,

@@ -89,7 +89,7 @@ class _Court:
         return row_of(self.referee.parameters, deed.row)
 
     def sentence(self) -> Penalties:
-        if self.referee.record.get("void"):
+        if self.referee.record.get("void") or self.referee.bidding.thrown_in:
             return self.penalties  # what happened in it costs nothing
         if self.referee.void:
             for player in self.referee.miscounted if count_voids(self.referee.parameters) else ():

@@ -8,6 +8,7 @@ from tests.naive.bidding_turns import bidder, first_bidders
 from tests.naive.bids import opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
+from tests.naive.declared import nothing_scored
 from tests.naive.evidence import Spot
 from tests.naive.prices import count_voids, row_of
 from tests.naive.scorer import score_sides
@@ -72,9 +73,11 @@ class Referee(Cards):
         self.findings += legal_ones(self)
         tricks_won = {player: self.winners.count(player) for player in self.table.players}
         complete = self.is_complete()
-        scores = None
-        if complete and None not in self.winners:
-            before, declared = self.record.get("before", {}), self.record.get("adjustments")
+        scores, before = None, self.record.get("before", {})
+        if self.bidding.thrown_in:
+            scores = self.nothing_scored(before)
+        elif complete and None not in self.winners:
+            declared = self.record.get("adjustments")
             scores = score_sides(self.table, self.bidding, tricks_won, before, self.parameters, by_director=declared)
         return {
             "findings": self.findings,
@@ -85,6 +88,14 @@ class Referee(Cards):
             "verdict": self._verdict(),
             "scores": scores,
         }
+
+    def nothing_scored(self, standing: dict[str, Json]) -> dict[str, Json]:
+        """Return the scores of this round if it counts for nothing, from a standing before it."""
+        scores = nothing_scored({side: standing.get(side, {}) for side in self.table.sides})
+        for side, players in self.table.sides.items():
+            taken = sum(self.winners.count(player) for player in players)
+            scores[side] |= {"tricks": taken, "tricks_adjustment": 0, "tricks_decided": 0}
+        return scores
 
     def severity(self, code: str, pointer: str) -> str:
         """Return what a finding of this record is: an offence, an error or a note."""

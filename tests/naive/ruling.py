@@ -68,7 +68,8 @@ def _rule_on_readings(proof: Proof, record: Json, parameters: Json) -> Json:
     void = written.void and all(ruled["verdict"] == "void" for ruled in full)
     told = agreed(figures, tricks, void=void)
     is_scored = told["as_played"] is not None and told["as_ruled"] is not None
-    source = "readings" if is_scored and proof.readings else None
+    thrown_in = all(reading.referee.bidding.thrown_in for reading in readings)
+    source = "readings" if is_scored and proof.readings and not thrown_in else None
     counted = figures
     if told["as_ruled"] is None and proof.readings:
         fitting = [each for each in figures if fits_sheet(each, record.get("reported", {}))]

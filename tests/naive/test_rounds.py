@@ -123,7 +123,7 @@ def _differences(engine: Json, oracle: Json) -> list[str]:
     return lines
 
 
-KEPT_BY_ORACLE = {"counted", "by_director", "tricks", "tricks_decided"}
+KEPT_BY_ORACLE = {"counted", "by_director", "tricks", "tricks_adjustment", "tricks_decided", "revokes"}
 
 
 def _told(judgement: Json) -> Json:

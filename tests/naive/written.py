@@ -84,6 +84,8 @@ def verdict(severities: set[str], *, void: bool, undecided: bool) -> str:
 
 
 def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None) -> Scorer:
+    if referee.bidding.thrown_in:
+        return referee.nothing_scored
     won = {player: referee.winners.count(player) for player in referee.table.players}
     declared = referee.record.get("adjustments", [])
     return lambda before: score_sides(
@@ -94,20 +96,5 @@ def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None
 def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
     before: dict[str, Json] = referee.record.get("before", {})
     if referee.void or penalties.void:
-        return {side: _void(before.get(side, {}), referee, side) for side in referee.table.sides}
+        return referee.nothing_scored(before)
     return None if as_played is None else scorer_of(referee, penalties.adjustments)(before)
-
-
-def _void(before: Json, referee: Referee, side: str) -> Json:
-    """Return the score of a round that does not count."""
-    return {
-        "points": 0,
-        "score": before.get("score", 0),
-        "bags_after": before.get("bags", 0),
-        "sets": before.get("sets", 0),
-        "consecutive_sets": before.get("consecutive_sets", 0),
-        "revokes": before.get("revokes", 0),
-        "tricks": sum(referee.winners.count(player) for player in referee.table.sides[side]),
-        "tricks_adjustment": 0,
-        "tricks_decided": 0,
-    }

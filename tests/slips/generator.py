@@ -16,7 +16,7 @@ from tests.slips.kinds import Need, any_slip
 from tests.slips.log_slips import in_short_form
 from tests.slips.model import Make, Offence, Offences, Scene, Slip, copied, numbered
 from tests.slips.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
-from tests.slips.truth import has_errors, is_thrown_in, offences_of, penalised_in, points_in, ruling_on, told_of
+from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
 from tests.slips.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
@@ -80,9 +80,7 @@ class SpoiltRecord:
     revoked: frozenset[str]
     """Who revoked, but by a lead."""
     points: Json | None
-    """The true points of each side as played, if the round was legal; None if they are not known."""
-    ruled: Json | None
-    """The same as ruled: a round that its bids have thrown in counts nothing."""
+    """The true points of each side, if the round was legal; None if they are not known."""
 
 
 def spoilt_records(seed: int, plan: Plan) -> Iterator[SpoiltRecord]:
@@ -174,7 +172,6 @@ def _spoilt(rng: Random, plan: Plan, reference: Json, whole: Scene) -> Json | No
         "penalised": penalised_in(truly) | penalised_in(before) | _penal(truth, whole.table),
         "provable": _only(provable, lambda each: each[1:] not in spoilt.lost),
         "points": points,
-        "ruled": points and dict.fromkeys(points, 0) if is_thrown_in(truly) else points,
     }
 
 

@@ -59,13 +59,10 @@ def judged(spoilt: SpoiltRecord) -> Judged:
     found = offences_of(ruling, spoilt.slip.origins)
     errors = has_errors(ruling)
     readings = ruling.get("readings", [])
-    points, ruled = spoilt.points, spoilt.ruled
-    stated = [member for member in ("as_played", "as_ruled") if member in ruling]
-    true = {"as_played": points, "as_ruled": ruled}
+    points = spoilt.points
+    stated = [points_in(ruling, member) for member in ("as_played", "as_ruled") if member in ruling]
     reported = points is not None and "reported" in spoilt.body
-    # A sheet has the points as played, which are not those as ruled where the bids have the round thrown in.
-    differs = points == ruled and bool(ruling.get("differences"))
-    denied = differs or any(each["code"] in FIGURES for each in ruling["findings"])
+    denied = any(each["code"] in FIGURES for each in ruling["findings"]) or bool(ruling.get("differences"))
     return Judged(
         accused=tuple(false_accusations(spoilt, ruling)),
         offences=(found - spoilt.truth).total(),
@@ -78,8 +75,8 @@ def judged(spoilt: SpoiltRecord) -> Judged:
         milliseconds=milliseconds,
         unspoilt=unspoilt,
         states=bool(stated) if points is not None else None,
-        wrong=points is not None and any(points_in(ruling, each) != true[each] for each in stated),
-        headline=ruled is not None and not points_of_headline(spoilt.body, ruled) <= ruled.items(),
+        wrong=points is not None and any(each != points for each in stated),
+        headline=points is not None and not points_of_headline(spoilt.body, points) <= points.items(),
         sheet=denied if reported else None,
     )
 

@@ -107,20 +107,39 @@ class OffenceProof:
 
     def entries(self) -> Iterator[Location]:
         """Yield the places of the entries that are enough: those in the log in its order, then the others."""
-        own, held = self.own, self.evidence.held or ()
-        mine = [each for each in self.logged if each.seat == own.seat]
-        later = [each for each in mine if each.card in held and each.order > own.order]
         # One is enough: that to which the evidence points, or else the first that stayed on the table.
-        later.sort(key=lambda each: (each.location != self.evidence.proved_by, each.withdrawn is not None))
-        by_list = bool(held) and not later
-        cards = [own, *self.leads, *later[:1], *[each for each in self.logged if each.trick in self.before]]
-        cards += [each for each in mine if by_list and each.order < own.order]
+        shown = sorted(
+            self.shown, key=lambda each: (each.location != self.evidence.proved_by, each.withdrawn is not None)
+        )
+        yield from self._with_proof(shown[:1], by_list=bool(self.evidence.held) and not shown)
+
+    def without_which_none(self) -> Iterator[Location]:
+        """Yield the places of the entries without which nothing proves it, one entry at a time.
+
+        That he held a card, two cards show that he played later, and so do one and his list: neither has to be right.
+        """
+        held, hand = self.evidence.held or (), self.record.hands[self.own.seat] or ()
+        shown = self.shown
+        is_alone = len(shown) == 1 and not any(card in hand for card in held)
+        yield from self._with_proof(shown if is_alone else [], by_list=bool(held) and not shown)
+
+    @property
+    def shown(self) -> list[LoggedCard]:
+        """The cards that show that he held one: those that he played later."""
+        own, held = self.own, self.evidence.held or ()
+        return [each for each in self.logged if each.seat == own.seat and each.card in held and each.order > own.order]
+
+    def _with_proof(self, shown: list[LoggedCard], *, by_list: bool) -> Iterator[Location]:
+        """Yield the places of the play, of what it answers, and of what shows that he held a card."""
+        own = self.own
+        cards = [own, *self.leads, *shown, *[each for each in self.logged if each.trick in self.before]]
+        cards += [each for each in self.logged if by_list and each.seat == own.seat and each.order < own.order]
         if self.record.leads_left_out:  # whose the cards are follows from all before
             last = max(each.trick for each in cards)
             cards += [each for each in self.logged if each.trick <= last]
         yield from [each.location for each in sorted(cards, key=lambda each: each.order)]
         if by_list:
-            yield from self._in_lists(own.seat, held)
+            yield from self._in_lists(own.seat, self.evidence.held or ())
         if by_list or self.by_opening:
             yield from self._in_bids()
         yield from self._in_statement()

@@ -31,7 +31,7 @@ from service.spades.ruling.readings import (
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import score_audited_row, void_scores
+from service.spades.scoring.round import score_audited_row
 from service.spades.sentence import say
 
 
@@ -139,15 +139,11 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
             rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
         )
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
-    if counts:
-        # A round that is proved void has no points, whatever was played in it.
-        as_played = figures.as_played if counting else None
-        dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
-        as_ruled = agreed_score([way.scores.as_ruled for way in counting or (ways[:1] if void else dealt_again)])
-        scores, counted = [way.scores for way in ways], [way.scores for way in counting]
-    else:
-        as_played = as_ruled = void_scores(context, figures.round_play)
-        scores = counted = [Scores(figures.won, as_played, as_ruled)]
+    as_played = figures.as_played if counting else None
+    # A round that is proved void has no points, whatever was played in it.
+    dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
+    as_ruled = agreed_score([way.scores.as_ruled for way in counting or (ways[:1] if void else dealt_again)])
+    scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     undecided += calls.undecided
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
     by_sheet = bool(counting) and figures.on_sheet
@@ -170,7 +166,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         as_ruled=as_ruled,
         differences=sheet_differences,
         claim=judged.claim,
-        figures_from="sheet" if by_sheet else figures_from if has_readings else None,
+        figures_from="sheet" if by_sheet else figures_from if has_readings and counts else None,
         standings=_standings(after) if agreed(lost_by) is not None else (),
         limit_reached=judged.weighed.limit_reached,
     )
@@ -211,14 +207,15 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     """Rule on a row of a score sheet: judge its bids, and check its claims against the score of its bids and tricks."""
     context = context_of(result, ruleset)
     auction, scores = score_audited_row(context)
-    computed = Scores(won=None, as_played=scores, as_ruled=scores)
+    is_void = result.decisions.void or auction.thrown_in
+    computed = Scores(won=None, as_played=scores, as_ruled=scores, counts=not is_void)
     found = auction.findings
     if not may_be_incomplete(context):
         found += check_total(context)
     findings, undecided, sheet_differences = with_sheet(context, found, auction.undecided, [computed])
     return Ruling(
         record=result,
-        verdict="void" if result.decisions.void or auction.thrown_in else verdict_of(findings, undecided),
+        verdict="void" if is_void else verdict_of(findings, undecided),
         complete=auction.complete and sum(result.side_tricks) == context.pack.hand_size,
         findings=findings,
         undecided=undecided,

@@ -147,11 +147,11 @@ class Figures(NamedTuple):
     """With the tricks of the sheet if nobody recorded some (``on_sheet``)."""
     complete: bool
     counts: bool
-    """Whether the round counts: not if it was declared void, or broken off by a forfeit of the game."""
+    """Whether the round counts: not if it was thrown in or declared void, or broken off by a forfeit of the game."""
     is_void: bool
     round_play: RoundPlay
     as_played: tuple[SideScore, ...] | None
-    """None unless the round is complete and all its tricks are won."""
+    """None unless the round is complete and all its tricks are won; of a round that does not count, nothing."""
     won: tuple[int, ...] | None
     """For each seat the tricks with which a sheet is compared; None unless all are won."""
     on_sheet: bool
@@ -173,14 +173,19 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     side_tricks = facts.context.table.by_side(facts.play.tricks_won)
     play = play_of_round(facts.context, facts.auction, side_tricks, seat_tricks)
     is_known = (complete and all_won) or (facts.auction.complete and by_sheet is not None)
-    is_scored = is_known and not is_broken_off(record.decisions, finished=True)
+    counts = not (facts.auction.thrown_in or is_broken_off(record.decisions, finished=complete and all_won))
+    as_played = None
+    if not counts:
+        as_played = void_scores(facts.context, play)
+    elif is_known:
+        as_played = score_sides(facts.context, play)
     return Figures(
         facts=facts,
         complete=complete,
-        counts=not is_broken_off(record.decisions, finished=complete and all_won),
+        counts=counts,
         is_void=record.decisions.void or is_void(facts.context.ruleset, facts.findings),
         round_play=play,
-        as_played=score_sides(facts.context, play) if is_scored else None,
+        as_played=as_played,
         won=split_as_reported(facts, in_play) if all_won else None,
         on_sheet=by_sheet is not None,
     )
@@ -242,7 +247,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
             choices[finding] = tuple(
                 [RemedyChoice(each, case.ruled({**chosen, **still_open, finding: each})[1]) for each in price.of]
             )
-        scores = Scores(figures.won, figures.as_played, None if choices else score)
+        scores = Scores(figures.won, figures.as_played, None if choices else score, figures.counts)
         established = tuple([own.established for own in found])
         yield Way(figures, established, called, offences, penalties, scores, choices)
 
@@ -371,7 +376,7 @@ def sheet_disagrees(facts: Facts) -> bool:
     context = with_record(facts.context, facts.context.record._replace(before=None))
     figures = scored(facts._replace(context=context), None, facts.play.tricks_won)
     own = Reported(reported.tricks_won, reported.points, None, None)
-    computed = Scores(figures.won, figures.as_played, figures.as_played)
+    computed = Scores(figures.won, figures.as_played, figures.as_played, figures.counts)
     return bool(check_sheet(own, context, computed, offset=0).findings)
 
 
@@ -405,11 +410,10 @@ def _found_in(figures: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
     """Return the verdict on a reading and its findings, those on its sheet with them, before any penalty."""
     facts = figures.facts
     record = facts.context.record
-    as_played = figures.as_played if figures.counts else void_scores(facts.context, figures.round_play)
     findings = facts.findings
     if record.accusations is not None:
         findings += answer_accusations(record.accusations, facts).findings
-    computed = Scores(figures.won, as_played, as_played)
+    computed = Scores(figures.won, figures.as_played, figures.as_played, figures.counts)
     findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [computed])
     return "void" if figures.is_void else verdict_of(findings, undecided), findings
 

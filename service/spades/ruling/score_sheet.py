@@ -49,6 +49,8 @@ class Scores(NamedTuple):
     """For each seat, the number of its tricks; None unless every trick has a winner."""
     as_played: tuple[SideScore, ...] | None
     as_ruled: tuple[SideScore, ...] | None
+    counts: bool = True
+    """Whether the round counts, as it was played (`Figures.counts`)."""
 
 
 class SheetFindings(NamedTuple):
@@ -125,8 +127,8 @@ class _SheetChecker(Reporter):
         self.reported, self.played, self.ruled, self.offset = reported, computed.as_played, computed.as_ruled, offset
         parameters = context.ruleset.parameters
         self.bags, self.overtrick = parameters.bags, parameters.bids.number.overtrick
+        self.counts = computed.counts
         self.standing_known = context.record.before is not None
-        self.is_void = context.record.decisions.void
         self.wrong_points: dict[str, int] = {}
         """For each side with wrong points, the index of that finding."""
 
@@ -200,7 +202,7 @@ class _SheetChecker(Reporter):
         if row == "points":
             is_decided = not DECIDED_LINES.isdisjoint(line.code for line in side.lines)
             key = "sheet_points_decided" if is_decided else "sheet_points"
-            detail = say("sheet_points_void" if self.is_void else key, name=name, value=value, points=side.points)
+            detail = say(key if self.counts else "sheet_points_void", name=name, value=value, points=side.points)
             return detail, [*self._slips_in_lines(side, side.points)]
         if row == "score":
             before, right = side.before.score, side.after.score
@@ -227,6 +229,8 @@ class _SheetChecker(Reporter):
 
     def _points_with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points that the round may have, depending on the bags that the side had before it."""
+        if not self.counts:
+            return set()
         rules, of_side = self.bags, [line.points for line in side.lines if line.code in BAG_LINES]
         limit, base = rules.limit, side.points - sum(of_side)
         penalty = rules.penalty - (limit * self.overtrick if rules.points_cancelled else 0)

@@ -267,8 +267,7 @@ def _entries_of_offence(
         yield ("dealer",)
     yield finding.location
     if trick is not None:
-        proof = OffenceProof(context, finding, logged)
-        yield from proof.everything() if proof.needs_all else proof.entries()
+        yield from OffenceProof(context, finding, logged).without_which_none()
         if finding.code == "out_of_turn":
             yield ("tricks", trick - 1)  # by the names there
         yield from _leads_up_to(record, trick - 1)
