@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final, get_args, get_type_hints
+from typing import Final, get_args
 
 import orjson
 
 from service.media_types import Json
 from service.presets.loader import presets, resolve
 from service.spades.catalogue.entries import ELSE, Entry, Shape
-from service.spades.catalogue.parameters.contracts import ContractRules
+from service.spades.catalogue.parameters.contracts import BlindInContract
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of
 
@@ -39,7 +39,7 @@ _BY_SHAPE: Final[Mapping[Shape, Json]] = {
             {"name": "least", **_TRICKS},
             {"name": "most", **_TRICKS},
             {"name": "bid", "kind": "choice", "values": [True, False]},
-            {"name": "blind", "kind": "choice", "values": [*get_args(get_type_hints(ContractRules)["blind"])]},
+            {"name": "blind", "kind": "choice", "values": [*get_args(BlindInContract)]},
             *({"name": f"made.{part}", "kind": "number", "least": 0, "most": _MOST_POINTS} for part in _GAIN),
             *({"name": f"failed.{part}", "kind": "number", "least": -_MOST_POINTS, "most": 0} for part in _LOSS),
             {"name": "instead", "kind": "choice", "values": [False, True]},

@@ -12,12 +12,12 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 from service.presets.former_names import FORMER_NAMES
 from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry
-from service.spades.catalogue.parameters.contracts import COLUMNS
+from service.spades.catalogue.parameters.contracts import COLUMNS, BlindInContract
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed, nearest_first, shortened, sign_meant, word_meant
 from service.spades.rules.ruleset import (
@@ -366,7 +366,7 @@ def _are_contracts(value: Any) -> bool:
 def _is_contract(row: Any) -> bool:
     if not isinstance(row, dict) or "made" not in row or not row.keys() <= COLUMNS.keys():
         return False
-    blind = row.get("blind", "any") in ("any", "with", "without")
+    blind = row.get("blind", "any") in get_args(BlindInContract)
     sizes = all(_is_whole(row.get(key, 0), 0, _CARDS // _FEWEST) for key in ("least", "most"))
     switches = all(isinstance(row.get(key, True), bool) for key in ("bid", "instead", "wins_game"))
     worths = _is_worth(row["made"], "gain", 0, _MOST_POINTS) and _is_worth(

