@@ -51,8 +51,10 @@ _NOTE_BYTES = 200
 _ESCAPED = 4
 """How much longer a body may be as the argument of a call, in which a client may escape every character."""
 _PAGE, _JSON = "page", "json"
-_LONGEST_DESCRIPTION = 100
+_LONGEST_DESCRIPTION = 80
 _KEPT = {"$ref", "type", "description", "properties", "required", "items", "additionalProperties", "enum"}
+_LEFT_OUT = {"labels"}
+"""Members that change no answer; who knows them may send them all the same."""
 _DOCUMENT = load_document()
 _LOG = logging.getLogger(__name__)
 
@@ -275,7 +277,11 @@ _TEXT: Mapping[str, Mapping[str, Any]] = {
         "enum": ["shorthand", "ptn", "csv", "openspiel"],
         "description": "The notation of `text`; recognised if absent.",
     },
-    "ruleset": {**_RULESET, "description": f"The ruleset of a record that names none. {_RULESET_NAMES}"},
+    "ruleset": {
+        "type": _RULESET["type"],
+        "$ref": "RulesetReference",
+        "description": "The ruleset of a record that names none.",
+    },
 }
 _NUMBER = {"type": "integer", "minimum": 1, "description": "Which record of `text`, if it has several; from 1."}
 _CARDS = (
@@ -406,7 +412,8 @@ class _Definitions:
 
     def short(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         """Return a schema of the contract in short, and keep what it refers to."""
-        return {key: self._member(key, value) for key, value in schema.items() if key in _KEPT}
+        # That no other members are allowed, the service says of those that are sent.
+        return {key: self._member(key, value) for key, value in schema.items() if key in _KEPT and value is not False}
 
     def _member(self, key: str, value: Any) -> Any:
         if key == "$ref":
@@ -416,7 +423,7 @@ class _Definitions:
         if key == "description":
             return _shortened(value)
         if key == "properties":
-            return {name: self.short(member) for name, member in value.items()}
+            return {name: self.short(member) for name, member in value.items() if name not in _LEFT_OUT}
         return self.short(value) if isinstance(value, dict) else value
 
     def _define(self, name: str) -> None:
