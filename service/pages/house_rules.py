@@ -13,10 +13,11 @@ import orjson
 
 from service.media_types import Json
 from service.presets.loader import presets, resolve
-from service.spades.catalogue.entries import ELSE, Entry, Shape
+from service.spades.catalogue.entries import ELSE, Shape
 from service.spades.catalogue.parameters.contracts import BlindInContract
 from service.spades.catalogue.parameters.penalties import CHOICES
-from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of
+from service.spades.rules.circumstances import stated_contradictions
+from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Reference, plain, value_of, with_value
 
 SHOWN_FIRST: Final = 20
 """How many parameters are shown before anybody searches."""
@@ -54,7 +55,7 @@ def parameters_as_json() -> str:
     """Return every parameter in the order of the rulebook: its name, its kind, its values or their bounds."""
     first = most_disputed([resolve(Reference(name)).parameters for name in presets()])
     shown = {name: {"first": True} if name in first else {} for name in NAMES}
-    return orjson.dumps([{"name": name, **_kind(ENTRIES[name]), **shown[name]} for name in NAMES]).decode()
+    return orjson.dumps([{"name": name, **_kind(name), **shown[name]} for name in NAMES]).decode()
 
 
 def most_disputed(rulesets: Sequence[Parameters]) -> frozenset[str]:
@@ -67,8 +68,9 @@ def most_disputed(rulesets: Sequence[Parameters]) -> frozenset[str]:
     return frozenset(sorted(NAMES, key=pairs_that_agree)[:SHOWN_FIRST])
 
 
-def _kind(entry: Entry) -> Json:
+def _kind(name: str) -> Json:
     """Return the kind of a parameter, as the panel has fields for it."""
+    entry = ENTRIES[name]
     if entry.shape in {"gain", "loss"}:
         parts = _GAIN if entry.shape == "gain" else _LOSS
         bounds = {"kind": "number", "least": entry.least, "most": entry.most}
@@ -79,4 +81,11 @@ def _kind(entry: Entry) -> Json:
         return {"kind": "choice", "values": [False, True]}
     if entry.least < entry.most:
         return {"kind": "number", "least": entry.least, "most": entry.most}
-    return {"kind": "choice", "values": [value for value in entry.means if value != ELSE]}
+    return {"kind": "choice", "values": [value for value in entry.means if value != ELSE and _is_possible(name, value)]}
+
+
+def _is_possible(name: str, value: object) -> bool:
+    """Return whether a value makes sense in its row of a table, whatever the other parameters are."""
+    group = name.partition(".")[0]
+    found = stated_contradictions(with_value(Parameters(), name, value), group)
+    return all(conflict.names != (name,) for conflict in found)

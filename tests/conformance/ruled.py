@@ -120,7 +120,7 @@ def ruled_findings() -> Iterator[Vector]:
                 "complete": case.complete,
                 "findings": [finding],
                 "undecided": [],
-                **({} if case.complete else {"as_played": None}),
+                **({} if case.is_scored else {"as_played": None}),
             },
             evidence="rules",
             source=source,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache, reduce
 from html import unescape
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -12,11 +13,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.spades.rules.ruleset import dotted
+from service.wire.contract import load_document
 from tests.contract.tools import require
 from tests.desk.served import Served
 from tests.desk.sitting import Sitting
 from tests.desk.test_accessibility import AXE, TOO_WIDE, WINDOWS, violations
 from tests.desk.test_stories import REVOKE
+from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
 
 if TYPE_CHECKING:
@@ -72,22 +75,46 @@ def of_members(rule: Json) -> Json:
     }
 
 
+def is_refused(name: str, value: object) -> bool:
+    """Tell whether a parameter can't have this value, and the request is told to change that alone."""
+    overrides = reduce(lambda inner, part: {part: inner}, reversed(name.split(".")), value)
+    status, problem = answer("resolveRuleset", {"ruleset": {"name": "pagat", "overrides": overrides}})
+    path = "/".join(["#/ruleset/overrides", *name.split(".")])
+    return status == 422 and [each["pointer"] for each in problem["errors"]] == [path]
+
+
+@cache
+def components() -> dict[str, Json]:
+    """Return the schemas of the contract by name."""
+    schemas: dict[str, Json] = load_document()["components"]["schemas"]
+    return schemas
+
+
+def resolved(schema: Json) -> Json:
+    """Return a schema of the contract, or the component to which it refers."""
+    return components()[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+
+
+def parts(schema: Json) -> Json:
+    """Return the bounds of each member of an object, and of each in that, by dotted names."""
+    found: Json = {}
+    for name, member in schema["properties"].items():
+        own = resolved(member)
+        inner = parts(own) if own["type"] == "object" else {}
+        found |= {f"{name}.{part}": each for part, each in inner.items()} or {name: bounds(own)}
+    return found
+
+
+def assert_choice(rule: Json, values: list[object]) -> None:
+    """Find these values in a rule, but for those that make no sense in its row: a bid is in no suit."""
+    left_out = [value for value in values if value not in rule["values"]]
+    assert [value for value in values if value not in left_out] == rule["values"]
+    assert all(is_refused(rule["name"], value) for value in left_out), rule["name"]
+
+
 def test_the_values_of_each_rule_are_those_of_the_contract(client: FlaskClient) -> None:
-    components = client.get("/openapi.json").get_json()["components"]["schemas"]
-
-    def resolved(schema: Json) -> Json:
-        return components[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
-
-    def parts(schema: Json) -> Json:
-        found: Json = {}
-        for name, member in schema["properties"].items():
-            own = resolved(member)
-            inner = parts(own) if own["type"] == "object" else {}
-            found |= {f"{name}.{part}": each for part, each in inner.items()} or {name: bounds(own)}
-        return found
-
     for rule in rules_of(client, "/desk"):
-        schema = components["Parameters"]
+        schema: Json = {"$ref": "Parameters"}
         for part in rule["name"].split("."):
             schema = resolved(resolved(schema)["properties"][part])
         if rule["kind"] == "members":
@@ -97,6 +124,8 @@ def test_the_values_of_each_rule_are_those_of_the_contract(client: FlaskClient) 
         elif rule["kind"] in ("words", "numbers"):
             expected = bounds(schema["items"])
             assert {**rule, "kind": expected["kind"]}.items() >= expected.items(), rule["name"]
+        elif rule["kind"] == "choice":
+            assert_choice(rule, bounds(schema)["values"])
         elif schema["type"] != "object":
             assert bounds(schema).items() <= rule.items(), rule["name"]
 

@@ -79,6 +79,11 @@ class Case:
         return str(self.finding["code"])
 
     @property
+    def is_scored(self) -> bool:
+        """Whether the record has a score as played: a round that was thrown in has one, of nothing."""
+        return self.complete or self.code == "round_thrown_in"
+
+    @property
     def verdict(self) -> str:
         """The verdict on the record, which has no other finding."""
         if self.code in {"round_thrown_in", "misdeal"}:

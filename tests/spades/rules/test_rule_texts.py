@@ -865,7 +865,7 @@ def says(name: str, **values: object) -> str:
         (
             "penalties.opening_card.repeat",
             {"penalties__opening_card__remedy": "set"},
-            "A further opening lead that is not allowed in the same round is penalised like the first.",
+            "A player plays one card to the first trick of a round, so this rule does not apply.",
         ),
         (
             "penalties.revoke.nil",

@@ -53,6 +53,7 @@ _IN_PLAY: Final = frozenset(
     {"revoke", "early_spade", "opening_card", "first_trick_card", "lead_out_of_turn", "play_out_of_turn"}
 )
 """The rows about a card that was played to a trick."""
+_IN_FIRST_TRICK: Final = frozenset({"opening_card", "first_trick_card"})
 CHOICES: Final[tuple[Remedy, ...]] = (
     *("none", "tricks", "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game"),
 )
@@ -206,7 +207,7 @@ class PenaltyRules:
         code="H8",
         rule="what a further offence of the same kind costs; for `forfeit_game` revokes are counted over the game",
         cell="`penalties.*.repeat`",
-        no_effect_if=("no_<name>_penalty", "<name>_loses_game", "<name>_voids"),
+        no_effect_if=("<name>_comes_once", "no_<name>_penalty", "<name>_loses_game", "<name>_voids"),
         conflicts=(
             Conflict(("once_a_suit",), "<name>_is_not_played", (), "only a card that was played has a suit."),
             Conflict(("forfeit_game",), "<name>_is_no_revoke", (), "only revokes are counted over the game."),
@@ -394,6 +395,10 @@ def _circumstances_of(name: str) -> Iterator[tuple[str, Circumstance[Rules]]]:
     yield (
         f"no_{name}_penalty",
         Circumstance(lambda rules: rules.priced(name).remedy == "none", f"There is no penalty for {one}"),
+    )
+    yield (
+        f"{name}_comes_once",
+        Circumstance(lambda _: name in _IN_FIRST_TRICK, "A player plays one card to the first trick of a round"),
     )
     yield (
         f"{name}_loses_game",
