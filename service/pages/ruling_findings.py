@@ -30,6 +30,19 @@ from service.spades.english import count_of, listed
 from service.spades.errors import pointer_to
 
 _FAULTS: Final = frozenset({"offence", "error"})
+_PRICES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "none": "nothing",
+        "tricks": "tricks",
+        "points": "points",
+        "set": "a set",
+        "no_points": "the points of the contract",
+        "credit_opponents": "the bid, and the others are credited with theirs",
+        "redeal": "nothing, and the round is dealt again",
+        "forfeit_game": "the game",
+    }
+)
+"""What an offence costs by each remedy that may be chosen."""
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}
 )
@@ -252,7 +265,8 @@ def penalty_section(penalties: Sequence[Json]) -> Block:
         first = next(other for other in penalties if _rules(other) == _rules(penalty))
         cells: list[Value] = [penalty["finding"] + 1, text("<bdi>{}</bdi>", penalty["team"]), penalty_effect(penalty)]
         if first is penalty:
-            rules = list(map(_rule, _rules(penalty)))
+            # Two parameters may have one sentence, such as a choice and what is to choose from.
+            rules = list(map(_rule, {each["text"]: each for each in reversed(_rules(penalty))}.values()))[::-1]
             below = joined("", [text('<p class="line"><em>Rule:</em> {}</p>', rule) for rule in rules])
             beside = joined(" ", rules)
         else:
@@ -266,7 +280,20 @@ def penalty_section(penalties: Sequence[Json]) -> Block:
         InHtml([Table(columns, in_html)]),
         InMarkdown([Table([*columns, Column("Rule")], in_markdown)]),
     ]
-    return Section(tables, "Penalties")
+    return Section([*tables, *(_choice(each) for each in penalties if "choices" in each)], "Penalties")
+
+
+def _choice(penalty: Json) -> Block:
+    """Return what the round scores by each remedy that the wronged side may choose."""
+    scored = [side for choice in penalty["choices"] for side in choice.get("as_ruled", ())]
+    teams = list(dict.fromkeys(side["team"] for side in scored))
+    rows = []
+    for choice in penalty["choices"]:
+        points = {side["team"]: phrases.signed_number(side["points"]) for side in choice.get("as_ruled", ())}
+        rows.append(Row([_PRICES[choice["remedy"]], *[points.get(team, "open") for team in teams]]))
+    columns = [Column("Price", names_row=True), *[Column(text("<bdi>{}</bdi>", team), number=True) for team in teams]]
+    caption = f"What may be chosen for finding {penalty['finding'] + 1}, and the points of the round"
+    return Table(columns, rows, caption=caption)
 
 
 def _rules(penalty: Json) -> tuple[Json, ...]:

@@ -424,6 +424,16 @@ def test_every_rule_behind_a_penalty_stands_with_its_basis() -> None:
         assert "Three it is. (a house rule from the request)" in written
 
 
+def test_what_may_be_chosen_stands_with_the_points_that_it_makes(client: FlaskClient) -> None:
+    record = BODIES["auditRound"]["a revoke whose price is chosen"]
+    page = asked(client, record, MARKDOWN).body.decode()
+    rule, *others = re.findall(r"For a revoke, the other side chooses: [^.]*\.", page.partition("## Penalties")[2])
+    assert "loses 3 of its tricks; or the round is dealt again" in rule
+    assert others == []
+    assert "| tricks | \N{MINUS SIGN}20 | \N{MINUS SIGN}20 |" in page
+    assert "| nothing, and the round is dealt again | 0 | 0 |" in page
+
+
 def test_offences_without_a_penalty_are_said_to_have_none() -> None:
     for written in both(a_record(), {**an_answer(), "penalties": [], "readings": []}):
         assert "The findings incur no penalty." in written

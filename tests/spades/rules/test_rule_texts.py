@@ -934,7 +934,7 @@ def says(name: str, **values: object) -> str:
         (
             "penalties.revoke.of",
             {"penalties__revoke__remedy": "choice", "penalties__revoke__of": ["none", "redeal"]},
-            ("For a revoke the other side chooses: the play goes on as it is; or the round is dealt again."),
+            ("For a revoke, the other side chooses: the play goes on as it is; or the round is dealt again."),
         ),
         (
             "calls.until",

@@ -241,7 +241,7 @@ class PenaltyRules:
         default=(),
         means={
             0: Means("For <offence> there is nothing to choose."),
-            ELSE: Means("For <offence> the other side chooses: {<name>_choices}."),
+            ELSE: Means("For <offence>, the other side chooses: {<name>_choices}."),
         },
         shape="remedies",
         contract=(
