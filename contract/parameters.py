@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from service.spades.catalogue.entries import Entry, Group, TableRow, entries_in, rows_of
-from service.spades.catalogue.parameters.contracts import ABOUT_A_ROW, COLUMNS
+from service.spades.catalogue.parameters.contracts import ABOUT_A_ROW, COLUMNS, BlindInContract
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed
 from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, plain
@@ -103,7 +104,8 @@ def _contract_columns() -> list[str]:
         elif isinstance(default, bool):
             lines.append(f'{name}: {{type: "boolean", description: {quoted}}}')
         elif isinstance(default, str):
-            lines.append(f'{name}: {{type: "string", description: {quoted}, enum: ["any", "with", "without"]}}')
+            values = json.dumps(get_args(BlindInContract))
+            lines.append(f'{name}: {{type: "string", description: {quoted}, enum: {values}}}')
         else:
             lines.append(f'{name}: {{type: "integer", description: {quoted}, minimum: 0, maximum: 27}}')
     return lines

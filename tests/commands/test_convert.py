@@ -28,7 +28,7 @@ def converted(given: str | bytes, *arguments: str) -> str:
 
 def test_a_hand_in_shorthand_becomes_a_request_and_the_same_hand_again() -> None:
     record = json.loads(converted(HAND))
-    assert record["bids"][2] == {"player": "S", "tricks": 0}
+    assert record["bids"][2] == {"player": "S", "tricks": 0, "kind": "nil"}
     assert record["tricks"][1] == {"leader": "N", "cards": ["QH", "KH", "4H", "TH"]}
     assert converted(json.dumps(record), "--to", "shorthand") == HAND
 

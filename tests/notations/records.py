@@ -28,6 +28,7 @@ ODD_NAMES = (
         "10h",
         "3",
         "nil",
+        "zero",
         "bn",
         "b6",
         "dealer",

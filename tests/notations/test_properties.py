@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from hypothesis import given
@@ -23,6 +23,7 @@ from service.notations import registry
 from service.notations.model import Loss, UnreadableText, UnwritableRecord
 from service.notations.round_parts import cards_in_order
 from service.spades.cards import CODES
+from service.spades.catalogue.parameters.bids import Kind
 from service.spades.english import plain_form
 from service.spades.errors import pointer_to
 from tests.naive.compare_sheets import usable_sheet
@@ -287,6 +288,26 @@ def test_a_record_that_it_holds_comes_back_as_it_was(name: str, data: st.DataObj
 @given(recorded(ALL_HOUSES) | claims())
 def test_whatever_it_does_not_hold_is_refused_or_lost_by_name(name: str, record: Record) -> None:
     check(name, record)
+
+
+KINDS = {**dict.fromkeys(("nil", "zero", "blind_nil"), 0), **dict.fromkeys(("number", "blind"), 6)}
+"""A bid of each kind."""
+
+
+@every_notation
+@pytest.mark.parametrize("overrides", [{}, {"zero": {"allowed": True}}, {"nil": {"allowed": False}}])
+def test_each_kind_of_bid_comes_back_or_is_lost_by_name_whatever_the_ruleset(name: str, overrides: Record) -> None:
+    assert set(KINDS) == set(get_args(Kind))
+    rules = {"ruleset": {"name": "pagat", "overrides": {"bids": overrides}}} if overrides else {}
+    record = state(seed=1, tricks=1, missing=0)
+    turns = [play["player"] for play in record["tricks"][0]["plays"]]
+    stated: list[Record] = [{"tricks": 0}, *({"tricks": tricks, "kind": kind} for kind, tricks in KINDS.items())]
+    for bid in stated:
+        bids = [{"player": turns[0], **bid}, *({"player": player, "tricks": 2} for player in turns[1:])]
+        row = {"players": record["players"], "rounds": [{"bids": bids, "tricks_won": {turns[0]: 13}}]}
+        whole: Record = {**rules, **(row if name == "csv" else {**record, "bids": bids})}
+        # The kind "number" says what its absence says.
+        assert check(name, whole, is_whole=name == "shorthand" and bid.get("kind") != "number")
 
 
 @every_notation

@@ -299,6 +299,10 @@ class RowWriter:
         if "bids" in row:
             self._lose(index, "bids", code="order_lost", detail="A score sheet does not hold the order of the bids.")
             made = [(bid.get("player", bid.get("team", "")), bid) for bid in row["bids"]]
+            for place, (_, bid) in enumerate(made):
+                if bid.get("kind") in {"nil", "zero"}:
+                    detail = "A cell does not say of which kind a bid of no tricks is."
+                    self._lose(index, "bids", place, "kind", detail=detail)
             by_player = {name: bid["tricks"] for name, bid in made}
             blind = [name for name, bid in made if "blind" in bid.get("kind", "")]
             if len(by_player) < len(made):

@@ -16,6 +16,7 @@ from service.notations.shorthand.words import (
     Token,
     WordsLeft,
     bid_in,
+    blind_kind,
     cards_in,
     cards_of_hand,
     cards_of_suit,
@@ -152,9 +153,7 @@ _BLIND_ONCE = "Name the blind bidders once: in the bids, as N b4 or N bn, or in 
 _ALL_OR_NONE = "Write > between all bids if they are in the order made, or between none."
 
 
-_TWO_ZEROS = (
-    "By this ruleset a 0 and a nil are two bids, which only bids in their order tell apart: write > between all bids."
-)
+_ZERO_WITHOUT_ORDER = "Only bids in their order tell a zero from a nil: write > between all bids."
 
 
 class _Bid(NamedTuple):
@@ -253,8 +252,8 @@ def _put_by_player(draft: Draft, words: WordsLeft, made: list[_Bid]) -> None:
             detail = f"{quoted(bid.name)} bids twice: write > between all bids if they are in the order made."
             detail = _already(draft, bid.name) if bid.name in draft.bidders else detail
             draft.fault(bid.bidder.place, "doubled_bid", detail)
-        if bid.kind in {"nil", "zero"}:
-            draft.fault(bid.bidder.place, "order", _TWO_ZEROS)
+        if bid.kind == "zero":
+            draft.fault(bid.bidder.place, "order", _ZERO_WITHOUT_ORDER)
         by_player[bid.name] = bid.tricks
     place = words.statement.place
     blind = [bid.name for bid in made if bid.blind]
@@ -278,16 +277,14 @@ def _bid(draft: Draft, words: WordsLeft) -> _Bid | None:
     blind = words.take_word("blind")
     place, token = words.place, words.take()
     bid = None if token is None or token.kind != "word" else bid_in(token.text)
-    if bid is None or bid[0] > model.MOST_CARDS:
+    if bid is None or bid[0] > model.MOST_CARDS or (blind and bid[1] == "zero"):
         seen = f"the bid of {quoted(bidder.text)} is missing" if token is None else f"this is {quoted(token.text)}"
-        detail = f"A bid is a number of tricks, nil, bn for a blind nil or b6 for a blind six: {seen}."
+        detail = f"A bid is a number of tricks, nil, zero, bn for a blind nil or b6 for a blind six: {seen}."
         draft.fault(place, "bid", detail)
         return None
     if name is None:
         return None
-    kind = ("blind" if bid[0] else "blind_nil") if blind or bid[1] else ""
-    if not bid[0] and not kind and draft.has_zero_beside_nil:
-        kind = "zero" if token is not None and token.text.isdigit() else "nil"
+    kind = blind_kind(bid[0]) if blind else bid[1]
     return _Bid(bidder, name, bid[0], kind, of_team=of_team or name not in draft.names.table.players)
 
 

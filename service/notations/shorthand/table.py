@@ -330,21 +330,6 @@ _ORDER = (
 _SEATED = ("players", "teams")
 
 
-def has_zero_beside_nil(ruleset: object) -> bool:
-    """Return whether a reference to a ruleset says that a 0 may be bid that is no nil, beside nil.
-
-    Then ``0`` is the one in a text, and ``nil`` the other; elsewhere both are the 0 that the ruleset has.
-    """
-    overrides = ruleset.get("overrides") if isinstance(ruleset, dict) else None
-    bids = overrides.get("bids") if isinstance(overrides, dict) else None
-    allowed = (
-        {kind: row.get("allowed") for kind, row in bids.items() if isinstance(row, dict)}
-        if isinstance(bids, dict)
-        else {}
-    )
-    return allowed.get("zero") is True and allowed.get("nil") is not False
-
-
 class Part(Enum):
     """What a part of a text is: a round by itself, the head of a game, or a round of that game."""
 
@@ -423,13 +408,6 @@ class Draft:
     def may_begin_with_a_title(self) -> bool:
         """Whether its first line was read as the players, and nothing has named one of them."""
         return self.own_players and self.players_place == self.place and not self.uses_names
-
-    @property
-    def has_zero_beside_nil(self) -> bool:
-        """Whether a 0 and a nil are two bids by its ruleset."""
-        if "ruleset" not in self.members and self.before is not None:
-            return self.before.has_zero_beside_nil
-        return has_zero_beside_nil(self.members.get("ruleset"))
 
     def once(self, member: str, place: Place, value: Any) -> None:
         """Set a member, which a record has once."""

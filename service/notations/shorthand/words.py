@@ -57,7 +57,7 @@ _RANKS = re.compile(rf"{SPELLED_RANK}+")
 _LIKE_A_CARD = re.compile(r"[0-9TJQKA?].{1,2}|.{1,2}[CDHS]|[CDHS].{1,2}|.\?", re.DOTALL)
 _MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(rf"[-+{_MINUS}]?[0-9]+", re.ASCII)
-_BID = re.compile(r"(?P<blind>b|blind)?(?P<tricks>[0-9]+|n|nil)", re.ASCII)
+_BID = re.compile(r"(?:(?P<blind>b|blind)?(?P<tricks>[0-9]+|n|nil)|zero)", re.ASCII)
 _MOST_DIGITS = 9
 _KEPT = 512  # short words whose meaning is remembered
 _SHORT = 8
@@ -154,21 +154,29 @@ def number_in(word: str) -> int | None:
     return int(word.replace(_MINUS, "-"))
 
 
-def bid_in(word: str) -> tuple[int, bool] | None:
-    """Return the tricks that a word bids, and whether blind; None if it is no bid.
+def bid_in(word: str) -> tuple[int, str] | None:
+    """Return the tricks that a word bids, and the kind of bid as far as it says one; None if it is no bid.
 
-    >>> [bid_in(word) for word in ("4", "nil", "bnil", "b6", "blind")]
-    [(4, False), (0, False), (0, True), (6, True), None]
+    >>> [bid_in(word) for word in ("4", "b6", "bnil", "nil", "zero", "0", "blind")]
+    [(4, ''), (6, 'blind'), (0, 'blind_nil'), (0, 'nil'), (0, 'zero'), (0, ''), None]
     """
     return _known_bid(word) if len(word) <= _MOST_DIGITS else None
 
 
 @lru_cache(_KEPT)
-def _known_bid(word: str) -> tuple[int, bool] | None:
+def _known_bid(word: str) -> tuple[int, str] | None:
     match = _BID.fullmatch(word.casefold())
     if match is None or word.casefold() in {"n", "blindn"}:
         return None
-    return (0 if match["tricks"] in {"n", "nil"} else int(match["tricks"])), match["blind"] is not None
+    tricks = int(match["tricks"]) if match["tricks"] and match["tricks"].isdigit() else 0
+    if match["blind"]:
+        return tricks, blind_kind(tricks)
+    return tricks, "" if match[0].isdigit() else match[0]
+
+
+def blind_kind(tricks: int) -> str:
+    """Return the kind of a blind bid of so many tricks."""
+    return "blind" if tricks else "blind_nil"
 
 
 def statement_kind(word: str) -> str | None:

@@ -16,20 +16,20 @@ from service.notations.shorthand.table import (
     Table,
     faults_of_end,
     faults_of_statement,
-    has_zero_beside_nil,
 )
 from service.notations.shorthand.words import (
     ACCEPTED,
     CONTROL,
     REFUSED,
     REST,
+    blind_kind,
     is_odd,
     names_sides,
     needs_quotation,
     number_in,
     ruleset_among,
 )
-from service.spades.english import plain_form, quoted
+from service.spades.english import count_of, plain_form, quoted
 from service.spades.errors import pointer_to
 from service.spades.rules.ruleset import dotted, nested
 
@@ -37,6 +37,8 @@ _CONTROL = re.compile(f"[{CONTROL}]")
 _BEGINS_WITH_A_UNIT = re.compile(r"(?:tricks?|books?|points)\b", re.IGNORECASE)
 """What behind a number would be read as what it counts, but for a colon between them."""
 _FORMS = ("plays", "cards", "cards_by_player")
+_ZEROS = ("nil", "zero")
+"""The kinds of a bid of no tricks that are words themselves."""
 _SHEET = {"tricks_won": "won", "points": "points", "score": "score", "bags": "bags"}
 
 
@@ -64,10 +66,10 @@ def players_line(players: Sequence[str]) -> str:
 
 
 def _bid(tricks: int, kind: str) -> str:
-    blind = "blind" in kind
-    if not tricks:
-        return "bn" if blind else "0" if kind == "zero" else "nil"
-    return f"b{tricks}" if blind else str(tricks)
+    """Return a bid as a word, which says of which kind it is where that does not follow from its tricks."""
+    if "blind" in kind:
+        return f"b{tricks}" if tricks else "bn"
+    return kind if kind in _ZEROS and not tricks else str(tricks)
 
 
 def _moment(of: Mapping[str, Any]) -> str:
@@ -128,7 +130,6 @@ class _Writer:
         self._prefix: tuple[str | int, ...] = ()
         """Where in the record the round is that is being written."""
         self._sides = NamedSides[tuple[str | int, ...]]()
-        self._has_zero_beside_nil = has_zero_beside_nil(record.get("ruleset"))
         teams = {team["name"]: tuple(team["players"]) for team in record.get("teams", ())}
         self._seat(Table(tuple(record["players"]), teams))
 
@@ -218,7 +219,9 @@ class _Writer:
                 has_left = name in self._table.first_players and name not in self._table.players
                 path = ("bids_by_player", name)
                 bidder = self._bidder(name, *path, of_team=True) if has_left else self._name(name, *path)
-                made.append(f"{bidder} {_bid(tricks, 'blind' if marked and name in blind else '')}")
+                # Here nil is the 0 that the ruleset has.
+                kind = blind_kind(tricks) if marked and name in blind else "nil"
+                made.append(f"{bidder} {_bid(tricks, kind)}")
             line = "  ".join(made)
             yield line if line and not line.startswith("team ") else f"bids {line}".rstrip()
         if "blind_bidders" in record and not marked:
@@ -232,11 +235,11 @@ class _Writer:
             if ("player" in bid) == ("team" in bid):
                 self._fault("player_or_team", "A bid is made by either a player or a team.", "bids", index)
             kind = bid.get("kind", "")
-            if kind == "number":
-                self._leave_out("bids", index, "kind")
-            elif kind in {"nil", "zero"} and not self._has_zero_beside_nil:
-                detail = "Only under a ruleset with bids.zero.allowed=true in its line are 0 and nil two bids."
+            if kind and (kind in {*_ZEROS, "blind_nil"}) == (bid["tricks"] > 0):
+                detail = f"No bid of {count_of(bid['tricks'], 'trick')} is of this kind."
                 self.losses.append(Loss(pointer_to(*self._prefix, "bids", index, "kind"), "unmapped", detail))
+            elif kind == "number":
+                self._leave_out("bids", index, "kind")
             by = "team" if "team" in bid else "player"
             name = self._bidder(bid.get(by, ""), "bids", index, by, of_team=by == "team")
             made.append(f"{name} {_bid(bid['tricks'], kind)}")
