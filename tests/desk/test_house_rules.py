@@ -14,13 +14,17 @@ from flask.testing import FlaskClient
 
 from service.spades.rules.ruleset import dotted
 from service.wire.contract import load_document
+from tests.contract.corpus import BODIES
 from tests.contract.tools import require
 from tests.desk.served import Served
 from tests.desk.sitting import Sitting
 from tests.desk.test_accessibility import AXE, TOO_WIDE, WINDOWS, violations
+from tests.desk.test_links import STATE, link
 from tests.desk.test_stories import REVOKE
 from tests.spades.builders.asking import answer
 from tests.spades.builders.cards import Json
+
+CHOSEN = BODIES["auditRound"]["a revoke whose price is chosen"]
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -203,6 +207,16 @@ def test_a_default_that_a_penalty_rests_on_is_changed_where_the_ruling_says_so(d
     desk.settle()
     assert "No penalty." in desk.ruling
     assert "By pagat with revoke remedy none." in desk.whole_ruling
+
+
+def test_the_side_that_was_wronged_chooses_what_a_revoke_costs(desk: Sitting) -> None:
+    record = {name: value for name, value in CHOSEN.items() if name != "ruleset"}
+    desk.open(link({**STATE, "ruleset": {"options": [], **CHOSEN["ruleset"]}, "record": record}))
+    assert "To choose" in desk.ruling
+    assert "ana+cy \N{MINUS SIGN}20, ben+dee \N{MINUS SIGN}20" in desk.ruling
+    desk.press("Tricks")
+    assert "To choose" not in desk.ruling
+    assert "ana+cy loses 3 tricks" in desk.ruling
 
 
 def test_what_a_bid_is_worth_and_contracts_with_points_of_their_own(desk: Sitting) -> None:

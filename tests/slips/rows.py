@@ -96,7 +96,7 @@ def _in_log() -> Iterator[Row]:
         beside = _row(f"a card miscopied, tricks not recorded, {said}", log_slips.card_miscopied, gaps, false=0)
         yield beside._replace(contradicts=True)
     yield _row("a middle card of the last trick left out", log_slips.middle_of_last_trick_left_out, false=1)
-    for hands, most in (("all", 1), ("some", 3), ("no", 18)):
+    for hands, most in (("all", 1), ("some", 4), ("no", 18)):
         listed = HANDS[hands] | UNCLAIMED
         name, shown = f"{hands} hands, whole log", listed | LOGS["whole"]
         yield _row(f"two slips in the play, {name}", slip_in_play, slip_in_play, false=most, shown=shown)

@@ -24,8 +24,8 @@ ROWS = [row for row in rows().values() if row.limits and row.name not in KINDS]
 FEW, MANY, OF_A_KIND = 3, 80, 40
 """How many records of a row are ruled on; where kinds of slips take turns, and some let far less be proved than others,
 so many of each."""
-FOR_A_SHARE = 400
-"""How many records of a row that may accuse a few of a hundred falsely: of fewer, chance decides."""
+FOR_A_SHARE, A_FEW = 400, range(2, 10)
+"""How many records of a row that may accuse so few of a hundred falsely: of fewer, chance decides."""
 RARE = 3
 """Where no more than so many of a hundred may be accused falsely, none is of a few."""
 
@@ -51,7 +51,7 @@ def test_many_records_are_within_the_limits(row: Row) -> None:
     # Two more may be chance: an ordinary slip more explains two offences at once.
     kinds = len(row.plans)
     many = OF_A_KIND * kinds if kinds > 1 and "proved" in row.limits else MANY
-    if 1 < row.limits.get("false", 0) <= RARE:
+    if row.limits.get("false") in A_FEW:
         many = FOR_A_SHARE
     assert over(row, range(FEW, FEW + many), spare=2) == []
 

@@ -15,7 +15,7 @@ import {
   playTyped,
   sheetTyped,
 } from "./fields.js";
-import { changed, given, withoutCall } from "./record/afterwards.js";
+import { changed, given, withoutCall, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { areFull, withDealer } from "./record/hands.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
@@ -82,6 +82,7 @@ const CHANGES = {
   callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
   call: callTyped,
   callGone: (state, { index }) => withoutCallAt(state, index),
+  remedyChosen: (state, { chosen }) => entered(state, withRemedy(state.record, chosen)),
   claimStarted: (state) => ({ ...state, started: { ...state.started, claim: state.started.claim ?? {} } }),
   claim: claimTyped,
   claimGone: (state) => withoutClaim(state),

@@ -506,3 +506,12 @@ test("a row of a score sheet is one round, and a game of one round is it", () =>
   assert.equal(parsed.kind, "round");
   assert.equal(read({ ...game, rounds: [...game.rounds, ...game.rounds] }).parsed.kind, "game");
 });
+
+test("the remedy that a side chooses for an offence is written down in place of the one before", () => {
+  const choose = (remedy, code = "revoke") => ({ type: "remedyChosen", chosen: { code, team: "N+S", remedy } });
+  const { record } = after(choose("tricks"), choose("none", "false_call"), choose("redeal"));
+  assert.deepEqual(record.remedies, [
+    { code: "false_call", team: "N+S", remedy: "none" },
+    { code: "revoke", team: "N+S", remedy: "redeal" },
+  ]);
+});

@@ -38,6 +38,12 @@ export function withoutCall(record, index) {
   return left.length ? { ...rest, accusations: left } : rest;
 }
 
+/** The record that says which remedy a wronged side chose for an offence of this side. */
+export function withRemedy(record, { code, team, remedy }) {
+  const others = (record.remedies ?? []).filter((each) => each.code !== code || each.team !== team);
+  return { ...record, remedies: [...others, { code, team, remedy }] };
+}
+
 /** How many tricks somebody claims, as it is typed: a number, or "rest"; undefined for neither. */
 export function readClaimed(text) {
   const word = text.trim().toLowerCase();

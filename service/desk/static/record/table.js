@@ -29,9 +29,11 @@ export function sidesOf(record, rules) {
 
 // Members whose value is a name or a list of names, and members that have names for members.
 const NAMED = new Set(
-  "dealer leader winner player team name by against from to out in players blind_bidders forfeited_by".split(" "),
+  "dealer leader winner player team name by against from to out in players blind_bidders forfeited_by misdeal_called_by".split(
+    " ",
+  ),
 );
-const BY_NAME = new Set("hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
+const BY_NAME = new Set("away hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
 
 /** The record in which a player has another name, wherever it is written, also in that of the side. */
 export function renamed(record, seat, name) {

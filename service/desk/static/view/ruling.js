@@ -122,6 +122,7 @@ function headline(state) {
       "dl",
       row("Proof", proofs.map(proof)),
       row("Cost", unpenalised ?? answer.penalties.map(penalty)),
+      row("To choose", answer.penalties.flatMap(choice(answer))),
       row("Score", withCards(score)),
       row("Score now", now),
     ),
@@ -150,6 +151,27 @@ const penalty = ({ finding: index, detail }) =>
     " ",
     withCards(detail),
   );
+
+/** What the wronged side may choose, each with the points that it makes; a click writes it down. */
+const choice =
+  ({ findings: found }) =>
+  ({ finding: index, team, choices = [] }) =>
+    choices.map(({ remedy, as_ruled: scored = [] }) => {
+      const chosen = { code: found[index].code, team, remedy };
+      const points = scored.map((side) => `${side.team} ${signed(side.points)}`).join(", ");
+      return h("p", {}, h("button", { click: { type: "remedyChosen", chosen } }, PRICES[remedy]), " ", points);
+    });
+
+const PRICES = {
+  none: "Nothing",
+  tricks: "Tricks",
+  points: "Points",
+  set: "The contract is set",
+  no_points: "No points for the contract",
+  credit_opponents: "The bid is lost, the others are credited",
+  redeal: "Deal again",
+  forfeit_game: "The game is lost",
+};
 
 const proof = ({ words, place }, at) => [
   at ? "; " : "",
