@@ -301,7 +301,7 @@ def test_each_kind_of_bid_comes_back_or_is_lost_by_name_whatever_the_ruleset(nam
     rules = {"ruleset": {"name": "pagat", "overrides": {"bids": overrides}}} if overrides else {}
     record = state(seed=1, tricks=1, missing=0)
     turns = [play["player"] for play in record["tricks"][0]["plays"]]
-    stated = [*({"tricks": tricks, "kind": kind} for kind, tricks in KINDS.items()), {"tricks": 0}]
+    stated: list[Record] = [*({"tricks": tricks, "kind": kind} for kind, tricks in KINDS.items()), {"tricks": 0}]
     for bid in stated:
         bids = [{"player": turns[0], **bid}, *({"player": player, "tricks": 2} for player in turns[1:])]
         row = {"players": record["players"], "rounds": [{"bids": bids, "tricks_won": {turns[0]: 13}}]}
