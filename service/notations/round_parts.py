@@ -415,7 +415,7 @@ def names_in(
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
         if key in keyed and isinstance(inner, dict):
             yield from ((name, *path, key, name) for name in inner)
-        elif key in members:
+        elif key in members and isinstance(inner, str):  # anything else is that of a name, such as a bid of "dealer"
             yield inner, *path, key
         elif isinstance(inner, dict | list) and key not in {"labels", "ruleset"}:
             yield from names_in(inner, members, keyed, *path, key)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from service.notations.model import REMEDIES
 from service.wire.record_kinds import violations
 from tests.contract.corpus import BODIES
 from tests.contract.mutants import Mutator
@@ -33,6 +34,9 @@ ODD_NAMES = (
         "b6",
         "dealer",
         "round",
+        "out",
+        "misdeal",
+        "remedy",
     ),
     *("none", "kept", "-", "--", "?", "??", "#1", "a#1", "a;b", "a,b", "a:b", "a=b", "a>b", "a->b", "(x)", "x@y", "+1"),
     *("a+b", "a", "b", "A", "Z\u00e9", "Ze\u0301", "\u00df", "ss", "\ufdd0", "\U0001f0a1", " ", "a\nb", "a\\b", "a\tb"),
@@ -139,6 +143,54 @@ def renamed(record: Record, names: Sequence[str]) -> Record:
         {name: value for name, value in record.items() if name not in {*labels, *ruleset}}, meant
     )
     return {**ruleset, **changed, **labels}
+
+
+def with_choices(record: Record, words: Sequence[str], seed: int) -> Record:
+    """Return a round or a game with sides that sit out, calls of misdeals and chosen remedies, under any ``words``."""
+    luck = random.Random(seed)
+    words = [*words, *record["players"], "+".join(record["players"][::2]), "revoke", "illegal_spade_lead"]
+    sides, table = _sides_of(record), [*record["players"]]
+
+    def chosen() -> Record:
+        away = {word: {"score": luck.randint(-1_000_000, 1_000_000)} for word in luck.sample(words, luck.randint(0, 3))}
+        return {"away": away} if luck.random() < 0.5 else {}
+
+    def decided(of: Record) -> Record:
+        found = [
+            {"code": luck.choice(words), "team": luck.choice(sides), "remedy": luck.choice(REMEDIES)} for _ in "ab"
+        ]
+        remedies = {"remedies": found[: luck.randint(0, 2)]} if luck.random() < 0.5 else {}
+        if "tricks" not in of:
+            return {**of, **remedies}
+        called: Sequence[Record] = (
+            of.get("accusations") or [{"by": table[0], "against": table[1]}][luck.randint(0, 1) :]
+        )
+        calls = [{**call, "remedy": luck.choice(REMEDIES)} for call in called]
+        misdeal = {"misdeal_called_by": luck.choice(table)} if luck.random() < 0.5 else {}
+        return {**of, **remedies, **misdeal, **({"accusations": calls} if calls else {})}
+
+    if "rounds" not in record:
+        return {**decided(record), **chosen()}
+    rounds = []
+    for row in record["rounds"]:
+        for change in row.get("substitutions", ()):
+            table[table.index(change["out"])] = change["in"]
+        rounds.append({**decided(row), **chosen()})
+    return {**record, **chosen(), "rounds": rounds}
+
+
+def _sides_of(record: Record) -> list[str]:
+    """Return names that a record has for sides of partners; those of its players if there is none."""
+    rounds: Sequence[Record] = record.get("rounds", [record])
+    named = {team["name"] for team in record.get("teams", ())} | record.get("before", {}).keys()
+    for row in rounds:
+        named |= {adjustment["team"] for adjustment in row.get("adjustments", ())} | {row.get("forfeited_by")}
+        rows = row.get("reported", {})
+        for names in (row.get("bids_by_player", {}), row.get("tricks_won", {}), *rows.values()):
+            named |= names.keys()
+        named |= {bid.get("team") for bid in row.get("bids", ())}
+    seated = {change["in"] for row in rounds for change in row.get("substitutions", ())} | {*record["players"]}
+    return sorted(named - seated - {None}) or record["players"]
 
 
 def _renamed(value: Any, meant: Mapping[str, str]) -> Any:

@@ -13,7 +13,7 @@ from service.wire.contract import load_document
 PATHS = {
     "FEWEST_PLAYERS": ["Players.minItems"],
     "MOST_PLAYERS": ["Players.maxItems", "Team.properties.players.maxItems"],
-    "MOST_SIDES": ["Teams.maxItems", "Before.maxProperties"],
+    "MOST_SIDES": ["Teams.maxItems", "Before.maxProperties", "Away.maxProperties"],
     "MOST_BIDDERS": ["BidsByPlayer.maxProperties", "BlindBidders.maxItems", "TricksWon.maxProperties"],
     "MOST_BIDS": ["Bids.maxItems"],
     "MOST_CARDS": [
@@ -34,15 +34,22 @@ PATHS = {
     "MOST_SUBSTITUTIONS": ["Substitutions.maxItems"],
     "MOST_LABELS": ["Labels.maxProperties"],
     "LONGEST_LABEL": ["Labels.additionalProperties.maxLength"],
-    "LONGEST_NAME": ["PlayerId.maxLength", "Team.properties.name.maxLength", "Labels.propertyNames.maxLength"],
-    "LONGEST_SIDE": ["Bid.properties.team.maxLength", "BlindBidders.items.maxLength"],
+    "LONGEST_NAME": [
+        *("PlayerId.maxLength", "Team.properties.name.maxLength", "Labels.propertyNames.maxLength"),
+        *("MisdealCalledBy.maxLength", "ChosenRemedy.properties.code.maxLength"),
+    ],
+    "LONGEST_SIDE": [
+        *("Bid.properties.team.maxLength", "BlindBidders.items.maxLength", "Away.propertyNames.maxLength"),
+        "ChosenRemedy.properties.team.maxLength",
+    ],
     "HIGHEST_ROUND": ["AnyRecord.properties.round_number.maximum"],
     "MOST_ROUNDS": ["AnyRecord.properties.rounds.maxItems"],
-    "HIGHEST_SCORE": ["StandingBefore.properties.score.maximum"],
+    "HIGHEST_SCORE": ["StandingBefore.properties.score.maximum", "AwaySide.properties.score.maximum"],
+    "MOST_REMEDIES": ["AnyRecord.properties.remedies.maxItems"],
     "MOST_COUNTED": [f"StandingBefore.properties.{figure}.maximum" for figure in model.COUNTED],
 }
-OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED"}
-"""Limits of remarks are no part of a record; what is counted is no limit."""
+OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED", "REMEDIES"}
+"""Limits of remarks are no part of a record; what is counted or chosen is no limit."""
 
 
 def of(path: str) -> Any:
@@ -57,8 +64,13 @@ def test_every_limit_is_that_of_the_contract() -> None:
     assert {name: {of(path) for path in PATHS[name]} for name in limits} == {
         name: {limit} for name, limit in limits.items()
     }
-    assert of("StandingBefore.properties.score.minimum") == -model.HIGHEST_SCORE
+    assert of("StandingBefore.properties.score.minimum") == of("AwaySide.properties.score.minimum")
+    assert of("AwaySide.properties.score.minimum") == -model.HIGHEST_SCORE
     assert of("Adjustment.properties.points.minimum") == -model.HIGHEST_ADJUSTMENT
+
+
+def test_the_remedies_are_those_of_the_contract() -> None:
+    assert list(model.REMEDIES) == of("Remedy.enum")
 
 
 def test_the_same_choice_is_noted_once_at_its_first_place_with_its_number() -> None:

@@ -64,7 +64,7 @@ def test_the_table_of_headers_is_on_the_page() -> None:
 
 
 def test_examples_of_shorthand_are_recognised_and_read() -> None:
-    assert len(EXAMPLES) == 10
+    assert len(EXAMPLES) == 11
     for text in EXAMPLES:
         notation, found = registry.read(text)
         assert notation.name == "shorthand"
@@ -103,6 +103,7 @@ def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
         *("none", "kept", "sets", "revokes", "consecutive_sets", "nil", "zero", "bn", "bnil", "b"),
         *("to", "against", "at", "for"),
         *("the", "rest", "all", "accepted", "refused", "same", "next", "called", "book", "books"),
+        *("set", "no", "credit", "opponents"),
     }
 
 

@@ -30,7 +30,18 @@ from tests.naive.compare_sheets import usable_sheet
 from tests.notations.csv_sheet.random_games import games
 from tests.notations.mutations import mutants, outcome, texts_of
 from tests.notations.ptn import random_rounds
-from tests.notations.records import ODD_NAMES, ODD_REASONS, Record, is_same, normal, played, renamed, samples, shortened
+from tests.notations.records import (
+    ODD_NAMES,
+    ODD_REASONS,
+    Record,
+    is_same,
+    normal,
+    played,
+    renamed,
+    samples,
+    shortened,
+    with_choices,
+)
 from tests.notations.text_cases import assert_sound, cases_in, files
 from tests.spades.builders.asking import answer
 from tests.spades.builders.random_players import ALL_HOUSES, MANY, recorded
@@ -55,7 +66,15 @@ def rounds(draw: st.DrawFn) -> Record:
     seed = draw(NUMBERS)
     record = shortened(played(seed), seed) if draw(st.booleans()) else played(seed)
     record = renamed(record, draw(NAMES)) if draw(st.booleans()) else record
-    return {**record, "labels": draw(LABELS)} if draw(st.booleans()) else record
+    record = {**record, "labels": draw(LABELS)} if draw(st.booleans()) else record
+    return draw(chosen(st.just(record))) if draw(st.booleans()) else record
+
+
+@st.composite
+def chosen(draw: st.DrawFn, records: st.SearchStrategy[Record]) -> Record:
+    """Draw a record with what house rules ask for beside: who sits out, who called a misdeal, what was chosen."""
+    words = draw(st.lists(st.sampled_from(ODD_NAMES) | st.text(ANY_TEXT, min_size=1, max_size=20), max_size=4))
+    return with_choices(draw(records), words, draw(NUMBERS))
 
 
 @st.composite
@@ -97,7 +116,7 @@ def decided(draw: st.DrawFn) -> Record:
         if row.get("tricks_won", {}).keys() <= table and luck.random() < 0.5:
             plays = [{"player": player, "card": luck.choice(CODES)} for player in row.pop("tricks_won", {})]
             row["tricks"] = [{"plays": plays}] if plays else []
-    return record
+    return draw(chosen(st.just(record))) if draw(st.booleans()) else record
 
 
 def state(seed: int, tricks: int, missing: int) -> Record:
@@ -135,7 +154,20 @@ ENTRIES = {
         [
             *("QD ", "QD", "x", "Ana ", "N 2 > ", "N QD 2D 5D 3D\n", "N 2 E 3\n---\n", "game; N E\n---\nN:QD\n===\n"),
             *('"', '"\n', "\N{LEFT DOUBLE QUOTATION MARK}", "[", "[ ", "[\n", '{"a":', "(", "N:", "->", "-", "a-"),
-            *("---\n", "#", ";", " ", "N+", "9", "dealer N{n}\n", "hand N S:AKQ\n", "label a b\n", "team a N S\n"),
+            *(
+                "---\n",
+                "#",
+                ";",
+                " ",
+                "N+",
+                "9",
+                "dealer N{n}\n",
+                "hand N S:AKQ\n",
+                "label a b\n",
+                "team a N S\n",
+                "out a{n} 1\n",
+                "remedy a N: set\n",
+            ),
         ],
         "shorthand/*.py",
     ),
@@ -285,7 +317,7 @@ def test_a_record_that_it_holds_comes_back_as_it_was(name: str, data: st.DataObj
 
 @every_notation
 @MANY
-@given(recorded(ALL_HOUSES) | claims())
+@given(recorded(ALL_HOUSES) | claims() | chosen(recorded(ALL_HOUSES) | games()))
 def test_whatever_it_does_not_hold_is_refused_or_lost_by_name(name: str, record: Record) -> None:
     check(name, record)
 
@@ -301,7 +333,7 @@ def test_each_kind_of_bid_comes_back_or_is_lost_by_name_whatever_the_ruleset(nam
     rules = {"ruleset": {"name": "pagat", "overrides": {"bids": overrides}}} if overrides else {}
     record = state(seed=1, tricks=1, missing=0)
     turns = [play["player"] for play in record["tricks"][0]["plays"]]
-    stated: list[Record] = [{"tricks": 0}, *({"tricks": tricks, "kind": kind} for kind, tricks in KINDS.items())]
+    stated: list[Record] = [*({"tricks": tricks, "kind": kind} for kind, tricks in KINDS.items()), {"tricks": 0}]
     for bid in stated:
         bids = [{"player": turns[0], **bid}, *({"player": player, "tricks": 2} for player in turns[1:])]
         row = {"players": record["players"], "rounds": [{"bids": bids, "tricks_won": {turns[0]: 13}}]}

@@ -79,9 +79,12 @@ _READERS: Mapping[str, Callable[[Draft, WordsLeft], None]] = {
     "forfeit": sheet_lines.read_forfeit,
     "time": sheet_lines.read_time,
     "adjust": sheet_lines.read_adjustment,
+    "out": sheet_lines.read_out,
+    "misdeal": sheet_lines.read_misdeal,
+    "remedy": sheet_lines.read_remedy,
     **{member: sheet_lines.sheet_reader(member) for member in ("points", "score", "bags")},
 }
-_OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before"}
+_OF_A_HEAD = {"ruleset", "players", "team", "dealer", "round", "label", "before", "out"}
 _WITHOUT_NAMES = {
     "ruleset",
     "players",

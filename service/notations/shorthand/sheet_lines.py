@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
 from service.notations import model
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
-from service.notations.shorthand.words import Token, WordsLeft, names_sides, number_in, ruleset_among
-from service.spades.english import plain_form, quoted
+from service.notations.shorthand.words import REMEDY, Token, WordsLeft, names_sides, number_in, ruleset_among
+from service.spades.english import listed, plain_form, quoted
 from service.spades.rules.ruleset import nested
 
 _TRICKS: Final = ("tricks", "books", "trick", "book")
@@ -210,15 +211,62 @@ def read_before(draft: Draft, words: WordsLeft) -> None:
     if draft.part is Part.ROUND_OF_GAME:
         draft.fault(words.place, "before", "Only a game as a whole has a standing before it: write it in the head.")
         return
-    before: dict[str, dict[str, int]] = draft.members.setdefault("before", {})
+    _read_standings(draft, words, "before", draft.names.side, _standing)
+
+
+def read_out(draft: Draft, words: WordsLeft) -> None:
+    """Read ``out eve+fay 120, gil+hal -40``: the score of each side that sits out."""
+    _read_standings(draft, words, "away", partial(_outsider, draft), _score_alone)
+
+
+def _read_standings(
+    draft: Draft,
+    words: WordsLeft,
+    member: str,
+    named: Callable[[Token], str | None],
+    standing: Callable[[WordsLeft], dict[str, int]],
+) -> None:
+    """Take the standings of sides into a member of the record; ``named`` returns whom a token names."""
+    place = words.place
+    standings: dict[str, dict[str, int]] = draft.members.setdefault(member, {})
+    words.take_nothing("this line has no standings")
     while (token := words.take()) is not None:
-        name = draft.names.side(token)
+        name = named(token)
         words.take_mark(":", "=")
-        if name is not None and name in before:
+        if name is not None and name in standings:
             draft.fault(token.place, "repeated", f"The standing of {quoted(name)} is given twice.")
-        standing = _standing(words)
+        found = standing(words)
         if name is not None:
-            before[name] = standing
+            standings[name] = found
+    if len(standings) > model.MOST_SIDES:
+        draft.fault(place, "too_many", f"At most {model.MOST_SIDES} sides have a standing.")
+
+
+def _outsider(draft: Draft, token: Token) -> str | None:
+    """Return the name of a side that sits out; None, after noting the fault, if it can be none."""
+    if token.kind == "word" and draft.names.knows(token.text):
+        detail = (
+            f"{quoted(token.text)} is a player or a side of this table, and the score of a side that plays stands in a"
+            " line that begins with before. If one that sits out has this name, too, write"
+            f" {in_quotation_marks(token.text)}."
+        )
+        draft.fault(token.place, "side_not_away", detail)
+        return None
+    return token.text if is_free(token, draft.faults, model.LONGEST_SIDE) else None
+
+
+def _score_alone(words: WordsLeft) -> dict[str, int]:
+    """Take the score of a side that sits out."""
+    words.take_word("score")
+    score = words.take_number("the score", -model.HIGHEST_SCORE, model.HIGHEST_SCORE)
+    token = words.peek()
+    if score is None:
+        words.take_rest()
+        return {}
+    if token is not None and token.is_word(*model.COUNTED):
+        words.end("of a side that sits out only the score is written")
+        words.take_rest()
+    return {"score": score}
 
 
 def _standing(words: WordsLeft) -> dict[str, int]:
@@ -311,12 +359,67 @@ def read_call(draft: Draft, words: WordsLeft) -> None:
     call: dict[str, Any] = {"by": draft.names.player(by), "against": draft.names.player(against)}
     words.take_word("trick")
     token = words.peek()
-    if token is not None and token.kind == "word" and not token.is_word("at"):
+    if token is not None and token.kind == "word" and not token.is_word("at", REMEDY):
         call["trick"] = words.take_number("the number of a trick", 1, model.MOST_CARDS)
     if words.take_mark("@") or words.take_word("at"):
         call["at"] = words.take_moment()
-    words.end("a call ends with its moment")
+    if words.take_word(REMEDY):
+        call["remedy"] = _remedy(words)
+    words.end("a call ends with its moment, or with the word remedy and what was chosen")
     draft.add("accusations", call, place, model.MOST_CALLS)
+
+
+def read_remedy(draft: Draft, words: WordsLeft) -> None:
+    """Read ``remedy revoke N+S: tricks``: what the other side chose for the revoke of N or S."""
+    place = words.place
+    if words.take_nothing("remedy none says that nobody chose anything"):
+        draft.members.setdefault("remedies", [])
+        return
+    code, team = words.take(), words.take()
+    if code is None or team is None or not _is_form_of_remedy(draft, words, code, team):
+        detail = (
+            "A remedy is written remedy revoke N+S: tricks, with the code of the offence before the side that committed"
+            " it, and behind the colon what the other side chose."
+        )
+        draft.fault(place, "remedy", detail)
+        return
+    is_code = is_free(code, draft.faults)
+    chosen = {"code": code.text.casefold() if code.kind == "word" else code.text, "team": draft.names.team(team)}
+    chosen["remedy"] = _remedy(words)
+    if is_code:
+        draft.add("remedies", chosen, place, model.MOST_REMEDIES)
+
+
+def _is_form_of_remedy(draft: Draft, words: WordsLeft, code: Token, team: Token) -> bool:
+    """Return whether two words may be a code and a side: neither is left out, nor are they in the other order."""
+    has_code = code.kind == "text" or not draft.names.knows(code.text)
+    return has_code and team.kind != "mark" and (words.peek() is not None or draft.names.knows(team.text))
+
+
+def _remedy(words: WordsLeft) -> str | None:
+    """Take what a wronged side chose, to the end of the line; None, after noting the fault, if that is no remedy."""
+    words.take_mark(":", "=")
+    place, rest = words.place, words.take_rest()
+    remedy = "_".join(token.text.casefold() if token.kind == "word" else "?" for token in rest)
+    if remedy in model.REMEDIES:
+        return remedy
+    seen = f", not {quoted(' '.join(token.text for token in rest))}" if rest else ""
+    choice = listed([each.replace("_", " ") for each in model.REMEDIES], "or")
+    words.faults.fault(place, "remedy", f"Write what was chosen here: {choice}{seen}.")
+    return None
+
+
+def read_misdeal(draft: Draft, words: WordsLeft) -> None:
+    """Read ``misdeal N``: N called a misdeal because of the cards in his hand."""
+    place, token = words.place, words.take()
+    if token is None or words.peek() is not None:
+        detail = (
+            "A misdeal is written misdeal N, with the player who called it because of the cards in his hand. If a round"
+            " of a game counts for nothing for another reason, write void: and why."
+        )
+        draft.fault(place, "misdeal", detail)
+        return
+    draft.once("misdeal_called_by", place, draft.names.player(token))
 
 
 def read_substitutions(draft: Draft, words: WordsLeft) -> None:

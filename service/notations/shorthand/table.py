@@ -13,11 +13,8 @@ from service.notations.shorthand.words import Faults, Token, meaning_of
 from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, instead_of, listed, names_advice, plain_form, quoted
 
-OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped")
+OF_A_RECORD = (*("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped", "misdeal_called_by"),)
 """The members that a round with its tricks may have, but no row of a score sheet."""
-
-WITHOUT_WORDS = ("away", "misdeal_called_by", "remedies")
-"""The members of a record that shorthand has no words for."""
 
 
 class Table(NamedTuple):
@@ -190,6 +187,10 @@ class Names:
         """Return whether a token names a player, in whatever form."""
         return token.kind in {"word", "text"} and self._players.find(token.text) is not None
 
+    def knows(self, text: str) -> bool:
+        """Return whether a text names a player or a side of the table, in whatever form."""
+        return self._players.find(text) is not None or self._teams.find(text) is not None
+
     def is_player_exactly(self, token: Token) -> bool:
         """Return whether a token is a player's name letter by letter."""
         return self._players.is_exact(token.text)
@@ -294,14 +295,14 @@ def _spelled_players(table: Table) -> _Spellings:
     return _Spellings(((player, player), (plain_form(player), player)) for player in table.players)
 
 
-def is_free(token: Token, faults: Faults) -> bool:
+def is_free(token: Token, faults: Faults, longest: int = LONGEST_NAME) -> bool:
     """Return whether a token can be a name that is not known yet, after noting the fault if it cannot."""
     if token.kind not in {"word", "text"}:
         detail = f"{quoted(token.text)} is not a name: write a name with such marks in quotation marks."
         faults.fault(token.place, "name_expected", detail)
         return False
-    if not 1 <= len(token.text) <= LONGEST_NAME:
-        faults.fault(token.place, "length", f"A name has 1 to {LONGEST_NAME} characters.")
+    if not 1 <= len(token.text) <= longest:
+        faults.fault(token.place, "length", f"A name has 1 to {longest} characters.")
         return False
     meaning = meaning_of(token.text) if token.kind == "word" else None
     if meaning is not None:
@@ -321,13 +322,22 @@ def _any_order(*players: str) -> str:
     return "\n".join(sorted(map(plain_form, players)))
 
 
-_ORDER = (
+MEMBERS = (
     *("ruleset", "players", "teams", "dealer", "first_dealer", "round_number", "first_round_number"),
-    *("labels", "before", "hands", "set_aside", "draws", "exchanges", "bids", "bids_by_player", "blind_bidders"),
-    *("tricks", "tricks_won", "reported", "accusations", "claim", "stopped"),
+    *("labels", "before", "away", "hands", "set_aside", "draws", "exchanges", "misdeal_called_by"),
+    *("bids", "bids_by_player", "blind_bidders"),
+    *("tricks", "tricks_won", "reported", "accusations", "claim", "stopped", "remedies"),
     *("adjustments", "void", "redeal_by", "forfeited_by", "reason", "time_called", "substitutions"),
 )
+"""The members of a record that shorthand has words for, in their order."""
 _SEATED = ("players", "teams")
+_SAID = {"misdeal_called_by": "misdeal", "forfeited_by": "forfeit", "redeal_by": "redeal"}
+"""Members that are not called as their statements are."""
+
+
+def _said(member: str) -> str:
+    """Return a member of a record as a sentence names it."""
+    return _SAID.get(member, member.replace("_", " "))
 
 
 class Part(Enum):
@@ -412,7 +422,7 @@ class Draft:
     def once(self, member: str, place: Place, value: Any) -> None:
         """Set a member, which a record has once."""
         if member in self.members:
-            detail = f"Here is a second {member.replace('_', ' ')} for one round: write --- between two rounds."
+            detail = f"Here is a second {_said(member)} for one round: write --- between two rounds."
             if member == "ruleset" and self.has_heads_alone:
                 detail = "Here is a second ruleset: if the first is a title, begin it with #, as a comment."
             self.fault(place, "repeated", detail)
@@ -442,7 +452,7 @@ class Draft:
                 detail = "Only a void round is dealt again: write void: and the reason, or leave this line out."
                 self.fault(self.redeal_place, "redeal_alone", detail)
             self._complete_tricks(place)
-        return {name: self.members[name] for name in _ORDER if name in self.members}
+        return {name: self.members[name] for name in MEMBERS if name in self.members}
 
     def _check_blind_bidders(self) -> None:
         """Note the fault if blind bidders are named beside bids that say themselves whether they are blind."""
@@ -516,13 +526,13 @@ class Draft:
         if not may_be_broken_off(self.members) and self.members.keys().isdisjoint({"bids", "bids_by_player"}):
             detail = "A row of a sheet needs its bids: N 3 E 4 S 2 W 4, or bids none if nobody bids in this round."
             self.fault(place, "no_bids", detail)
-        wrong = [name.replace("_", " ") for name in OF_A_RECORD if name in self.members]
+        wrong = [_said(name) for name in OF_A_RECORD if name in self.members]
         if wrong:
             detail = f"Without tricks this is a row of a sheet, which has no {wrong[0]}: write tricks none otherwise."
             self.fault(place, "row_of_a_sheet", detail)
-        if self.sheet is None:
-            return
-        self.members["reported"] = self.sheet
-        if self.part is Part.ROUND:
-            detail = "A row with points, score or bags is checked in a game: begin with game, and write --- before it."
+        if self.sheet is not None:
+            self.members["reported"] = self.sheet
+        if self.part is Part.ROUND and not {"reported", "remedies"}.isdisjoint(self.members):
+            what = "points, score or bags" if self.sheet is not None else "a remedy"
+            detail = f"A row with {what} is checked in a game: begin with game, and write --- before it."
             self.fault(place, "row_of_a_sheet", detail)

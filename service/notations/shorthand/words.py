@@ -22,6 +22,8 @@ DASHES = "-\N{EN DASH}\N{EM DASH}"
 MARKS = ">:=()@,"
 NOT_IN_WORDS = r"\s;\"“”„«»→" + re.escape(MARKS)
 """The characters that end a word, for a class of characters in a pattern."""
+REMEDY = "remedy"
+"""The word before what a wronged side chose, in a line of its own or in a call."""
 STATEMENTS: Mapping[str, str] = {
     **{
         word: word
@@ -29,6 +31,7 @@ STATEMENTS: Mapping[str, str] = {
             *("ruleset", "players", "team", "dealer", "round", "label", "before", "game", "hand", "aside", "draw"),
             *("pass", "bids", "blind", "trick", "call", "claim", "stopped", "won", "points", "score", "bags"),
             *("sheet", "sub", "void", "redeal", "forfeit", "time", "adjust", "broken", "unbroken"),
+            *("out", "misdeal", REMEDY),
         )
     },
     **{f"{word}s": word for word in ("team", "label", "hand", "draw", "trick", "call", "claim", "sub")},
@@ -40,11 +43,14 @@ STATEMENTS: Mapping[str, str] = {
     "substitutions": "sub",
     "adjustment": "adjust",
     "adjustments": "adjust",
+    "remedies": REMEDY,
 }
 """The words that a statement may begin with, each with the kind of statement that it begins."""
 ONLY_IN_GAMES = frozenset({"sub", "void", "redeal", "forfeit", "time"})
 """The kinds of statement that belong in a round of a game and nowhere else."""
-LATE_IN_A_TEXT = ONLY_IN_GAMES | {"adjust", "claim", "stopped", "gap", "broken", "unbroken"}
+LATE_IN_A_TEXT = ONLY_IN_GAMES | {
+    *("adjust", "claim", "stopped", "gap", "broken", "unbroken", "out", "misdeal", REMEDY),
+}
 """The kinds of statement with which no text begins."""
 REST, ACCEPTED, REFUSED = "rest", "accepted", "refused"
 """The words of a claim: to all tricks that are left, and what the other side said to it."""

@@ -10,9 +10,10 @@ from typing import Any
 from service.notations.model import COUNTED, Loss, UnwritableRecord, WrittenText, may_be_broken_off
 from service.notations.round_parts import WITHOUT_SUIT
 from service.notations.shorthand.table import (
+    MEMBERS,
     OF_A_RECORD,
-    WITHOUT_WORDS,
     NamedSides,
+    Names,
     Table,
     faults_of_end,
     faults_of_statement,
@@ -21,7 +22,9 @@ from service.notations.shorthand.words import (
     ACCEPTED,
     CONTROL,
     REFUSED,
+    REMEDY,
     REST,
+    Faults,
     blind_kind,
     is_odd,
     names_sides,
@@ -70,6 +73,11 @@ def _bid(tricks: int, kind: str) -> str:
     if "blind" in kind:
         return f"b{tricks}" if tricks else "bn"
     return kind if kind in _ZEROS and not tricks else str(tricks)
+
+
+def _remedy(chosen: Mapping[str, Any]) -> str:
+    """Return what a wronged side chose, as words."""
+    return str(chosen["remedy"].replace("_", " "))
 
 
 def _moment(of: Mapping[str, Any]) -> str:
@@ -130,6 +138,8 @@ class _Writer:
         self._prefix: tuple[str | int, ...] = ()
         """Where in the record the round is that is being written."""
         self._sides = NamedSides[tuple[str | int, ...]]()
+        self._names: Names | None = None
+        """How the names at the table are read, once that is asked."""
         teams = {team["name"]: tuple(team["players"]) for team in record.get("teams", ())}
         self._seat(Table(tuple(record["players"]), teams))
 
@@ -137,6 +147,7 @@ class _Writer:
         """Return the lines of a round, of a row or of a game."""
         lines = ["; ".join(self._heads(record)), *_labels(record), *self._before(record)]
         self._lose_what_has_no_words(record)
+        lines += self._away(record)
         if "rounds" not in record:
             lines += [*self._events(record), *self._round(record)]
         for index, round_ in enumerate(record.get("rounds", ())):
@@ -149,15 +160,14 @@ class _Writer:
 
     def _lose_what_has_no_words(self, record: Mapping[str, Any]) -> None:
         """Note the members of a round, or of the head of a game, that are not written."""
-        calls = enumerate(record.get("accusations", ()))
-        paths: list[tuple[str | int, ...]] = [(name,) for name in WITHOUT_WORDS if name in record]
-        for path in (*paths, *(("accusations", index, "remedy") for index, call in calls if "remedy" in call)):
-            detail = f"Shorthand has no words for `{path[-1]}`."
-            self.losses.append(Loss(pointer_to(*self._prefix, *path), "unmapped", detail))
+        for name in record:
+            if name not in MEMBERS and (name != "rounds" or self._prefix):
+                detail = f"Shorthand has no words for `{name}`."
+                self.losses.append(Loss(pointer_to(*self._prefix, name), "unmapped", detail))
 
     def _seat(self, table: Table) -> None:
         """Say who sits at the table from here on."""
-        self._table = table
+        self._table, self._names = table, None
         self._players, self._teams = frozenset(table.players), frozenset(table.team_names)
 
     def _fault(self, code: str, detail: str, *path: str | int) -> None:
@@ -190,6 +200,11 @@ class _Writer:
             self._fault("unknown_team", f"{quoted(name)} is no team of this table.", *path)
         self._sides.note(name, self._table, (*self._prefix, *path), is_side=True)
         return quoted_if_needed(name)
+
+    def _outsider(self, name: str) -> str:
+        """Return a word that names nobody at the table, in quotation marks if it would be read as somebody there."""
+        self._names = self._names or Names(self._table, Faults())
+        return in_json(name) if self._names.knows(name) else quoted_if_needed(name)
 
     def _check_sides(self) -> None:
         """Note a fault for each player who is named as a side of a record in which sides have several players."""
@@ -437,11 +452,18 @@ class _Writer:
             sides.append(" ".join([self._name(name, "before", name, is_side=True), *score, *counts]))
         yield f"before {', '.join(sides)}".rstrip()
 
+    def _away(self, record: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the line of the sides that sit out."""
+        if "away" in record:
+            sides = [f"{self._outsider(name)} {side['score']}" for name, side in record["away"].items()]
+            yield f"out {', '.join(sides) or 'none'}"
+
     def _round_of_game(self, record: Mapping[str, Any]) -> Iterator[str]:
         yield from self._substitutions(record)
         if "dealer" in record:
             yield f"dealer {self._player(record['dealer'], 'dealer')}"
         yield from _labels(record)
+        yield from self._away(record)
         yield from self._events(record)
         yield from self._round(record)
 
@@ -464,6 +486,7 @@ class _Writer:
         elif "stopped" in record:
             self._leave_out("stopped")
         yield from self._calls(record)
+        yield from self._remedies(record)
         if is_row:
             yield self._row("won", record["tricks_won"], "tricks_won")
         if "reported" in record and not reported:
@@ -506,6 +529,8 @@ class _Writer:
         for index, exchange in enumerate(record.get("exchanges", ())):
             giver, taker = (self._player(exchange[end], "exchanges", index, end) for end in ("from", "to"))
             yield " ".join(["pass", giver, ">", taker, *exchange["cards"]])
+        if "misdeal_called_by" in record:
+            yield f"misdeal {self._player(record['misdeal_called_by'], 'misdeal_called_by')}"
 
     def _calls(self, record: Mapping[str, Any]) -> Iterator[str]:
         if record.get("accusations") == []:
@@ -514,7 +539,18 @@ class _Writer:
             by, against = (self._player(call[end], "accusations", index, end) for end in ("by", "against"))
             trick = [str(call["trick"])] if "trick" in call else []
             at = filter(None, [_moment(call)])
-            yield " ".join(["call", by, ">", against, *trick, *at])
+            remedy = [REMEDY, _remedy(call)] if "remedy" in call else []
+            yield " ".join(["call", by, ">", against, *trick, *at, *remedy])
+
+    def _remedies(self, record: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the lines of what wronged sides chose."""
+        if record.get("remedies") == []:
+            yield "remedy none"
+        for index, chosen in enumerate(record.get("remedies", ())):
+            code, side = chosen["code"], self._side(chosen["team"], "remedies", index, "team")
+            # A word in capital letters is read as the same in small ones.
+            word = self._outsider(code) if code == code.casefold() else in_json(code)
+            yield f"remedy {word} {side}: {_remedy(chosen)}"
 
 
 def write(record: Mapping[str, Any]) -> WrittenText:

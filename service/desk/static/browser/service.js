@@ -109,8 +109,8 @@ async function readWithoutProse(text, problem, notes = []) {
 
 // A line with one of these says something, right or wrong, as one with a card does.
 const STATEMENT = new RegExp(
-  "^\\W*(rule|player|team|dealer|label|before|game|hand|aside|draw|pass|round|trick|call|claim|bid|sub|sheet|won|points" +
-    '|score|bags|adjust|forfeit|stopped|void|redeal|time)|\\b(b?nil|blind)\\b|[♠♥♦♣#()[\\]{}=>"%@]',
+  "^\\W*(rule|player|team|dealer|label|before|out\\b|game|hand|aside|draw|pass|misdeal|round|trick|call|remed|claim|bid" +
+    '|sub|sheet|won|points|score|bags|adjust|forfeit|stopped|void|redeal|time)|\\b(b?nil|blind)\\b|[♠♥♦♣#()[\\]{}=>"%@]',
   "i",
 );
 
