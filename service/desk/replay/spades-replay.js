@@ -733,9 +733,11 @@ seats.map((seat) => players[seat]).join("+"),
 }
 
 const NAMED = new Set(
-"dealer leader winner player team name by against from to out in players blind_bidders forfeited_by".split(" "),
+"dealer leader winner player team name by against from to out in players blind_bidders forfeited_by misdeal_called_by".split(
+" ",
+),
 );
-const BY_NAME = new Set("hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
+const BY_NAME = new Set("away hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
 
 function renamed(record, seat, name) {
 const old = record.players[seat];
