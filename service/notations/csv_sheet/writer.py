@@ -58,7 +58,7 @@ class Names:
         if record.get("first_dealer", self.players[0]) not in self.players:
             self._fault("#/first_dealer", "The dealer is not one of the players.")
         sheet = {member: record.get(member, {}) for member in ("before", "rounds")}
-        for name, *path in names_in(sheet, {"player", "team", "forfeited_by"}, _BY_NAME):
+        for name, *path in names_in(sheet, {"player", "team", "to", "forfeited_by"}, _BY_NAME):
             self._add_side(pointer_to(*path), str(name))
         partners = {member for members in self.sides.values() for member in members} - self.sides.keys()
         for name in partners & record.get("before", {}).keys():

@@ -159,19 +159,8 @@ const choice =
     choices.map(({ remedy, as_ruled: scored = [] }) => {
       const chosen = { code: found[index].code, team, remedy };
       const points = scored.map((side) => `${side.team} ${signed(side.points)}`).join(", ");
-      return h("p", {}, h("button", { click: { type: "remedyChosen", chosen } }, PRICES[remedy]), " ", points);
+      return h("p", {}, h("button", { click: { type: "remedyChosen", chosen } }, remedy.replaceAll("_", " ")), " ", points);
     });
-
-const PRICES = {
-  none: "Nothing",
-  tricks: "Tricks",
-  points: "Points",
-  set: "The contract is set",
-  no_points: "No points for the contract",
-  credit_opponents: "The bid is lost, the others are credited",
-  redeal: "Deal again",
-  forfeit_game: "The game is lost",
-};
 
 const proof = ({ words, place }, at) => [
   at ? "; " : "",
