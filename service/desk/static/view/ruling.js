@@ -159,7 +159,13 @@ const choice =
     choices.map(({ remedy, as_ruled: scored = [] }) => {
       const chosen = { code: found[index].code, team, remedy };
       const points = scored.map((side) => `${side.team} ${signed(side.points)}`).join(", ");
-      return h("p", {}, h("button", { click: { type: "remedyChosen", chosen } }, remedy.replaceAll("_", " ")), " ", points);
+      return h(
+        "p",
+        {},
+        h("button", { click: { type: "remedyChosen", chosen } }, remedy.replaceAll("_", " ")),
+        " ",
+        points,
+      );
     });
 
 const proof = ({ words, place }, at) => [
