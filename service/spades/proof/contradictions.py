@@ -159,7 +159,7 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     record, ruleset, _, _ = facts.context
     scene = Scene(facts.context, (), facts.play.tricks)
     hands = enumerate(record.hands)
-    if not any(hand and scene.shown(seat) & ~mask_of(hand) and scene.may_have_passed(seat) for seat, hand in hands):
+    if not any(hand and scene.may_have_passed(seat) and scene.shown(seat) & ~mask_of(hand) for seat, hand in hands):
         return []
     record = record._replace(no_other_pass=True)
     found = facts_of(record, ruleset, _TO_THE_END)

@@ -249,7 +249,7 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
     """
     unseen = scene.unseen
-    for index in rests.tricks:
+    for index in rests.tricks if unseen else ():
         seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
         for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:

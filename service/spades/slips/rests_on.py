@@ -68,9 +68,13 @@ class RestsOn:
 
     @property
     def tricks(self) -> Sequence[int]:
-        """The indices of the tricks with an entry on which any of these findings rests: all if one rests on a count."""
+        """The indices of the tricks in which a slip may explain as many of these findings as it has to."""
         length = len(self.record.tricks)
-        return range(length) if self.counted else sorted(index for index in self.plays if 0 <= index < length)
+        return [
+            index
+            for index in (range(length) if self.counted else sorted(self.plays))
+            if 0 <= index < length and self.worth_trying(self.by_tricks((index,)) | self.counted)
+        ]
 
     def by(self, trick: int, play: int) -> int:
         """Return the findings that rest on this play of a trick."""

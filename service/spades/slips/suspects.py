@@ -17,6 +17,7 @@ from service.spades.findings import COUNTING, Finding, Location, play_of
 from service.spades.record.log import (
     LoggedCard,
     RoundContext,
+    ShownCards,
     hand_sizes,
     lacks_a_card,
     logged_cards,
@@ -180,6 +181,7 @@ class Scene:
         self._logged: tuple[LoggedCard, ...] | None = None
         self._held: dict[int, int | None] = {}
         self._shown: tuple[int, ...] | None = None
+        self._stayed: ShownCards | None = None
 
     def with_code(self, *codes: str) -> list[Finding]:
         """Return the errors with these codes."""
@@ -304,12 +306,19 @@ class Scene:
         own = [bid.kind for bid in self.record.bids if bid.side == side]
         return max([rules.of(kind).exchange for kind in own if kind in NILS], default=0)
 
+    @property
+    def stayed(self) -> ShownCards:
+        """The cards that stayed on the table."""
+        if self._stayed is None:
+            self._stayed = shown_in(self.record.tricks, self.pack.players)
+        return self._stayed
+
     def shown(self, seat: int | None = None) -> int:
         """Return the mask of the cards that the log shows of a player, or of all."""
         if self._shown is None:
-            shown = [0] * self.pack.players
-            for logged in self.logged:
-                shown[logged.seat] |= BIT[logged.card] & ~UNREAD_BIT
+            shown = list(self.stayed.by_seat)
+            for back in self.record.withdrawn:
+                shown[self.record.tricks[back.trick].seats[back.play]] |= BIT[back.card] & ~UNREAD_BIT
             self._shown = tuple(shown)
         return united(self._shown) if seat is None else self._shown[seat]
 
@@ -356,7 +365,7 @@ class Scene:
     @property
     def unseen(self) -> int:
         """The cards that stayed on the table in no trick."""
-        return self.pack.cards & ~shown_in(self.record.tricks, self.pack.players).all
+        return self.pack.cards & ~self.stayed.all
 
     @property
     def unlisted(self) -> int:
