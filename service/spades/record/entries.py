@@ -77,14 +77,12 @@ def bids_in_order(reader: Reader, bids: Sequence[dict[str, Any]]) -> tuple[Bid, 
             reader.fault("player_or_team", "A bid names exactly one of player and team.", "bids", index)
         elif player is not None:
             seat = reader.seat(player, "bids", index, "player")
-            parsed.append(Bid(position=index, seat=seat, side=table.side_of[seat], tricks=tricks, kind=kind))
+            parsed.append(Bid(index, seat, table.side_of[seat], tricks, kind))
         else:
             side = reader.side(bid["team"], "bids", index, "team")
             _check_nil_of_side(reader, side, kind, "bids", index)
             seats = table.sides[side].seats
-            parsed.append(
-                Bid(position=index, seat=seats[0] if len(seats) == 1 else None, side=side, tricks=tricks, kind=kind)
-            )
+            parsed.append(Bid(index, seats[0] if len(seats) == 1 else None, side, tricks, kind))
     return tuple(parsed)
 
 
@@ -185,12 +183,15 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
     plain = True
     for index, trick in enumerate(tricks):
         leader = winner = spades_broken = None
+        plays, leads, wins = trick.get("plays"), trick.get("leader"), trick.get("winner")
         form: TrickForm = "plays"
-        if "plays" not in trick or len(trick) > 1 + ("leader" in trick) + ("winner" in trick):
+        if plays is None or len(trick) > 1 + (leads is not None) + (wins is not None):
             plain, form, spades_broken = False, _form_of(reader, index, trick), trick.get("spades_broken")
+            if form != "plays":
+                plays = _in_short_form(reader, index, trick, form)
         seats: list[int] = []
         cards: list[int] = []
-        for play in trick.get(form, ()) if form == "plays" else _in_short_form(reader, index, trick, form):
+        for play in plays or ():
             try:
                 seats.append(seat_of[play["player"]])
             except KeyError:
@@ -198,10 +199,10 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
             cards.append(index_of[play["card"]])
             if len(play) > _PLAIN:
                 withdrawn += _taken_back(index, len(cards) - 1, play)
-        if "leader" in trick:
-            leader = reader.seat(trick["leader"], "tricks", index, "leader")
-        if "winner" in trick:
-            winner = reader.seat(trick["winner"], "tricks", index, "winner")
+        if leads is not None:
+            leader = reader.seat(leads, "tricks", index, "leader")
+        if wins is not None:
+            winner = reader.seat(wins, "tricks", index, "winner")
         written = _trick((tuple(seats), tuple(cards), leader, winner, form, form == "plays", spades_broken))
         if form != "plays" and leader is not None:
             written = placed(written, leader, reader.table.order)
