@@ -367,7 +367,7 @@ class PlayFindings(Reporter):
             return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
         held = played.hand.holding & objection.held
         shown, where = cards_in(held), self._proof(played.logged, held)
-        return Evidence(played.led, shown, proved_by=where)
+        return Evidence(played.led, shown, None, where)
 
     def _holding(self, proof: Proof, seat: int, evidence: Evidence) -> Sentence:
         """Return the cards that a player held, as the object of a sentence."""

@@ -115,15 +115,9 @@ class _Replayer:
             self.findings.report("extra_tricks", ("tricks", pack.hand_size), detail, trick=pack.hand_size + 1)
         unfinished = bool(record.tricks) and self._is_short(len(record.tricks) - 1, record.tricks[-1])
         whole = self.regular and pack.has_equal_hands and len(record.tricks) == pack.hand_size
-        return Replay(
-            tricks=tuple(results),
-            tricks_won=tuple(won),
-            findings=self.findings.explained(),
-            undecided=tuple(self.findings.undecided),
-            complete=whole or self.context.is_over(),
-            finished=len(record.tricks) - unfinished,
-            lists_refuted=self.hands.lists_refuted,
-        )
+        found, asked = self.findings.explained(), tuple(self.findings.undecided)
+        complete, finished = whole or self.context.is_over(), len(record.tricks) - unfinished
+        return Replay(tuple(results), tuple(won), found, asked, complete, finished, self.hands.lists_refuted)
 
     def replay_in_turn(self, lead: Lead, expected: int) -> Lead:  # noqa: C901, PLR0912 - one pass, in one piece
         """Replay the next tricks, up to the first that is not in order, and return the lead of that one.
@@ -361,5 +355,4 @@ class _Replayer:
 
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
-    hand = Hand(holding=left, doubt=0, unknown_plays=0, room=0, shown_later=left)
-    return PlayedCard(logged, led, hand, broken, sound=True)
+    return PlayedCard(logged, led, Hand(left, 0, 0, 0, left), broken, sound=True)
