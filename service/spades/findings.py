@@ -290,6 +290,11 @@ def penalty_row(code: str) -> str | None:
     return None if entry is None else entry.penalty
 
 
+def codes_priced_by(row: str) -> list[str]:
+    """Return the codes of the findings of which this row of `penalties` says what they cost; none if it is no row."""
+    return [code for code, entry in CODES.items() if entry.penalty == row]
+
+
 _VOIDING: Final = frozenset({"wrong_hand_size", "misdeal", "round_thrown_in"})
 
 

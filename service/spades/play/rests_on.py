@@ -90,12 +90,17 @@ class OffenceProof:
     def needs_all(self) -> bool:
         """Whether it rests on the whole record, as far as it is known."""
         tricks, pack = self.record.tricks, self.context.pack
-        leads = {pack.suit[each.card] for each in self.leads}
+        is_counted = self.evidence.possible is not None
+        return is_counted or self._is_open or any(lacks_a_card(pack, tricks[at], at) for at in self.before)
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether it depends on a card that could not be read, or on which of several cards was led, or led first."""
+        leads = {self.context.pack.suit[each.card] for each in self.leads}
         return (
             (self.by_opening and self.context.ruleset.parameters.play.opening_leader == "lowest_club")
             or (len(leads) > 1 and self.own.withdrawn is not None)  # whichever of them it answered
-            or self.evidence.possible is not None
-            or any(UNREAD in tricks[at].cards or lacks_a_card(pack, tricks[at], at) for at in self.before)
+            or any(UNREAD in self.record.tricks[at].cards for at in self.before)
         )
 
     def everything(self) -> Iterator[Location]:
@@ -113,15 +118,22 @@ class OffenceProof:
         )
         yield from self._with_proof(shown[:1], by_list=bool(self.evidence.held) and not shown)
 
-    def without_which_none(self) -> Iterator[Location]:
-        """Yield the places of the entries without which nothing proves it, one entry at a time.
+    def needed_by_every_proof(self) -> Iterator[Location]:
+        """Yield the places of the entries that every proof of it needs: if one of them is wrong, nothing may prove it.
 
-        That he held a card, two cards show that he played later, and so do one and his list: neither has to be right.
+        Two cards that he played later each show that he held one, and so do a later card and his list: no single one of
+        them has to be right. A count needs to know which cards the record has, and not in which places.
         """
-        held, hand = self.evidence.held or (), self.record.hands[self.own.seat] or ()
-        shown = self.shown
-        is_alone = len(shown) == 1 and not any(card in hand for card in held)
-        yield from self._with_proof(shown if is_alone else [], by_list=bool(held) and not shown)
+        if self._is_open:
+            yield from self.everything()
+            return
+        held, hand, shown = self.evidence.held or (), self.record.hands[self.own.seat] or (), self.shown
+        is_listed = any(card in hand for card in held)
+        is_one = len({(each.trick, each.play) for each in shown}) == 1
+        yield from self._with_proof(shown if is_one and not is_listed else [], by_list=bool(held) and not shown)
+        if self.record.leads_left_out and shown and not is_listed:  # whose any of them is follows from all before
+            first = min(each.trick for each in shown)
+            yield from [each.location for each in self.logged if each.trick <= first]
 
     @property
     def shown(self) -> list[LoggedCard]:

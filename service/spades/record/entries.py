@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple, get_args
 from service.spades.by_position import by_position
 from service.spades.cards import CODES, INDEX, UNREAD
 from service.spades.catalogue.parameters.bids import NILS, Kind
-from service.spades.english import count_of, quoted
-from service.spades.findings import penalty_row
+from service.spades.english import count_of, listed, quoted
+from service.spades.findings import codes_priced_by, penalty_row
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
 from service.spades.record.lookup import Reader, indices, moment
 from service.spades.record.model import (
@@ -370,7 +370,11 @@ def _chosen(reader: Reader, chosen: Mapping[str, Any], index: int) -> ChosenReme
     code, path = chosen["code"], ("remedies", index)
     row = penalty_row(code)
     if row is None:
-        reader.fault("remedy_not_offered", f"No ruleset has a penalty for {quoted(code)}.", *path, "code")
+        meant = [quoted(each) for each in codes_priced_by(code)]
+        detail = f"No ruleset has a penalty for {quoted(code)}."
+        if meant:
+            detail = f"Named here is the code of a finding, not the row of its penalty: write {listed(meant, 'or')}."
+        reader.fault("remedy_not_offered", detail, *path, "code")
     else:
         reader.remedy(chosen["remedy"], row, *path, "remedy")
     return ChosenRemedy(code, reader.side(chosen["team"], *path, "team"), chosen["remedy"])

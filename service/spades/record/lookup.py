@@ -182,17 +182,21 @@ class Reader:
         """Return the revokes that were called."""
         if accusations is None:
             return None
-        return tuple(
-            Accusation(
-                index,
-                self.seat(call["by"], "accusations", index, "by"),
-                self.seat(call["against"], "accusations", index, "against"),
-                call["trick"] - 1 if "trick" in call else None,
-                moment(call.get("at")),
-                self.remedy(call["remedy"], "revoke", "accusations", index, "remedy") if "remedy" in call else None,
-            )
-            for index, call in enumerate(accusations)
-        )
+        return tuple([self._accusation(call, index) for index, call in enumerate(accusations)])
+
+    def _accusation(self, call: Mapping[str, Any], index: int) -> Accusation:
+        path = ("accusations", index)
+        by, against = self.seat(call["by"], *path, "by"), self.seat(call["against"], *path, "against")
+        trick, remedy = call["trick"] - 1 if "trick" in call else None, call.get("remedy")
+        if remedy is not None:
+            self.remedy(remedy, "revoke", *path, "remedy")
+            if self.table.side_of[by] == self.table.side_of[against]:
+                detail = (
+                    f"{call['by']} plays for the side of {call['against']}, and the wronged side chooses: leave this"
+                    " out, or write it in a call by another side."
+                )
+                self.fault("remedy_not_offered", detail, *path, "remedy")
+        return Accusation(index, by, against, trick, moment(call.get("at")), remedy)
 
     def reported(self, reported: Mapping[str, Mapping[str, int]] | None) -> Reported | None:
         """Return what the score sheet claims, its names looked up."""

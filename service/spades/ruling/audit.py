@@ -31,7 +31,7 @@ from service.spades.ruling.readings import (
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import score_audited_row
+from service.spades.scoring.round import score_audited_row, void_scores
 from service.spades.sentence import say
 
 
@@ -143,6 +143,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     # A round that is proved void has no points, whatever was played in it.
     dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
     as_ruled = agreed_score([way.scores.as_ruled for way in counting or (ways[:1] if void else dealt_again)])
+    may_be_void = not void and any(each.code == "misdeal_not_due" for each in judged.facts.undecided)
+    if may_be_void:
+        as_ruled = None
     scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     undecided += calls.undecided
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
@@ -150,6 +153,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     tricks_won = tricks_won_alike(judged.tricks, alike)
     lost_by = [{each.side for each in way.penalties if each.effect == "game"} for way in ways]
     after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
+    after += [void_scores(context, figures.round_play)] if may_be_void else []
     return Ruling(
         record=record,
         verdict="void" if void else verdict_of(findings, undecided),

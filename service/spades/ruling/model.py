@@ -62,7 +62,7 @@ class Circumstances(NamedTuple):
     finished: bool
     """Whether the round has a score: until it has one, later tricks may still decide what an offence costs."""
     counts: bool
-    """Whether the round counts: not if it was declared void, or broken off by a forfeit of the game."""
+    """Whether the round counts (`Figures.counts`)."""
 
 
 class AccusationAnswer(NamedTuple):

@@ -184,17 +184,21 @@ def chosen_remedies(
 ) -> dict[int, Remedy]:
     """Return what the wronged side chose for each of these offences, by the index of its finding, where that is known.
 
-    A director has said so, or whoever called the revoke.
+    A director has said so, or else whoever called the revoke. Of two that contradict each other, neither is known.
     """
-    chosen: dict[int, Remedy] = {}
+    called: dict[int, set[Remedy]] = {}
     for answer in answers:
         remedy = (record.accusations or ())[answer.accusation].remedy
         if remedy is not None:
-            chosen |= dict.fromkeys(answer.findings, remedy)
+            for finding in answer.findings:
+                called.setdefault(finding, set()).add(remedy)
+    chosen: dict[int, Remedy] = {}
     for offence in offences:
-        for code, side, remedy in record.decisions.remedies:
-            if (code, side) == (offence.code, offence.side):
-                chosen[offence.finding_index] = remedy
+        index, key = offence.finding_index, (offence.code, offence.side)
+        said = {remedy for code, side, remedy in record.decisions.remedies if (code, side) == key}
+        said = said or called.get(index, set())
+        if len(said) == 1:
+            chosen |= dict.fromkeys([index], *said)
     return chosen
 
 

@@ -229,8 +229,6 @@ class _SheetChecker(Reporter):
 
     def _points_with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points that the round may have, depending on the bags that the side had before it."""
-        if not self.counts:
-            return set()
         rules, of_side = self.bags, [line.points for line in side.lines if line.code in BAG_LINES]
         limit, base = rules.limit, side.points - sum(of_side)
         penalty = rules.penalty - (limit * self.overtrick if rules.points_cancelled else 0)

@@ -362,7 +362,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     after = Standing(score + points, counted, sets + is_set, revokes + adjustment.revokes, in_a_row)
     boston = tricks == hand_size and kept_all
     wins_game = kept_all and _wins_game(parameters, contract, nils, tricks, hand_size)
-    # By position, as wherever an audit makes many: names take twice as long (0.9 us against 0.3 us for 12 members).
+    # By position, as wherever an audit makes many: names build a dictionary first (0.9 us against 0.3 us).
     return SideScore(
         side, contract, held + moved, contract_tricks, made, nils, boston, wins_game, bags, written, points, before,
         after, moved, decided,

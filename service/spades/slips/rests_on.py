@@ -2,8 +2,8 @@
 
 So it shows which slips are worth trying: for errors those that touch what every error rests on, for offences those that
 touch what several rest on. Of offences, all of one card count as one, and so do a player's revokes in one suit
-(docs/reference/rules.md, "Slips before accusations"). An offence of the play rests on what its evidence cites
-(`play.rests_on`).
+(docs/reference/rules.md, "Slips before accusations"). An offence of the play rests on what every
+proof of it needs (`play.rests_on`).
 """
 
 from __future__ import annotations
@@ -271,7 +271,7 @@ def _entries_of_offence(
         yield ("dealer",)
     yield finding.location
     if trick is not None:
-        yield from OffenceProof(context, finding, logged).without_which_none()
+        yield from OffenceProof(context, finding, logged).needed_by_every_proof()
         if finding.code == "out_of_turn":
             yield ("tricks", trick - 1)  # by the names there
         yield from _leads_up_to(record, trick - 1)

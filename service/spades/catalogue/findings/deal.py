@@ -29,8 +29,8 @@ DEAL: Final = Part(
                 "no_misdeal_here": "{player:player} called a misdeal, which this ruleset does not have.",
                 "misdeal_not_due": "{player:player} called a misdeal while holding {holding:cards}.",
                 "misdeal_not_known": (
-                    "{player:player} called a misdeal; whether the hand allows it is not known, as its list lacks"
-                    " cards."
+                    "{player:player} called a misdeal; whether the hand allows it is not known, as it is not"
+                    " listed with as many cards as it had."
                 ),
             },
         ),

@@ -117,7 +117,7 @@ SHEET: Final = Part(
                     " about it make {points}."
                 ),
                 "sheet_points_void": (
-                    "The sheet gives {name} {value:#point} for the round, which is void and makes {points}."
+                    "The sheet gives {name} {value:#point} for the round, which counts for nothing and makes {points}."
                 ),
                 "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
             },

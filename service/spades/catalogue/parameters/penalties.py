@@ -146,7 +146,7 @@ class PenaltyRules:
         least=0,
         most=27,
         contract="The number of tricks that `tricks` takes, never more than the side has.",
-        no_effect_if=("no_<name>_tricks",),
+        no_effect_if=("<name>_like_another", "no_<name>_tricks"),
     )
     points: int = parameter(
         default=0,
@@ -162,7 +162,7 @@ class PenaltyRules:
         code="H11",
         rule="how many tricks or points a penalty takes",
         cell="`penalties.*.tricks`, `penalties.*.points`",
-        no_effect_if=("no_<name>_points",),
+        no_effect_if=("<name>_like_another", "no_<name>_points"),
     )
     to: Literal["nobody", "opponents"] = parameter(
         default="nobody",
@@ -235,7 +235,7 @@ class PenaltyRules:
         ),
         code="H9",
         cell="`penalties.*.nil`",
-        no_effect_if=("no_nil", "no_<name>_penalty", "<name>_voids"),
+        no_effect_if=("no_nil", "<name>_like_another", "no_<name>_penalty", "<name>_voids"),
     )
     of: tuple[Remedy, ...] = parameter(
         default=(),
@@ -253,7 +253,7 @@ class PenaltyRules:
             "between which remedies the wronged side chooses; the score is open until the record says which was chosen"
         ),
         cell="`penalties.*.of`",
-        no_effect_if=("no_<name>_choice",),
+        no_effect_if=("<name>_like_another", "no_<name>_choice"),
     )
 
 
