@@ -10,7 +10,7 @@ from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
-from service.spades.record.model import RoundRecord, RoundResult, Standing
+from service.spades.record.model import RoundRecord, RoundResult, Standing, is_broken_off
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
@@ -212,7 +212,9 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     context = context_of(result, ruleset)
     auction, scores = score_audited_row(context)
     is_void = result.decisions.void or auction.thrown_in
-    computed = Scores(won=None, as_played=scores, as_ruled=scores, counts=not is_void)
+    complete = auction.complete and sum(result.side_tricks) == context.pack.hand_size
+    counts = not (auction.thrown_in or is_broken_off(result.decisions, finished=complete))
+    computed = Scores(won=None, as_played=scores, as_ruled=scores, counts=counts)
     found = auction.findings
     if not may_be_incomplete(context):
         found += check_total(context)
@@ -220,7 +222,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     return Ruling(
         record=result,
         verdict="void" if is_void else verdict_of(findings, undecided),
-        complete=auction.complete and sum(result.side_tricks) == context.pack.hand_size,
+        complete=complete,
         findings=findings,
         undecided=undecided,
         tricks=None,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.corpus import BODIES
+from tests.contract.request_text import requests
 from tests.spades.builders.asking import answer, ask
 from tests.spades.builders.cards import Json
 
-REVOKED = BODIES["auditRound"]["a revoke whose price is chosen"]
+REVOKED = requests()["auditRound"]["a revoke whose price is chosen"]
 BY_BEN = {"by": "ben", "against": "cy"}
 BY_DEE = {"by": "dee", "against": "cy"}
 
