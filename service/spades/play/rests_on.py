@@ -121,17 +121,16 @@ class OffenceProof:
     def needed_by_every_proof(self) -> Iterator[Location]:
         """Yield the places of the entries that every proof of it needs: if one of them is wrong, nothing may prove it.
 
-        Two cards that he played later each show that he held one, and so do a later card and his list: no single one of
-        them has to be right. A count needs to know which cards the record has, and not in which places.
+        Two cards that he played later each show that he held one: no single one of them has to be right. His list does
+        not show that he still held it. A count needs to know which cards the record has, and not in which places.
         """
         if self._is_open:
             yield from self.everything()
             return
-        held, hand, shown = self.evidence.held or (), self.record.hands[self.own.seat] or (), self.shown
-        is_listed = any(card in hand for card in held)
+        shown = self.shown
         is_one = len({(each.trick, each.play) for each in shown}) == 1
-        yield from self._with_proof(shown if is_one and not is_listed else [], by_list=bool(held) and not shown)
-        if self.record.leads_left_out and shown and not is_listed:  # whose any of them is follows from all before
+        yield from self._with_proof(shown if is_one else [], by_list=bool(self.evidence.held) and not shown)
+        if self.record.leads_left_out and shown:  # whose any of them is follows from all before
             first = min(each.trick for each in shown)
             yield from [each.location for each in self.logged if each.trick <= first]
 
