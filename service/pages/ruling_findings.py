@@ -266,7 +266,10 @@ def penalty_section(penalties: Sequence[Json]) -> Block:
         cells: list[Value] = [penalty["finding"] + 1, text("<bdi>{}</bdi>", penalty["team"]), penalty_effect(penalty)]
         if first is penalty:
             # Two parameters may have one sentence, such as a choice and what is to choose from.
-            rules = list(map(_rule, {each["text"]: each for each in reversed(_rules(penalty))}.values()))[::-1]
+            unique: dict[str, Json] = {}
+            for rule in _rules(penalty):
+                unique.setdefault(rule["text"], rule)
+            rules = list(map(_rule, unique.values()))
             below = joined("", [text('<p class="line"><em>Rule:</em> {}</p>', rule) for rule in rules])
             beside = joined(" ", rules)
         else:

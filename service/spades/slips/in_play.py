@@ -249,7 +249,7 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
     In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
     """
     unseen = scene.unseen
-    for index in rests.tricks if unseen else ():
+    for index in rests.tricks_worth_trying if unseen else ():
         seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
         for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:
@@ -275,7 +275,7 @@ def names_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     Its player has two cards there, or the trick is the last of the log: any other then lacks a card of his.
     """
     last = len(scene.record.tricks) - 1
-    for index in rests.tricks:
+    for index in rests.tricks_worth_trying:
         trick = scene.record.tricks[index]
         for play, (seat, card) in enumerate(zip(trick.seats, trick.cards, strict=True)):
             may_be = trick.form == "plays" and (index == last or trick.seats.count(seat) > 1)
@@ -295,7 +295,7 @@ def entries_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with two cards or two names of a trick exchanged, whose players may have held both."""
     if has_card_twice(scene.record):
         return  # an exchange does not change how often a card is there
-    for index in rests.tricks:
+    for index in rests.tricks_worth_trying:
         seats, cards = scene.record.tricks[index][:2]
         for one, other in combinations(range(len(cards)), 2):
             if (

@@ -67,8 +67,11 @@ class RestsOn:
         return is_several(touched | self.anywhere) and touched & self.in_question != 0
 
     @property
-    def tricks(self) -> Sequence[int]:
-        """The indices of the tricks in which a slip may explain as many of these findings as it has to."""
+    def tricks_worth_trying(self) -> Sequence[int]:
+        """The indices of the tricks in which a slip may explain as many of these findings as it has to.
+
+        Whether a change of one entry there may, is still to be asked.
+        """
         length = len(self.record.tricks)
         return [
             index

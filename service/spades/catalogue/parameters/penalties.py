@@ -398,7 +398,10 @@ def _circumstances_of(name: str) -> Iterator[tuple[str, Circumstance[Rules]]]:
     )
     yield (
         f"{name}_comes_once",
-        Circumstance(lambda _: name in _IN_FIRST_TRICK, "A player plays one card to the first trick of a round"),
+        Circumstance(
+            lambda _: name in _IN_FIRST_TRICK,
+            "A player plays one card to the first trick of a round",
+        ),
     )
     yield (
         f"{name}_loses_game",
