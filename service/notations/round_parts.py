@@ -17,6 +17,7 @@ from service.notations.model import Loss, Place, Remarks, UnwritableRecord
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import listed, quoted
 from service.spades.errors import pointer_to
+from service.spades.rules.ruleset import blind_kind
 
 SPADES = "Spades"
 SUITS = "SHDC"
@@ -87,7 +88,7 @@ class Bid(NamedTuple):
     def member(self) -> dict[str, Any]:
         """The bid as a member of the ``bids`` of a record."""
         bid: dict[str, Any] = {"player": self.player, "tricks": self.tricks}
-        return {**bid, "kind": "blind" if self.tricks else "blind_nil"} if self.blind else bid
+        return {**bid, "kind": blind_kind(self.tricks)} if self.blind else bid
 
 
 def members_by_player(bids: Iterable[Bid], players: Sequence[str]) -> dict[str, Any]:

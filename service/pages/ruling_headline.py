@@ -291,7 +291,7 @@ def _questions(answer: Json, marks: FindingMarks) -> str:
 def _question_of_record(location: str, question: Json) -> str:
     match question["pointer"][:1]:
         case ["bids" | "bids_by_player"]:
-            # A question about no side is about all bids: whether they come to a total that has the round thrown in.
+            # A question that names no side is about all bids: it asks whether their total throws the round in.
             return f"what {question['team']} bid" if "team" in question else "whether the bids throw the round in"
         case ["reported"]:
             return f"whether the sheet is right about the {location}"

@@ -26,7 +26,7 @@ _SEVERAL = 2
 _FIRST_STATEMENTS = 3
 """How many statements at the beginning may say by their first word alone that a text is shorthand."""
 _BEFORE_A_NAME = {"dealer": "names the dealer", "misdeal": "names who called a misdeal"}
-"""What a word shows behind which a player is named who has been named before."""
+"""What each of these words does when a player who was named earlier follows it."""
 _OTHERS = ("[", "%", "{", "<")
 _SHEET = re.compile(r"\t[^\n\t]*\b(?:bids?|tricks|books)(?:\t|$)", re.IGNORECASE | re.MULTILINE)
 """A header of a score sheet with tabs."""

@@ -16,7 +16,6 @@ from service.notations.shorthand.words import (
     Token,
     WordsLeft,
     bid_in,
-    blind_kind,
     cards_in,
     cards_of_hand,
     cards_of_suit,
@@ -27,6 +26,7 @@ from service.notations.shorthand.words import (
 )
 from service.spades.cards import INDEX, UNREAD_CODE, card_meant
 from service.spades.english import count_of, quoted
+from service.spades.rules.ruleset import blind_kind
 
 _FORM_OF_CARD = "write rank then suit, KH or 10H or K♥, and ?? for a card that nobody can read"
 

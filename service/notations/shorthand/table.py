@@ -13,7 +13,7 @@ from service.notations.shorthand.words import Faults, Token, meaning_of
 from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, instead_of, listed, names_advice, plain_form, quoted
 
-OF_A_RECORD = (*("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped", "misdeal_called_by"),)
+OF_A_RECORD = ("hands", "set_aside", "draws", "exchanges", "accusations", "claim", "stopped", "misdeal_called_by")
 """The members that a round with its tricks may have, but no row of a score sheet."""
 
 

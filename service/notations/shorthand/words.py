@@ -17,6 +17,7 @@ from service.notations.model import MOST_CARDS, MOST_PLAYS, Place, Remarks
 from service.notations.round_parts import SUITS
 from service.spades.cards import SPELLED_RANK, SUIT_SYMBOLS, card_meant
 from service.spades.english import quoted
+from service.spades.rules.ruleset import blind_kind
 
 DASHES = "-\N{EN DASH}\N{EM DASH}"
 MARKS = ">:=()@,"
@@ -178,11 +179,6 @@ def _known_bid(word: str) -> tuple[int, str] | None:
     if match["blind"]:
         return tricks, blind_kind(tricks)
     return tricks, "" if match[0].isdigit() else match[0]
-
-
-def blind_kind(tricks: int) -> str:
-    """Return the kind of a blind bid of so many tricks."""
-    return "blind" if tricks else "blind_nil"
 
 
 def statement_kind(word: str) -> str | None:

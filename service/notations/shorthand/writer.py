@@ -25,7 +25,6 @@ from service.notations.shorthand.words import (
     REMEDY,
     REST,
     Faults,
-    blind_kind,
     is_odd,
     names_sides,
     needs_quotation,
@@ -34,7 +33,7 @@ from service.notations.shorthand.words import (
 )
 from service.spades.english import count_of, plain_form, quoted
 from service.spades.errors import pointer_to
-from service.spades.rules.ruleset import dotted, nested
+from service.spades.rules.ruleset import blind_kind, dotted, nested
 
 _CONTROL = re.compile(f"[{CONTROL}]")
 _BEGINS_WITH_A_UNIT = re.compile(r"(?:tricks?|books?|points)\b", re.IGNORECASE)

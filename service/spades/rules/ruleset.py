@@ -152,12 +152,17 @@ def _frozen(value: object) -> object:
 # What kind of bid a bid is, who makes one, and the round that has no bids.
 
 
+def blind_kind(tricks: int) -> Literal["blind", "blind_nil"]:
+    """Return which kind a blind bid of this many tricks is."""
+    return "blind" if tricks else "blind_nil"
+
+
 def kind_of(parameters: Parameters, tricks: int, *, blind: bool = False) -> Kind:
     """Return the kind of a bid that does not state it. If 0 is not nil by these rules, it promises nothing."""
+    if blind and (tricks or parameters.bids.has_nil):
+        return blind_kind(tricks)
     if tricks:
-        return "blind" if blind else "number"
-    if blind and parameters.bids.has_nil:
-        return "blind_nil"
+        return "number"
     return "nil" if parameters.bids.nil.allowed else "zero"
 
 

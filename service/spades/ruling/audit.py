@@ -10,7 +10,7 @@ from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
-from service.spades.record.model import RoundRecord, RoundResult, Standing, is_broken_off
+from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
@@ -31,7 +31,7 @@ from service.spades.ruling.readings import (
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import score_audited_row, void_scores
+from service.spades.scoring.round import does_count, score_audited_row, void_scores
 from service.spades.sentence import say
 
 
@@ -213,7 +213,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     auction, scores = score_audited_row(context)
     is_void = result.decisions.void or auction.thrown_in
     complete = auction.complete and sum(result.side_tricks) == context.pack.hand_size
-    counts = not (auction.thrown_in or is_broken_off(result.decisions, finished=complete))
+    counts = does_count(auction, result.decisions, finished=complete)
     computed = Scores(won=None, as_played=scores, as_ruled=scores, counts=counts)
     found = auction.findings
     if not may_be_incomplete(context):

@@ -14,7 +14,7 @@ from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Reading, Weighed, is_void
 from service.spades.record.log import with_record
-from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult, is_broken_off
+from service.spades.record.model import Broken, Reported, RoundRecord, TrickResult
 from service.spades.ruling.accusations import HeardReading, answer_accusations
 from service.spades.ruling.claims import ClaimedRound, ClaimJudge, RuledClaim, split_as_reported
 from service.spades.ruling.model import (
@@ -37,7 +37,7 @@ from service.spades.ruling.penalties import (
 )
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
-from service.spades.scoring.round import RoundPlay, play_of_round, score_sides, void_scores
+from service.spades.scoring.round import RoundPlay, does_count, play_of_round, score_sides, void_scores
 from service.spades.slips.suspects import Change, MendedRecord
 
 FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
@@ -173,7 +173,7 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     side_tricks = facts.context.table.by_side(facts.play.tricks_won)
     play = play_of_round(facts.context, facts.auction, side_tricks, seat_tricks)
     is_known = (complete and all_won) or (facts.auction.complete and by_sheet is not None)
-    counts = not (facts.auction.thrown_in or is_broken_off(record.decisions, finished=complete and all_won))
+    counts = does_count(facts.auction, record.decisions, finished=complete and all_won)
     as_played = None
     if not counts:
         as_played = void_scores(facts.context, play)

@@ -28,6 +28,7 @@ from service.spades.record.model import (
     RoundRecord,
     RoundResult,
     Standing,
+    is_broken_off,
 )
 from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.scoring.model import (
@@ -571,6 +572,11 @@ def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tupl
     elif result.decisions.may_be_broken_off:
         scores = void_scores(context, _play_of_row(context, auction))
     return auction, scores
+
+
+def does_count(auction: Auction, decisions: Decisions, *, finished: bool) -> bool:
+    """Return whether a round counts: not if it was thrown in, declared void, or broken off by a forfeit."""
+    return not (auction.thrown_in or is_broken_off(decisions, finished=finished))
 
 
 def void_scores(context: RoundContext[RoundRecord | RoundResult], play: RoundPlay) -> tuple[SideScore, ...]:

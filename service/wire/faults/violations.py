@@ -15,7 +15,7 @@ from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
-from service.spades.rules.ruleset import ENTRIES, NAMES, nested
+from service.spades.rules.ruleset import ENTRIES, NAMES, blind_kind, nested
 from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
 from service.wire.faults.wrong_values import (
     OVERRIDES,
@@ -79,7 +79,7 @@ def _kind_of_blind(bid: Mapping[str, Json]) -> str:
     """Return what to write instead of a truth value that says of a bid whether it is blind."""
     if bid["blind"] is False:
         return 'leave it out, since only "kind" says that a bid is blind'
-    return f'write "kind": "{"blind" if bid.get("tricks") else "blind_nil"}"'
+    return f'write "kind": "{blind_kind(bool(bid.get("tricks")))}"'
 
 
 def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> str:

@@ -16,6 +16,7 @@ from service.media_types import Json
 from service.settings import digits_to_int
 from service.spades.cards import CODES, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, UNREAD_CODE, card_meant
 from service.spades.english import listed, nearest_first, quoted, sign_meant, word_meant
+from service.spades.rules.ruleset import blind_kind
 from service.wire.contract import Explained, Place, SchemaTree, Wanted
 
 _LONGEST_EXAMPLE = 200
@@ -463,7 +464,7 @@ def _bid_in_words(word: str) -> str:
     if blind is None:
         return ""
     tricks = int(blind[1]) if blind[1].isdigit() else 0
-    return f'Write {tricks}, and "kind": "{"blind" if tricks else "blind_nil"}" beside it: nil is a bid of 0.'
+    return f'Write {tricks}, and "kind": "{blind_kind(tricks)}" beside it: nil is a bid of 0.'
 
 
 def _boolean(sent: Sent) -> str:
