@@ -595,6 +595,7 @@ class RoundScore(TypedDict):
     findings: list[Finding]
     undecided: NotRequired[list[Finding]]
     teams: list[SideScore]
+    penalties: NotRequired[list[Penalty]]
 
 class Ruling(TypedDict):
     """The ruling on a recorded round."""
@@ -693,6 +694,7 @@ class ScoreRequest(TypedDict):
     blind_bidders: NotRequired[list[str]]
     tricks_won: dict[str, int]
     adjustments: NotRequired[list[Adjustment]]
+    remedies: NotRequired[list[ChosenRemedy]]
     before: NotRequired[dict[str, StandingBefore]]
     away: NotRequired[dict[str, AwaySide]]
     labels: NotRequired[dict[str, str]]

@@ -20,8 +20,7 @@ from service.pages.content import Page
 from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
-from service.spades.ruling.audit import audit
-from service.spades.scoring.round import score_round
+from service.spades.ruling.audit import audit, score_row
 from service.wire.ruling_json import WrittenRuling
 from service.wire.schemas import Answer, Request
 from service.wire.schemas.rounds_and_games import (
@@ -55,7 +54,7 @@ def _ruling_page(answer: Answer, _: Json) -> Page:
 HANDLERS: Mapping[str, Handler] = {
     "scoreRound": Computation(
         ScoreRequestSchema(),
-        lambda request: score_round(request.subject, request.ruleset),
+        lambda request: score_row(request.subject, request.ruleset),
         _SCORE,
         lambda scored: Counts(findings=scored.findings),
         pages=pages_with(lambda answer, _: score_page(answer.body, _SCORE.dump(in_page_style(answer)))),

@@ -24,7 +24,7 @@ from service.pages.content import (
     text,
 )
 from service.pages.phrases import Path, by_ruleset, capitalised, labels_above, number_text, signed_number, to_check
-from service.pages.ruling_findings import FindingMarks, finding_counts, finding_list, question_list
+from service.pages.ruling_findings import FindingMarks, finding_counts, finding_list, penalty_section, question_list
 from service.pages.ruling_headline import points_in_words
 from service.spades.english import listed
 
@@ -54,7 +54,7 @@ def score_page(request: Json, answer: Json) -> Page:
     ``request`` is checked by the contract. ``answer`` has the members of the contract's ``RoundScore``, but its
     sentences have numbers as people write them, and each pointer is a tuple of names and indices.
     """
-    # A score is a ruling in which nothing is changed by a penalty.
+    # The score of a row is the one after its penalties, and there is no other.
     ruling = {**answer, "verdict": "", "undecided": answer.get("undecided", ()), "as_played": answer["teams"]}
     marks = FindingMarks(request, ruling)
     points = {side["team"]: side["points"] for side in answer["teams"]}
@@ -67,6 +67,8 @@ def score_page(request: Json, answer: Json) -> Page:
     ]
     if answer["findings"]:
         blocks.append(Section([finding_list(marks, answer["findings"], with_facts=False)], "Findings"))
+    if "penalties" in answer:
+        blocks.append(penalty_section(answer["penalties"]))
     if "undecided" in answer:
         blocks.append(Section([question_list(marks, answer["undecided"])], "Open questions"))
     tricks = [Row([text("<bdi>{}</bdi>", name), won]) for name, won in request["tricks_won"].items()]

@@ -284,9 +284,9 @@ def _accusations(written: WrittenRuling) -> Json:
     ]
 
 
-def _penalties(written: WrittenRuling) -> Json:
-    """Return the penalties: what the offences cost."""
-    return [_penalty(written.writer, penalty) for penalty in written.ruling.penalties]
+def penalties_json(writer: Writer, ruling: Ruling) -> list[Json]:
+    """Return the penalties of a ruling: what the offences cost."""
+    return [_penalty(writer, penalty) for penalty in ruling.penalties]
 
 
 def _penalty(writer: Writer, penalty: Penalty) -> Json:
@@ -412,7 +412,7 @@ RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
         "claim": _claim,
         "affected_from": _affected_from,
         "accusations": _accusations,
-        "penalties": _penalties,
+        "penalties": lambda written: penalties_json(written.writer, written.ruling),
         "as_ruled": _as_ruled,
         "figures_from": lambda written: written.ruling.figures_from,
         "differences": _differences,
@@ -467,9 +467,8 @@ def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: 
         "findings": findings_json(writer, ruling.findings),
         "undecided": findings_json(writer, ruling.undecided) or None,
         "teams": scores_json(writer, ruling.as_ruled or ()),
+        "penalties": penalties_json(writer, ruling) or None,
     }
-    if ruling.penalties:
-        scored["penalties"] = _penalties(WrittenRuling(ruling, writer))
     return present(scored)
 
 

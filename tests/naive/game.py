@@ -137,7 +137,8 @@ class Game:
             ruling["as_played"] = ruling["as_ruled"] = nothing_scored(self._standing_or_none())
             ruling["pairs"] = [(ruling["as_played"], ruling["as_ruled"])]
             ruling["figures_from"] = None  # they don't rest on how the record is read
-            ruling["penalties"] = []  # it counts for nothing: nobody is penalised for what happened in it
+            # It counts for nothing: nobody is penalised for what happened in it.
+            ruling |= {"penalties": [], "redealt": False}
         by_penalty = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
         declared = {each["forfeited_by"]} if "forfeited_by" in each and self.reason is None else set[str]()
         all_out = declared | by_penalty

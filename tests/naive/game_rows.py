@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.naive.bids import without_bid
-from tests.naive.declared import may_lack_bids, nothing_scored, with_adjustments
+from tests.naive.calls import hear
+from tests.naive.declared import may_lack_bids, nothing_scored, with_adjustments, with_forfeits
+from tests.naive.penalties import penalise
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
 from tests.naive.sheet import COLUMNS, TRICKS_WON, pointer_to
@@ -30,21 +32,27 @@ def rule_row(row: Json, parameters: Json) -> Json:
     for name, tricks in row.get("tricks_won", {}).items():
         # Where a side is told as one, nobody on it bid nil, and it does not matter who of them won them.
         won[name if name in won else table.sides[name][0]] += tricks
-    nothing = {side: Adjustment() for side in table.sides}
-    scores = None
+    # Who won how many is known, and not in which tricks.
+    referee.winners = [player for player, tricks in won.items() for _ in range(tricks)]
     missing = without_bid(referee.bidding, table, parameters["bids"])
     complete = sum(won.values()) == table.pack.hand_size and not missing
+    penalties = penalise(referee, hear(referee, []), scored=complete)[0]
+    scores, ruled = None, None
     if complete:
-        scores = score_sides(
-            table, referee.bidding, won, row.get("before", {}), parameters, nothing, row.get("adjustments")
+        scores, ruled = (
+            score_sides(
+                table, referee.bidding, won, row.get("before", {}), parameters, adjustments, row.get("adjustments")
+            )
+            for adjustments in ({side: Adjustment() for side in table.sides}, penalties.adjustments)
         )
-    if referee.void:
+    if referee.void or penalties.void:
         nothing_won = nothing_scored({side: row.get("before", {}).get(side, {}) for side in table.sides})
         # No tricks are moved in a round that does not count: its tricks are those taken.
-        scores = {
+        ruled = {
             side: {**nothing_won[side], "tricks": sum(won[player] for player in players)}
             for side, players in table.sides.items()
         }
+        scores = ruled if referee.void else scores
     findings = [(code, pointer, None) for code, pointer, *_ in referee.findings]
     if not may_lack_bids(row, table):
         findings += [("bid_missing", "#/bids", None) for _ in missing]
@@ -58,11 +66,12 @@ def rule_row(row: Json, parameters: Json) -> Json:
         "findings": findings,
         "severities": severities,
         "undecided": undecided,
-        "penalties": [],
+        "penalties": penalties.entries,
+        "redealt": penalties.void,
         "as_played": scores,
-        "as_ruled": scores,
+        "as_ruled": ruled,
         "differences": [] if "reported" in row else None,
-        "pairs": [(scores, scores)],
+        "pairs": [(scores, ruled)],
         "plain": True,
         "tricks_of_row": (sum(won.values()), table.pack.hand_size),
     }
@@ -71,8 +80,14 @@ def rule_row(row: Json, parameters: Json) -> Json:
 def score_row(row: Json, parameters: Json) -> Json:
     """Rule on a row that is a round by itself, with what a director decided about it."""
     ruling = rule_row(row, parameters)
-    scores = ruling["as_ruled"] and with_adjustments(ruling["as_ruled"], row.get("adjustments", []))
-    return {**ruling, "as_played": scores, "as_ruled": scores, "seated": Table(row, parameters).sides}
+    scores = {
+        member: ruling[member] and with_adjustments(ruling[member], row.get("adjustments", []))
+        for member in ("as_played", "as_ruled")
+    }
+    if scores["as_ruled"]:
+        out = {side for _, side, effect, _ in ruling["penalties"] if effect == "game"}
+        scores["as_ruled"] = with_forfeits(scores["as_ruled"], out, parameters["game"], known="before" in row)
+    return {**ruling, **scores, "seated": Table(row, parameters).sides}
 
 
 def _is_miscounted(row: Json, tricks: int, size: int) -> bool:

@@ -167,8 +167,10 @@ def same_points(rulings: list[Json]) -> bool:
 
 def _in_all(rulings: list[Json], slip: str | None) -> Json:
     """Return what several rulings on a round share; no total of the sheet is compared, nor a repeated row at all."""
-    first = rulings[0]
     is_repeated = slip == "row_repeated"
+    if is_repeated:  # then there was no such round, and nothing in it costs anything
+        rulings = [{**ruling, "penalties": [], "as_ruled": ruling["as_played"]} for ruling in rulings]
+    first = rulings[0]
     unread = {"wrong_score", "wrong_bags"}
     unread |= (
         {"wrong_points", "wrong_tricks_won"} if is_repeated else set() if same_points(rulings) else {"wrong_points"}
@@ -186,6 +188,9 @@ def _in_all(rulings: list[Json], slip: str | None) -> Json:
     undecided = sorted(open_ | doubted | (set.union(*keys) - shared))
     merged = {**first, "several": rulings, "slip": slip, "findings": findings, "undecided": undecided}
     merged["severities"] = severities
+    merged["penalties"] = [
+        entry for entry in first["penalties"] if all(entry in ruling["penalties"] for ruling in rulings)
+    ]
     if "offences" in first:
         merged["offences"] = set.intersection(*(ruling["offences"] for ruling in rulings))
     judge_anew(merged)

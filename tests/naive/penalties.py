@@ -140,8 +140,8 @@ class _Court:
         deeds = [Deed((code, pointer), ROWS[code], side, None) for code, pointer, side in bidding.by_side]
         for code, pointer, player, _ in self.referee.findings:
             if pointer.startswith("#/bids") and code in ROWS and (code, pointer) not in of_sides:
-                raw = self.referee.record["bids"][int(pointer.split("/")[2])]
-                side = self.table.side_of[player] if player else raw["team"]
+                bidder = player or self.referee.record["bids"][int(pointer.split("/")[2])]["team"]
+                side = self.table.side_of.get(bidder, bidder)
                 deeds.append(Deed((code, pointer), ROWS[code], side, player))
         yield from sorted(deeds, key=lambda deed: _order_of_bid(deed.key[1]))
 

@@ -9,7 +9,7 @@ import pytest
 from service.presets.loader import PRESETS_FOLDER, presets
 from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.rules.ruleset import NAMES, Parameters, plain, value_of
-from service.spades.scoring.round import score_round
+from tests.spades.builders.scores import sides_of_row
 from tests.spades.rules.references import asked, faults_of, resolved
 
 # A restriction of the bids, otherwise as the MSN Zone plays.
@@ -426,7 +426,7 @@ def _side(reference: object, bids: list[dict[str, object]], tricks: dict[str, in
     request = asked(
         {"ruleset": reference, "players": ["ana", "ben", "cy", "dee"], "bids": bids, "tricks_won": tricks, **more}
     )
-    side = score_round(request.subject, request.ruleset).sides[0]
+    side = sides_of_row(request.subject, request.ruleset)[0]
     return side.points, side.after.score, side.after.bags
 
 
@@ -471,7 +471,7 @@ def test_the_check_of_the_two_player_game() -> None:
     request = asked(
         {"ruleset": "two-player", "players": ["ana", "ben"], "bids": bids, "tricks_won": {"ana": 11, "ben": 2}}
     )
-    side = score_round(request.subject, request.ruleset).sides[1]
+    side = sides_of_row(request.subject, request.ruleset)[1]
     assert (side.points, side.bags) == (-98, 2)
 
 

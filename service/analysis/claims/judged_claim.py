@@ -37,9 +37,9 @@ from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import RoundResult
 from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
+from service.spades.ruling.audit import score_row
 from service.spades.ruling.claims import ClaimTest
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import score_round
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table, sit_down
 
@@ -251,7 +251,7 @@ class _Sharing:
             detail = say(
                 "tricks_are_shared", left=self.left, side=side, taken=number, other=others[0], conceded=conceded
             )
-        return ClaimOutcome(number, claimed, detail, score_round(self._result(shares), self.ruleset).sides)
+        return ClaimOutcome(number, claimed, detail, score_row(self._result(shares), self.ruleset).as_ruled)
 
     def _result(self, shares: list[_Share]) -> RoundResult:
         """Return the round with the tricks left added to those won."""

@@ -532,7 +532,6 @@ class Draft:
             self.fault(place, "row_of_a_sheet", detail)
         if self.sheet is not None:
             self.members["reported"] = self.sheet
-        if self.part is Part.ROUND and not {"reported", "remedies"}.isdisjoint(self.members):
-            what = "points, score or bags" if self.sheet is not None else "a remedy"
-            detail = f"A row with {what} is checked in a game: begin with game, and write --- before it."
+        if self.part is Part.ROUND and "reported" in self.members:
+            detail = "A row with points, score or bags is checked in a game: begin with game, and write --- before it."
             self.fault(place, "row_of_a_sheet", detail)

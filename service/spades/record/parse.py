@@ -31,7 +31,7 @@ from service.spades.record.model import (
     is_broken_off,
 )
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import Ruleset, bids_itself
+from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
 from service.spades.table import Table, sit_down
 
 # The members that only a round with its tricks can have.
@@ -340,6 +340,7 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
     rounds: list[RoundRecord | RoundResult] = []
     first = reader.first_round_number(request.get("first_round_number"), goes_on="before" in request)
     number, is_known, dealt = first, True, named is not None
+    by_bids = _may_be_void_by_bids(ruleset.parameters)
     for index, round_request in enumerate(request["rounds"]):
         reader.prefix = ("rounds", index)
         played = _parse_round(reader, round_request, first + index, number if is_known else None, parse_row)
@@ -349,7 +350,6 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
             _need_dealer(reader, played)
         if not played.decisions.void:
             # Only the ruling on a round can say whether it is void by its cards or its bids, and does not count.
-            by_bids = ruleset.parameters.bids.table.may_void
             is_known = (isinstance(played, RoundResult) and not by_bids) or (is_known and number > 1)
             number += 1
     if rounds and is_seated:
@@ -357,6 +357,12 @@ def _game(ruleset: Ruleset, request: Mapping[str, Any], parse_row: RowParser) ->
         _check_first_dealer(reader, request, dealer, rounds[0].table)
     reader.raise_faults()
     return GameRecord(reader.table, tuple(rounds), dealer, before, first)
+
+
+def _may_be_void_by_bids(parameters: Parameters) -> bool:
+    """Return whether bids may throw a round in, or cost a new deal."""
+    prices = [parameters.penalties.priced(row) for row in ("illegal_bid", "bid_out_of_turn")]
+    return parameters.bids.table.may_void or any("redeal" in {price.remedy, *price.of} for price in prices)
 
 
 def _check_first_dealer(reader: Reader, request: Mapping[str, Any], dealer: int | None, opening: Table) -> None:

@@ -63,7 +63,9 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
                 court.report_false(reporter, hearing)
             added[same_call] = range(first, offset + len(reporter.findings))
         indices = (*hearing.proved, *added[same_call])
-        answers.append(AccusationAnswer(hearing.call.position, hearing.result, indices, hearing.detail))
+        # Whoever calls wrongly chooses nothing: the offence is then his own.
+        call, remedy = hearing.call, hearing.call.remedy if hearing.proved else None
+        answers.append(AccusationAnswer(call.position, hearing.result, indices, hearing.detail, remedy))
     return calls._replace(
         answers=tuple(answers), findings=tuple(reporter.findings), undecided=tuple(reporter.undecided)
     )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
+from service.spades.deal.auction import examine_bids
+from service.spades.errors import Fault, UnreadableRecord, pointer_of
 from service.spades.findings import Finding, Reporter, insert_in_order, key_of
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
@@ -14,7 +18,14 @@ from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
-from service.spades.ruling.penalties import NoPenalty, ask_how_play_ended, ask_what_was_chosen
+from service.spades.ruling.penalties import (
+    Case,
+    NoPenalty,
+    ask_how_play_ended,
+    ask_what_was_chosen,
+    chosen_remedies,
+    penalised_offences,
+)
 from service.spades.ruling.readings import (
     Judged,
     Way,
@@ -31,8 +42,22 @@ from service.spades.ruling.readings import (
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import does_count, score_audited_row, void_scores
+from service.spades.scoring.round import does_count, play_of_round, score_sides, void_scores
 from service.spades.sentence import say
+
+_TO_BE_SAID: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "bid_advised": (
+            "Say who dealt, which shows who of two partners bid second and so made the contract; or give `bids`, in the"
+            " order in which they were made."
+        ),
+        "remedy_not_chosen": (
+            "Say what the wronged side chose, which the score depends on: add an entry with the `code` of the offence,"
+            " the `team` that committed it and the `remedy`."
+        ),
+    }
+)
+"""What to add to a row that has no score, by the question that is open."""
 
 
 def audit(
@@ -210,25 +235,60 @@ def _standings(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[St
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     """Rule on a row of a score sheet: judge its bids, and check its claims against the score of its bids and tricks."""
     context = context_of(result, ruleset)
-    auction, scores = score_audited_row(context)
-    is_void = result.decisions.void or auction.thrown_in
+    auction = examine_bids(context, bidding_over=True)
+    play = play_of_round(context, auction, result.side_tricks, result.seat_tricks)
     complete = auction.complete and sum(result.side_tricks) == context.pack.hand_size
     counts = does_count(auction, result.decisions, finished=complete)
-    computed = Scores(won=None, as_played=scores, as_ruled=scores, counts=counts)
-    found = auction.findings
+    as_played = None
+    if not counts:
+        as_played = void_scores(context, play)
+    elif complete:
+        as_played = score_sides(context, play)
+    findings, undecided, void = auction.findings, auction.undecided, result.decisions.void or auction.thrown_in
+    offences = penalised_offences(ruleset.parameters.penalties, findings)
+    circumstances = Circumstances(None, void, as_played is not None, counts)
+    case = Case(context, play, findings, offences, circumstances, as_played)
+    priced = case.priced(chosen_remedies(result.decisions, offences))
+    if findings:
+        undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
+        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
+        findings = why_none.explain(findings, frozenset(), frozenset())
     if not may_be_incomplete(context):
-        found += check_total(context)
-    findings, undecided, sheet_differences = with_sheet(context, found, auction.undecided, [computed])
+        findings += check_total(context)
+    computed = Scores(won=None, as_played=as_played, as_ruled=priced.as_ruled, counts=counts)
+    findings, undecided, sheet_differences = with_sheet(context, findings, undecided, [computed])
     return Ruling(
         record=result,
-        verdict="void" if is_void else verdict_of(findings, undecided),
+        verdict="void" if void else verdict_of(findings, undecided),
         complete=complete,
         findings=findings,
         undecided=undecided,
         tricks=None,
         tricks_won=result.seat_tricks,
         side_tricks=result.side_tricks,
-        as_played=scores,
-        as_ruled=scores,
+        as_played=as_played,
+        penalties=priced.penalties,
+        as_ruled=priced.as_ruled,
         differences=sheet_differences,
     )
+
+
+def score_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
+    """Rule on a row of a score sheet that has a score; the ruleset must have a pack for its number of players.
+
+    Raises `UnreadableRecord` if it has none: if nobody can say which of two partners bid second, where that makes the
+    contract, or what a wronged side chose.
+    """
+    ruling = audit_row(result, ruleset)
+    if ruling.as_ruled is None:
+        raise UnreadableRecord(to_be_said(ruling))
+    return ruling
+
+
+def to_be_said(ruling: Ruling) -> list[Fault]:
+    """Return what a round without a score lacks, by the questions that one more member would answer."""
+    return [
+        Fault(pointer_of(question.decided_by or ()), "required", _TO_BE_SAID[question.code])
+        for question in ruling.undecided
+        if question.code in _TO_BE_SAID
+    ]

@@ -13,9 +13,9 @@ from service.spades.findings import Finding, Key, key_of, offences_among
 from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import START, GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.audit import RoundAudits, audit_row
+from service.spades.ruling.audit import RoundAudits, audit_row, to_be_said
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import PlayedGame, PlayedRound, Ruling, agreed, in_all
+from service.spades.ruling.model import Effect, PlayedGame, PlayedRound, Ruling, agreed, in_all
 from service.spades.ruling.rows import (
     MOST_STANDINGS,
     RowSlip,
@@ -56,11 +56,13 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
     that has no score.
     """
     played = play_game(game, ruleset, claims)
-    faults = [
-        Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED)
-        for index, played_round in enumerate(played.rounds)
-        if played_round.ruling.as_ruled is None or _may_cost_more(played_round.ruling)
-    ]
+    faults: list[Fault] = []
+    for index, (_, record, ruling, _) in enumerate(played.rounds):
+        if ruling.as_ruled is None or _may_cost_more(ruling):
+            unsaid = [*UnreadableRecord(to_be_said(ruling)).within("rounds", index).faults]
+            if not unsaid or (isinstance(record, RoundRecord) and not ruling.complete):
+                unsaid.append(Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED))
+            faults += unsaid
     if faults:
         raise UnreadableRecord(faults)
     return played
@@ -351,10 +353,20 @@ def _in_all_standings(
     findings = (*shared.findings, *[offence for key, offence in proved.items() if key not in stated])
     undecided = tuple([each for each in shared.undecided if each.severity != "offence" or key_of(each) not in proved])
     costs = in_all([_costs(ruling) for ruling in rulings])
+    if agreed([ruling.as_ruled for ruling in rulings]) is None and set(costs) != set(_costs(by_nobody)):
+        # What is ruled on as if nobody knew the standing lacks what an offence costs that each standing proves.
+        as_ruled = None
+    places = {key_of(finding): index for index, finding in enumerate(findings) if finding.location}
     shared = shared._replace(
         as_played=as_played,
         as_ruled=as_ruled,
-        penalties=tuple([each for each, cost in zip(shared.penalties, _costs(shared), strict=True) if cost in costs]),
+        penalties=tuple(
+            [
+                each._replace(finding=places[cost[0]])
+                for each, cost in zip(rulings[0].penalties, _costs(rulings[0]), strict=True)
+                if cost in costs and cost[0] in places
+            ]
+        ),
         differences=None if reported is None else tuple(each for each in differing if each.location[1] in rows),
     )
     return shared.having(findings + sheet.findings, undecided + sheet.undecided), reported
@@ -366,7 +378,7 @@ def _proved_in_all(rulings: Sequence[Ruling]) -> dict[Key, Finding]:
     return {key: offence for key, offence in first.items() if all(key in own for own in others)}
 
 
-def _costs(ruling: Ruling) -> list[tuple[object, ...]]:
+def _costs(ruling: Ruling) -> list[tuple[Key, int, Effect, int | None]]:
     """Return what makes each penalty the same in two rulings, which may not have the same findings."""
     return [(key_of(ruling.findings[each.finding]), each.side, each.effect, each.tricks) for each in ruling.penalties]
 

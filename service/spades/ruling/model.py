@@ -73,6 +73,8 @@ class AccusationAnswer(NamedTuple):
     findings: tuple[int, ...]
     """The indices of the findings that answer it."""
     detail: Sentence
+    remedy: Remedy | None = None
+    """What the side that called chose, None if it said nothing of that."""
 
 
 class CalledInTime(NamedTuple):

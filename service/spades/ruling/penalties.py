@@ -16,14 +16,14 @@ from service.spades.cards import RANKS
 from service.spades.catalogue.parameters.bids import NILS
 from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules, Remedy
 from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
+from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
-from service.spades.proof.facts import Facts
 from service.spades.record.log import RoundContext, end_of_log
-from service.spades.record.model import RoundRecord
+from service.spades.record.model import Decisions, RoundRecord, RoundResult
 from service.spades.rules.ruleset import SAID_BY, Ruleset
-from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty
-from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, is_bid_by
-from service.spades.scoring.round import tricks_decided
+from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty, RemedyChoice
+from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
+from service.spades.scoring.round import RoundPlay, score_sides, tricks_decided
 from service.spades.sentence import Sentence, say
 from service.spades.table import Side, Table
 
@@ -180,7 +180,7 @@ def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, *
 
 
 def chosen_remedies(
-    record: RoundRecord, offences: Iterable[Offence], answers: Iterable[AccusationAnswer]
+    decisions: Decisions, offences: Iterable[Offence], answers: Iterable[AccusationAnswer] = ()
 ) -> dict[int, Remedy]:
     """Return what the wronged side chose for each of these offences, by the index of its finding, where that is known.
 
@@ -188,14 +188,13 @@ def chosen_remedies(
     """
     called: dict[int, set[Remedy]] = {}
     for answer in answers:
-        remedy = (record.accusations or ())[answer.accusation].remedy
-        if remedy is not None:
+        if answer.remedy is not None:
             for finding in answer.findings:
-                called.setdefault(finding, set()).add(remedy)
+                called.setdefault(finding, set()).add(answer.remedy)
     chosen: dict[int, Remedy] = {}
     for offence in offences:
         index, key = offence.finding_index, (offence.code, offence.side)
-        said = {remedy for code, side, remedy in record.decisions.remedies if (code, side) == key}
+        said = {remedy for code, side, remedy in decisions.remedies if (code, side) == key}
         said = said or called.get(index, set())
         if len(said) == 1:
             chosen |= dict.fromkeys([index], *said)
@@ -203,7 +202,7 @@ def chosen_remedies(
 
 
 def ask_what_was_chosen(
-    context: RoundContext[RoundRecord],
+    context: RoundContext[RoundRecord | RoundResult],
     offences: Iterable[Offence],
     penalties: Iterable[Penalty],
     findings: Sequence[Finding],
@@ -321,14 +320,19 @@ class NoPenalty:
     """
 
     def __init__(
-        self, record: RoundRecord, ruleset: Ruleset, offences: tuple[Offence, ...], calls: Calls, why: Circumstances
+        self,
+        record: RoundRecord | RoundResult,
+        ruleset: Ruleset,
+        offences: tuple[Offence, ...],
+        calls: Calls,
+        why: Circumstances,
     ) -> None:
         """``why`` are the circumstances in which an offence may cost nothing."""
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
         self.offences, self.calls, self.circumstances = offences, calls, why
         self.game_over = record.decisions.game_over
         """Whether the game was over before the round, so that nobody can lose it any more."""
-        self.chosen = chosen_remedies(record, offences, calls.answers)
+        self.chosen = chosen_remedies(record.decisions, offences, calls.answers)
 
     def explain(
         self, findings: tuple[Finding, ...], differing: frozenset[int], open_by_end: frozenset[int]
@@ -451,34 +455,76 @@ _TWO_SIDES: Final = 2
 _NOTHING: Final = say("nothing")
 
 
-def penalties_for(
-    facts: Facts,
-    findings: tuple[Finding, ...],
-    offences: tuple[Offence, ...],
-    circumstances: Circumstances,
-    chosen: Mapping[int, Remedy],
-) -> tuple[tuple[Penalty, ...], tuple[Adjustment, ...]]:
-    """Return the penalties for these offences, which are among the findings, and what they change for each side.
+class Priced(NamedTuple):
+    """What the offences of a round cost."""
 
-    ``chosen`` has what a wronged side chose, by the index of the finding; an offence whose remedy is still to be chosen
-    has a penalty with the effect ``choice``, which changes nothing.
-    While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in full,
-    and Law 64, which depends on later tricks, is not applied.
-    """
-    if not circumstances.counts:
-        return (), ()
-    if circumstances.void:
-        return _penalties_of_void_round(findings), (Adjustment(void=True),) * len(facts.context.table.sides)
-    called = circumstances.called
-    punished = tuple(
-        offence for offence in offences if called is None or not offence.is_revoke or offence.finding_index in called
-    )
-    if not punished:
-        return (), ()
-    penaliser = _Penaliser(facts, offences, punished, chosen, finished=circumstances.finished)
-    for offence in punished:
-        penaliser.penalise(offence)
-    return penaliser.result()
+    penalties: tuple[Penalty, ...]
+    as_ruled: tuple[SideScore, ...] | None
+    """The score after the penalties: the same object as the one as played if they change nothing."""
+    choices: Mapping[int, tuple[RemedyChoice, ...]]
+    """What the wronged side may still choose, by the index of the finding; the score as ruled is then open."""
+
+
+class Case(NamedTuple):
+    """The offences of a round, of a log or of a row of a score sheet, before it is said what they cost."""
+
+    context: RoundContext[RoundRecord | RoundResult]
+    play: RoundPlay
+    findings: tuple[Finding, ...]
+    offences: tuple[Offence, ...]
+    """Those among the findings that may cost something."""
+    circumstances: Circumstances
+    as_played: tuple[SideScore, ...] | None
+    replay: Replay | None = None
+    """None for a row of a score sheet, which shows no offence in the play."""
+
+    def priced(self, chosen: Mapping[int, Remedy]) -> Priced:
+        """Return what the offences cost.
+
+        ``chosen`` has what a wronged side chose, by the index of the finding; an offence whose remedy is still to be
+        chosen has a penalty with the effect ``choice``, which changes nothing.
+        """
+        penalties, score = self._ruled(chosen)
+        prices, choices = self.context.ruleset.parameters.penalties, dict[int, tuple[RemedyChoice, ...]]()
+        still_open: dict[int, Remedy] = {each.finding: "none" for each in penalties if each.effect == "choice"}
+        for finding in still_open:
+            price = cost_of(prices, self.findings[finding].code).price
+            choices[finding] = tuple(
+                [RemedyChoice(each, self._ruled({**chosen, **still_open, finding: each})[1]) for each in price.of]
+            )
+        return Priced(penalties, None if choices else score, choices)
+
+    def _ruled(self, chosen: Mapping[int, Remedy]) -> tuple[tuple[Penalty, ...], tuple[SideScore, ...] | None]:
+        """Return the penalties if this was chosen, and the score after them."""
+        penalties, adjustments = self._penalties(chosen)
+        is_void = self.circumstances.void or any(each.void for each in adjustments)
+        if adjustments and (is_void or (self.as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
+            return penalties, score_sides(self.context, self.play, adjustments, self.as_played)
+        return penalties, self.as_played
+
+    def _penalties(self, chosen: Mapping[int, Remedy]) -> tuple[tuple[Penalty, ...], tuple[Adjustment, ...]]:
+        """Return the penalties, and what they change for each side.
+
+        While a round is not finished, nobody knows how many tricks there will be to take: a penalty is then named in
+        full, and Law 64, which depends on later tricks, is not applied.
+        """
+        circumstances, offences = self.circumstances, self.offences
+        if not circumstances.counts:
+            return (), ()
+        if circumstances.void:
+            return _penalties_of_void_round(self.findings), (Adjustment(void=True),) * len(self.play.contracts)
+        called = circumstances.called
+        punished = tuple(
+            offence
+            for offence in offences
+            if called is None or not offence.is_revoke or offence.finding_index in called
+        )
+        if not punished:
+            return (), ()
+        penaliser = _Penaliser(self, punished, chosen)
+        for offence in punished:
+            penaliser.penalise(offence)
+        return penaliser.result()
 
 
 def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
@@ -500,23 +546,14 @@ def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ..
 class _Penaliser:
     """The penalties of a round while they are found, offence after offence."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        offences: tuple[Offence, ...],
-        punished: tuple[Offence, ...],
-        chosen: Mapping[int, Remedy],
-        *,
-        finished: bool,
-    ) -> None:
-        """``offences`` are all of the round, ``punished`` those among them that were called in time."""
-        self.facts, self.offences, self.punished, self.finished = facts, offences, punished, finished
-        self.chosen = chosen
-        self.rules, self.table = facts.context.ruleset.parameters.penalties, facts.context.table
-        self.decisions = facts.context.record.decisions
-        self.left = [*self.table.by_side(facts.play.tricks_won)]
+    def __init__(self, case: Case, punished: tuple[Offence, ...], chosen: Mapping[int, Remedy]) -> None:
+        """``punished`` are those of the offences that were called in time."""
+        self.case, self.punished, self.chosen = case, punished, chosen
+        self.rules, self.table = case.context.ruleset.parameters.penalties, case.context.table
+        self.finished, self.decisions = case.circumstances.finished, case.context.record.decisions
+        self.left = [*case.play.side_tricks]
         """For each side the tricks won in play, or given by a director, that neither he nor a penalty has taken."""
-        for _, side, tricks in tricks_decided(self.decisions.adjustments, self.left, facts.context.pack.hand_size):
+        for _, side, tricks in tricks_decided(self.decisions.adjustments, self.left, case.play.hand_size):
             self.left[side] += tricks
         self.adjustments = [NO_ADJUSTMENT] * len(self.table.sides)
         """The changes that the penalties so far make for each side."""
@@ -548,7 +585,7 @@ class _Penaliser:
         elif remedy != "none":
             self._take_price(offence, cost.price, remedy)
             self._penalise_nil(offence, cost.price.nil)
-        before = self.facts.context.record.before
+        before = self.case.context.record.before
         count = self.adjustments[side].revokes + (before[side].revokes if before else 0)
         if is_revoke and count > 1 and repeat == "forfeit_game" and cost.price.remedy != "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
@@ -619,11 +656,11 @@ class _Penaliser:
         """Take the tricks that Law 64 gives; what is not about a card has no trick to be judged by, and costs one."""
         if offence.suit is None:
             self._take_tricks(offence, 1, to=price.to)
-        elif self.finished:
-            play, side = self.facts.play, self.table.sides[offence.side]
-            played = play.tricks[: play.finished] if play.claimed else play.tricks
-            winners = (*[trick.winner for trick in played], *play.claimed)
-            tricks, why = tricks_by_law_64(offence, side, self.offences, winners, self.facts.context.pack.hand_size)
+        elif self.finished and self.case.replay is not None:
+            replay, side = self.case.replay, self.table.sides[offence.side]
+            played = replay.tricks[: replay.finished] if replay.claimed else replay.tricks
+            winners = (*[trick.winner for trick in played], *replay.claimed)
+            tricks, why = tricks_by_law_64(offence, side, self.case.offences, winners, self.case.play.hand_size)
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:
@@ -660,7 +697,7 @@ class _Penaliser:
         self._add(offence, side, "points" if fate == "no_points" else "contract", detail)
 
     def _bid(self, side: int) -> Sentence:
-        contract = self.facts.auction.contracts[side]
+        contract = self.case.play.contracts[side]
         if contract.bids and contract.kinds <= NILS:
             return say("contract_beside_nils")
         return say("bid_of_tricks", bid=contract.tricks) if contract.bids else say("bid_unknown")
@@ -670,16 +707,18 @@ class _Penaliser:
         seat, side = offence.seat, self.table.sides[offence.side]
         if rule == "untouched" or seat is None:
             return
-        bids = self.facts.auction.contracts[offence.side].bids
+        play = self.case.play
+        bids = play.contracts[offence.side].bids
         own = [bid.seat for bid in bids if bid.kind in NILS and is_bid_by(bid.seat, frozenset((seat,)))]
         if not own:
             return
         bidders = side.seats if own[0] is None else (seat,)
-        if any(self.facts.play.tricks_won[bidder] for bidder in bidders):
+        taken = [play.seat_tricks[bidder] for bidder in bidders]
+        if play.side_tricks[offence.side] if None in taken else any(taken):
             return
         nil = say("own_nil") if own[0] is None or len(side.seats) == 1 else say("nil_of", player=seat)
         adjustment = self.adjustments[offence.side]
-        is_linked = self.facts.context.ruleset.parameters.bids.linked
+        is_linked = play.parameters.bids.linked
         key = "scores_nothing_for_linked_nil" if is_linked else "scores_nothing_for_nil"
         if rule == "fails":
             key, nils = "loses_nil", adjustment.failed_nils

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.entries import Severity
-from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Reading, Weighed, is_void
@@ -28,15 +27,14 @@ from service.spades.ruling.model import (
     verdict_of,
 )
 from service.spades.ruling.penalties import (
+    Case,
     Offence,
     chosen_remedies,
-    cost_of,
     is_establishment_open,
     penalised_offences,
-    penalties_for,
 )
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
-from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, SideScore
+from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import RoundPlay, does_count, play_of_round, score_sides, void_scores
 from service.spades.slips.suspects import Change, MendedRecord
 
@@ -206,7 +204,7 @@ class Way(NamedTuple):
     penalties: tuple[Penalty, ...]
     scores: Scores
     choices: Mapping[int, tuple[RemedyChoice, ...]]
-    """What the wronged side may still choose, by the index of the finding; the score as ruled is then open."""
+    """As in `Priced`."""
 
 
 def ways_of(judged: Judged, figures: Sequence[Figures]) -> list[Way]:
@@ -236,44 +234,21 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
-        chosen = chosen_remedies(context.record, offences, judged.calls.answers)
+        chosen = chosen_remedies(context.record.decisions, offences, judged.calls.answers)
 
-        case = _Case(figures, judged.facts.findings, offences, circumstances)
-        penalties, score = case.ruled(chosen)
-        choices: dict[int, tuple[RemedyChoice, ...]] = {}
-        still_open: dict[int, Remedy] = {each.finding: "none" for each in penalties if each.effect == "choice"}
-        for finding in still_open:
-            price = cost_of(rules, findings[finding].code).price
-            choices[finding] = tuple(
-                [RemedyChoice(each, case.ruled({**chosen, **still_open, finding: each})[1]) for each in price.of]
-            )
-        scores = Scores(figures.won, figures.as_played, None if choices else score, figures.counts)
+        case = Case(
+            context=figures.facts.context,
+            play=figures.round_play,
+            findings=findings,
+            offences=offences,
+            circumstances=circumstances,
+            as_played=figures.as_played,
+            replay=figures.facts.play,
+        )
+        penalties, as_ruled, choices = case.priced(chosen)
+        scores = Scores(figures.won, figures.as_played, as_ruled, figures.counts)
         established = tuple([own.established for own in found])
         yield Way(figures, established, called, offences, penalties, scores, choices)
-
-
-class _Case(NamedTuple):
-    """The offences of a way in which a round may have gone, before it is said what they cost."""
-
-    figures: Figures
-    findings: tuple[Finding, ...]
-    offences: tuple[Offence, ...]
-    circumstances: Circumstances
-
-    def ruled(self, chosen: Mapping[int, Remedy]) -> tuple[tuple[Penalty, ...], tuple[SideScore, ...] | None]:
-        """Return the penalties, and the score as ruled, if wronged sides have chosen these remedies."""
-        figures, findings, offences, circumstances = self
-        penalties, adjustments = penalties_for(figures.facts, findings, offences, circumstances, chosen)
-        return penalties, _score_as_ruled(figures, adjustments)
-
-
-def _score_as_ruled(figures: Figures, adjustments: tuple[Adjustment, ...]) -> tuple[SideScore, ...] | None:
-    """Return the score after the penalties: the same object as the one as played if they change nothing."""
-    as_played = figures.as_played
-    is_void = figures.is_void or any(each.void for each in adjustments)
-    if adjustments and (is_void or (as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
-        return score_sides(figures.facts.context, figures.round_play, adjustments, as_played)
-    return as_played
 
 
 def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom]:

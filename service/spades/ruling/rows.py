@@ -201,6 +201,8 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
         for key, finding in offences.items()
         if key not in settled
     ]
+    if slip == "row_repeated":
+        ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played)
     return ruling.having((*kept, reporter.findings[0]), (*ruling.undecided, *questions))
 
 

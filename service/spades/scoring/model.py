@@ -8,8 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.catalogue.parameters.bids import Kind
 from service.spades.deal.contracts import Contract
-from service.spades.findings import Finding
-from service.spades.record.model import RoundResult, Standing
+from service.spades.record.model import Standing
 from service.spades.sentence import Sentence
 
 Fate: TypeAlias = Literal["as_played", "set", "no_points", "lost", "credited"]
@@ -130,15 +129,6 @@ class SideScore(NamedTuple):
     """The tricks that penalties took (below 0) or added."""
     tricks_decided: int = 0
     """The tricks that a director took (below 0) or gave."""
-
-
-class ScoredRound(NamedTuple):
-    """A finished round from a score sheet, scored."""
-
-    result: RoundResult
-    findings: tuple[Finding, ...]
-    undecided: tuple[Finding, ...]
-    sides: tuple[SideScore, ...]
 
 
 EndReason: TypeAlias = Literal[

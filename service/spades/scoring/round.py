@@ -16,10 +16,8 @@ from service.spades.by_position import by_position
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.catalogue.parameters.bids import NILS, Kind, KindRules
 from service.spades.catalogue.parameters.contracts import ContractRules
-from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import KINDS_IN_WORDS, Auction, Contract
-from service.spades.errors import Fault, UnreadableRecord, pointer_of
-from service.spades.record.log import RoundContext, context_of, may_be_incomplete
+from service.spades.record.log import RoundContext
 from service.spades.record.model import (
     NO_DECISIONS,
     START,
@@ -30,7 +28,7 @@ from service.spades.record.model import (
     Standing,
     is_broken_off,
 )
-from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
+from service.spades.rules.ruleset import Parameters, bids_itself
 from service.spades.scoring.model import (
     NO_ADJUSTMENT,
     Adjustment,
@@ -38,7 +36,6 @@ from service.spades.scoring.model import (
     Fate,
     Line,
     NilResult,
-    ScoredRound,
     SideScore,
     is_bid_by,
 )
@@ -59,10 +56,6 @@ _NUMBERS: Final[frozenset[Kind]] = frozenset({"number", "blind"})
 FailedTricks: TypeAlias = dict[tuple[str, str], int]
 """The tricks of failed nils, by how they count and how if the contract is set."""
 _NO_TRICKS: Final[FailedTricks] = {}
-_SECOND_BID: Final = (
-    "Say who dealt, which shows who of two partners bid second and so made the contract; or give `bids`, in the order"
-    " in which they were made."
-)
 _BY_PENALTY: Final[dict[Fate, Sentence]] = {
     "as_played": say("nothing"),
     "set": say("set_by_penalty"),
@@ -538,42 +531,6 @@ def _with_lines(side: SideScore, *lines: Line) -> SideScore:
     return side._replace(lines=(*side.lines, *lines), points=side.points + points, after=after)
 
 
-def score_round(result: RoundResult, ruleset: Ruleset) -> ScoredRound:
-    """Score a finished round; the ruleset must have a pack for its number of players.
-
-    Raises `UnreadableRecord` if nobody can say which of two partners bid second, where that makes the contract.
-    """
-    context = context_of(result, ruleset)
-    auction, sides = score_row(context)
-    if not auction.complete:
-        asked = next(question for question in auction.undecided if question.code == "bid_advised")
-        raise UnreadableRecord([Fault(pointer_of(asked.decided_by or ()), "required", _SECOND_BID)])
-    return ScoredRound(result, auction.findings, auction.undecided, sides)
-
-
-def score_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...]]:
-    """Judge the bids of a row of a score sheet, and score every side."""
-    auction = examine_bids(context, bidding_over=True)
-    play = _play_of_row(context, auction)
-    return auction, void_scores(context, play) if auction.thrown_in else score_sides(context, play)
-
-
-def score_audited_row(context: RoundContext[RoundResult]) -> tuple[Auction, tuple[SideScore, ...] | None]:
-    """Judge the bids of a row, and score every side; None for a row that lacks a bid or whose tricks don't add up.
-
-    A void row counts for nothing, and so does one that was broken off by a forfeit, or has no score for another reason.
-    """
-    result = context.record
-    auction, scores = examine_bids(context, bidding_over=True), None
-    if auction.thrown_in:
-        return auction, void_scores(context, _play_of_row(context, auction))
-    if not may_be_incomplete(context) and auction.complete and sum(result.side_tricks) == context.pack.hand_size:
-        scores = score_sides(context, _play_of_row(context, auction))
-    elif result.decisions.may_be_broken_off:
-        scores = void_scores(context, _play_of_row(context, auction))
-    return auction, scores
-
-
 def does_count(auction: Auction, decisions: Decisions, *, finished: bool) -> bool:
     """Return whether a round counts: not if it was thrown in, declared void, or broken off by a forfeit."""
     return not (auction.thrown_in or is_broken_off(decisions, finished=finished))
@@ -582,10 +539,6 @@ def does_count(auction: Auction, decisions: Decisions, *, finished: bool) -> boo
 def void_scores(context: RoundContext[RoundRecord | RoundResult], play: RoundPlay) -> tuple[SideScore, ...]:
     """Return the score of every side in a round that counts for nothing, but for what was decided about it."""
     return score_sides(context, play, (Adjustment(void=True),) * len(play.contracts))
-
-
-def _play_of_row(context: RoundContext[RoundResult], auction: Auction) -> RoundPlay:
-    return play_of_round(context, auction, context.record.side_tricks, context.record.seat_tricks)
 
 
 def play_of_round(

@@ -148,7 +148,8 @@ class RoundScoreSchema(LabelledAnswerSchema):
     undecided = fields.Function(
         lambda answer: findings_json(answer.writer.of(answer.subject), answer.result.undecided) or None
     )
-    teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.sides))
+    teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.as_ruled))
+    penalties = fields.Function(lambda answer: ruling_json.penalties_json(answer.writer, answer.result) or None)
 
 
 class RoundToCompare(NamedTuple):

@@ -11,7 +11,6 @@ from service.spades.errors import pointer_to
 from service.spades.record.model import Bid, Draw, Exchange, RoundRecord, RoundResult, Standing, Trick
 from service.spades.record.parse import parse_audited_game, parse_game, parse_moment, parse_trick
 from service.spades.rules.ruleset import Ruleset
-from service.spades.scoring.round import score_round
 from tests.spades.builders.cards import Json
 from tests.spades.builders.records import bids
 from tests.spades.builders.requests import (
@@ -27,6 +26,7 @@ from tests.spades.builders.requests import (
     round_sheet,
     unreadable,
 )
+from tests.spades.builders.scores import sides_of_row
 
 ALONE: Overrides = {"table": {"sides": "individual"}}
 BY_TEAM: Overrides = {"bids": {"by": "team"}}
@@ -86,12 +86,12 @@ def test_a_team_may_bid_as_one() -> None:
     )
     result = result_of(request)
     assert result.bids == (Bid(0, None, 0, 7, "number"), Bid(1, None, 1, 5, "blind"))
-    assert [side.points for side in score_round(result, pagat()).sides] == [71, 100]
+    assert [side.points for side in sides_of_row(result, pagat())] == [71, 100]
 
 
 def test_one_team_may_bid_as_one_and_the_other_by_player() -> None:
     request = round_sheet(bids=[{"team": "ana+cy", "tricks": 7}, *bids("ben 3, dee 0")])
-    assert [side.points for side in score_round(result_of(request), pagat()).sides] == [71, 30 - 100 + 2]
+    assert [side.points for side in sides_of_row(result_of(request), pagat())] == [71, 30 - 100 + 2]
 
 
 def test_a_team_of_one_is_its_player() -> None:
@@ -102,7 +102,7 @@ def test_a_team_of_one_is_its_player() -> None:
     )
     result = result_of(request, ALONE)
     assert result.bids[0] == Bid(0, 0, 0, 0, "nil")
-    assert score_round(result, pagat(ALONE)).sides[0].points == 100
+    assert sides_of_row(result, pagat(ALONE))[0].points == 100
 
 
 def test_sides_that_bid_as_one_need_one_bid_each() -> None:

@@ -123,8 +123,10 @@ def test_an_audit_of_rows_comes_to_the_same(game: Played) -> None:
     for ruling, scored in zip(audited["rounds"], game.scored["rounds"], strict=True):
         for member in ("number", "dealer", "void", "forfeited_by", "reason", "substitutions", "findings"):
             assert ruling.get(member) == scored.get(member)
-        assert ruling["as_played"] == scored["teams"]
-        assert ruling["as_ruled"] == [{**side, "tricks_adjustment": 0} for side in scored["teams"]]
+        assert ruling["penalties"] == scored.get("penalties", [])
+        assert [{**side, "tricks_adjustment": 0} for side in ruling["as_ruled"]] == [
+            {**side, "tricks_adjustment": 0} for side in scored["teams"]
+        ]
     assert ending(audited, "next", "detail") == ending(game.scored, "next", "detail")
     assert ("first_error" in audited, audited["shifts"]) == (False, [])
 
@@ -142,6 +144,7 @@ def test_a_game_may_be_scored_in_two_halves(game: Played, place: int) -> None:
     assume(not first["finished"] and not any("time_called" in each for each in body["rounds"][:place]))
     seats = game.seats_after(place)
     dealer = first["next"].get("dealer")
+    assume(dealer is not None or not any(map(_is_paid_out_of_turn, game.scored["rounds"][place:])))
     # A round may name its own dealer, but the first of a game not another one than the game does.
     known = {} if dealer is None or "dealer" in body["rounds"][place] else {"first_dealer": dealer}
     second = score(
@@ -165,9 +168,15 @@ def test_a_game_may_be_scored_in_two_halves(game: Played, place: int) -> None:
         assert second["detail"] == game.scored["detail"]
 
 
+def _is_paid_out_of_turn(scored: Json) -> bool:
+    paid = {penalty["finding"] for penalty in scored.get("penalties", ())}
+    return any(scored["findings"][index]["code"] == "bid_out_of_turn" for index in paid)
+
+
 def _does_not_count(scored: Json) -> bool:
-    """Return whether a round was declared void, or thrown in for its bids."""
-    return "void" in scored or any(found["code"] == "round_thrown_in" for found in scored["findings"])
+    """Return whether a round was declared void, thrown in for its bids, or dealt again for one of them."""
+    is_dealt_again = any(penalty["effect"] == "round" for penalty in scored.get("penalties", ()))
+    return is_dealt_again or "void" in scored or any(each["code"] == "round_thrown_in" for each in scored["findings"])
 
 
 @OFTEN
@@ -204,6 +213,7 @@ def _called(each: Json, names: dict[str, str]) -> Json:
 def test_a_void_round_may_be_left_out(game: Played, place: int) -> None:
     """Without a void round there is one round less, and the deal may be another one; nothing else changes.
 
+    That holds if nobody pays for a bid out of turn, which another deal makes one in turn.
     Its adjustments count, a forfeit or the call of time in it ends the game, and who came in before it stays.
     """
     body, plain = game.body, {"void": True, "reason": "Misdealt"}
@@ -220,6 +230,7 @@ def test_a_void_round_may_be_left_out(game: Played, place: int) -> None:
     if place == 0 and rest[0].get("dealer"):
         assume("first_dealer" not in body)  # the second round may have another dealer than the first
     without_it = score({**body, "rounds": rest})
+    assume(not any(map(_is_paid_out_of_turn, [*with_it["rounds"], *without_it["rounds"]])))
     assert figures(with_it)[:place] + figures(with_it)[place + 1 :] == figures(without_it)
     assert all(lines == [] for lines in figures(with_it)[place].values())
     assert ending(with_it) == ending(without_it)
