@@ -7,6 +7,7 @@ twice.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Final, TypeAlias
 
 from service.spades.cards import SPADES
@@ -385,9 +386,10 @@ def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contra
         elif complete:
             reporter.report("round_thrown_in", ("bids",), say("round_thrown_in", total=total), parameter=limit)
     elif reporter.ordered and not is_advice:
-        over = _first_over(contracts, rules.table.most) if limit == "bids.table.most" else None
-        bid = last if over is None else reporter.context.record.bids[over[0]]
-        reached = total if over is None else over[1]
+        bid, reached = last, total
+        if limit == "bids.table.most":
+            position, reached = _first_over(contracts, rules.table.most)
+            bid = reporter.context.record.bids[position]
         reporter.report_bid("table_total_not_allowed", bid, "table_total", parameter=limit, total=reached)
     else:
         key = "table_total_or_advice" if is_advice else "table_total_of_unknown_last"
@@ -395,14 +397,11 @@ def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contra
         reporter.ask("table_total_not_allowed", ("bids",), detail, parameter=limit, decided_by=("bids",))
 
 
-def _first_over(contracts: tuple[Contract, ...], most: int) -> tuple[int, int] | None:
-    """Return the position of the bid with which all bids first add up to more than this, and to what; None for none."""
-    total = 0
-    for bid in sorted([bid for contract in contracts for bid in contract.bids]):
-        total += bid.counts_as
-        if total > most:
-            return bid.position, total
-    return None
+def _first_over(contracts: tuple[Contract, ...], most: int) -> tuple[int, int]:
+    """Return the position of the bid with which all bids, which are too many, first pass this, and what they make."""
+    bids = sorted([bid for contract in contracts for bid in contract.bids])
+    totals = accumulate([bid.counts_as for bid in bids])
+    return next((bid.position, total) for bid, total in zip(bids, totals, strict=True) if total > most)
 
 
 def _report_missing(reporter: BidReporter) -> None:

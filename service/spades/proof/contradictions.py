@@ -26,12 +26,11 @@ from service.spades.findings import (
     play_of,
     renumbered,
 )
-from service.spades.pauses import Pause, no_pause
+from service.spades.pauses import Pause
 from service.spades.play.rests_on import rests_on_earlier_tricks
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
     LEAST,
-    MOST_TRIALS,
     QUICK,
     NothingLeft,
     TrialBudget,
@@ -85,21 +84,16 @@ class _Case:
                 self.keys.append(key)
 
 
-def _agrees(_: Facts) -> bool:
-    """Answer for a record without a sheet."""
-    return False
-
-
 def prove_despite_slips(
     record: RoundRecord,
     facts: Facts,
-    trials: int = MOST_TRIALS,
-    pause: Pause = no_pause,
-    sheet_disagrees: Callable[[Facts], bool] = _agrees,
+    trials: int,
+    pause: Pause,
+    sheet_disagrees: Callable[[Facts], bool],
 ) -> Weighed:
     """Return what a record proves; ``facts`` are what was found in it as written.
 
-    ``trials`` is how much may be tried (`MOST_TRIALS`); ``pause`` is called for each. ``sheet_disagrees`` says whether
+    ``trials`` is how much may be tried; ``pause`` is called for each. ``sheet_disagrees`` says whether
     the sheet of the record has other figures than these facts make.
     """
     errors = contradictions_in(facts.findings)

@@ -249,11 +249,8 @@ REST: Final = "rest"
 """The text that claims all the tricks left, instead of a number."""
 
 
-def parse_claim(reader: Reader, request: Mapping[str, Any], record: RoundRecord) -> RoundClaim | None:
-    """Return the claim of a round, None if it has none; notes every fault."""
-    claim = request.get("claim")
-    if claim is None:
-        return None
+def parse_claim(reader: Reader, claim: Mapping[str, Any], record: RoundRecord) -> RoundClaim:
+    """Return the claim of a round; notes every fault."""
     seat = reader.seat(claim["by"], "claim", "by")
     left = tricks_left(record, reader.pack.hand_size)
     if left <= 0:

@@ -120,7 +120,7 @@ def _record_of(
     if "claim" in request and not pack.has_equal_hands:
         reader.fault("unequal_deal", UNEQUAL_DEAL.format("claims are not judged"), "claim")
     elif "claim" in request:
-        record = record._replace(claim=parse_claim(reader, request, record))
+        record = record._replace(claim=parse_claim(reader, request["claim"], record))
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
         for path, code, detail in impossible_moments(record, pack.hand_size):

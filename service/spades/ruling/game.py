@@ -425,7 +425,7 @@ def _apart_from_standing(ruling: Ruling) -> Ruling:
 def _from_any_standing(finding: Finding) -> Finding:
     """Return a finding on a blind bid that does not say how far behind the side was."""
     sentence = finding.detail[0]
-    if sentence.key != "blind_without_deficit":
+    if sentence.key != "bid_without_deficit":
         return finding
     facts = {name: fact for name, fact in sentence.facts.items() if name != "behind"}
     return finding._replace(detail=(say("bid_without_deficit_anyway", **facts), *finding.detail[1:]))

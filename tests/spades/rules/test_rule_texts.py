@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.spades.rules.circumstances import CIRCUMSTANCES
-from service.spades.rules.rulebook import rule_text
+from service.spades.rules.rulebook import rule_text, values_in_words
 from service.spades.rules.ruleset import parameters_from
 
 
@@ -1094,3 +1094,48 @@ def says(name: str, **values: object) -> str:
 )
 def test_a_sentence_follows_the_other_parameters(name: str, values: dict[str, object], expected: str) -> None:
     assert says(name, **values) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        (
+            "bids.number.most",
+            {
+                "0": "A bid may not be for more tricks than the round has: as many as a hand has cards.",
+                "any other": (
+                    "A player may bid at most `bids.number.most` tricks, and never more than the round has: as many as "
+                    "a hand has cards."
+                ),
+            },
+        ),
+        (
+            "bids.blind.deficit",
+            {
+                "0": "Tricks may be bid blind whatever the score.",
+                "any other": (
+                    "Only a side at least `bids.blind.deficit` points behind the leading side may bid tricks blind."
+                ),
+            },
+        ),
+        (
+            "bids.both_nil.how",
+            {
+                "each": "When both partners bid nil, each nil is scored on its own.",
+                "joint": (
+                    "When both partners bid nil, blind or not, the two nils together score `bids.both_nil.made` if "
+                    "neither takes a trick and score `bids.both_nil.failed` if either does."
+                ),
+                "joint_no_loss": (
+                    "When both partners bid nil, blind or not, the two nils together score `bids.both_nil.made` if "
+                    "neither takes a trick and score nothing if either does."
+                ),
+                "forbidden": "Only one of the two partners may bid nil in the same round.",
+            },
+        ),
+        ("penalties.revoke.tricks", {"any other": "The penalty for a revoke is `penalties.revoke.tricks` tricks."}),
+        ("bids.nil.made", {}),
+    ],
+)
+def test_under_any_rules_a_sentence_names_the_other_parameters(name: str, expected: dict[str, str]) -> None:
+    assert values_in_words(name) == expected

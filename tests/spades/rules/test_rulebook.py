@@ -16,7 +16,7 @@ from service.spades import rules
 from service.spades.catalogue.entries import ELSE, Worth, attribute_of
 from service.spades.catalogue.parameters.penalties import OFFENCE_ROWS
 from service.spades.rules.circumstances import CIRCUMSTANCES, WORDS, why_out_of_effect
-from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook
+from service.spades.rules.rulebook import SECTION_TITLES, cite, rule_text, rulebook, values_in_words
 from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, NAMES, Parameters, Reference, nested, parameters_from
 from tests.source_types import types_of
 
@@ -232,6 +232,18 @@ def test_any_combination_of_values_gives_a_few_sound_sentences() -> None:
             text = rule_text(parameters, name)
             assert re.fullmatch(r"[A-Z][^.{}]*\.( [A-Z][^.{}]*\.){0,5}", text), (name, text)
             assert not re.search(r"  |,,| ,| \.|;\.|,\.", text), (name, text)
+
+
+def test_under_any_rules_every_value_has_a_sentence_that_names_parameters_alone() -> None:
+    for name in NAMES:
+        said = values_in_words(name)
+        means = {} if ENTRIES[name].shape else ENTRIES[name].means
+        assert list(said) == ["any other" if value == ELSE else str(value).lower() for value in means]
+        for label, text in said.items():
+            named = set(re.findall(r"`([^`]*)`", text))
+            assert re.fullmatch(r"[A-Z][^{}]*\.", text), (name, label)
+            assert named <= {*NAMES, "bids.number.made.per_trick"}, (name, label)
+            assert label != "any other" or name in named, text
 
 
 def test_an_unknown_name_is_a_key_error() -> None:
