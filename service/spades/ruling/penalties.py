@@ -537,7 +537,8 @@ class Case(NamedTuple):
         if not circumstances.counts:
             return (), ()
         if circumstances.void:
-            return _penalties_of_void_round(self.findings), (Adjustment(void=True),) * len(self.play.contracts)
+            rules = self.context.ruleset.parameters.penalties
+            return _penalties_of_void_round(rules, self.findings), (Adjustment(void=True),) * len(self.play.contracts)
         called = circumstances.called
         punished = tuple(
             offence
@@ -552,15 +553,17 @@ class Case(NamedTuple):
         return penaliser.result()
 
 
-def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
+def _penalties_of_void_round(rules: PenaltiesRules, findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
     """Return the penalties of a void round: one for each wrong hand that voids it, and no others."""
+    parameter, *further = cost_of(rules, "wrong_hand_size").parameters
     return tuple(
         Penalty(
             finding=index,
             side=finding.side,
             effect="round",
             tricks=None,
-            parameter="penalties.wrong_count.remedy",
+            parameter=parameter,
+            further_parameters=tuple(further),
             detail=(say("round_void", why=finding.detail),),
         )
         for index, finding in enumerate(findings)
