@@ -385,8 +385,9 @@ def test_only_files_are_answered_by_several_processes() -> None:
 
 def test_only_the_cluster_imports_what_is_an_extra() -> None:
     """And the commands import the cluster only when they are to carry something out on it."""
-    assert importers("dask", "distributed") == {"service.cluster.dask_cluster"}
-    assert importers("fsspec") == {"service.cluster.storage"}
+    assert importers("distributed") == {"service.cluster.dask_cluster"}
+    assert importers("dask") == {"service.cluster.dask_cluster", "service.cluster.command"}
+    assert importers("fsspec") == {"service.cluster.work"}
     at_once = {
         f"{node.module}.{alias.name}"
         for module in modules()

@@ -1,21 +1,24 @@
 """Groups of lines answered by several processes, in order: two processes are 1.7 to 1.9 times as fast as one.
 
-Each process has a pipe of its own and gets its next group when it has returned the last, so that memory stays constant;
-in the standard library's pools, answers pile up when the output is slow. A process ends when its pipe is closed, so
-none outlives the command, however that ends. (benchmarks/README.md has the figures.)
+Only a few groups are with the processes at a time, so that memory stays constant however slow the output is, and a
+process ends with the command, however that ends. (benchmarks/README.md has the figures.)
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, cast
+from threading import Thread
+from typing import NamedTuple, TypeAlias
 
 from service.bulk.inputs import InFile, Requests
 from service.bulk.outputs import Line, Progress
@@ -25,7 +28,6 @@ _MAX_GROUP_LINES = 64
 _MAX_GROUP_BYTES = 512 * 1024
 # Groups per process that may be answered before they can be written: beyond that, the processes wait for a slow one.
 _MAX_AHEAD = 4
-_SECONDS_TO_END = 5.0
 
 
 def grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
@@ -102,11 +104,19 @@ def answer_groups(
     if processes == 1:
         yield from map(make_answer(), groups)
         return
-    pool = _WorkerPool(make_answer, processes)
+    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(make_answer, preset_files_in_force()))
     try:
-        yield from pool.answer(groups)
+        under_way: deque[Future[AnsweredGroup]] = deque()
+        for group in groups:
+            under_way.append(pool.submit(_answered, group))
+            if len(under_way) == _MAX_AHEAD * processes:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+    except BrokenProcessPool as error:
+        raise WorkerLostError from error
     finally:
-        pool.stop()
+        pool.shutdown(cancel_futures=True)
 
 
 def answer_and_show(
@@ -133,90 +143,26 @@ def answer_and_show(
             progress.clear()
 
 
-class _WorkerPool:
-    """The processes, started when there is work for them, and the index of the group that each is answering."""
-
-    def __init__(self, make_answer: Callable[[], AnswerGroup], max_processes: int) -> None:
-        self._make_answer = make_answer
-        self._max_processes = max_processes
-        self._context = get_context()
-        self._processes: list[BaseProcess] = []
-        self._pipes: list[Connection] = []
-        self._idle: list[Connection] = []
-        self._busy: dict[Connection, int] = {}
-
-    def answer(self, groups: Iterator[Group]) -> Iterator[AnsweredGroup]:
-        answered: dict[int, AnsweredGroup] = {}
-        """Answers that wait for those to earlier groups, by the index of their group."""
-        remaining = enumerate(groups)
-        upcoming = next(remaining, None)  # read before a process asks for it
-        next_index = 0
-        while True:
-            # Processes get work first: they answer while the caller writes what is yielded.
-            capacity = min(self._max_processes, _MAX_AHEAD * self._max_processes - len(answered))
-            while upcoming is not None and len(self._busy) < capacity:
-                self._send(*upcoming)
-                upcoming = next(remaining, None)
-            while next_index in answered:
-                yield answered.pop(next_index)
-                next_index += 1
-            if not self._busy:
-                if upcoming is None:
-                    return
-                continue  # the answers that filled the capacity have been yielded
-            for pipe in cast("list[Connection]", wait(list(self._busy))):
-                answered[self._busy.pop(pipe)] = self._receive(pipe)
-                self._idle.append(pipe)
-
-    def _send(self, index: int, group: Group) -> None:
-        if not self._idle:
-            self._start_process()
-        pipe = self._idle.pop()
-        try:
-            pipe.send(group)
-        except OSError as error:
-            raise WorkerLostError from error
-        self._busy[pipe] = index
-
-    @staticmethod
-    def _receive(pipe: Connection) -> AnsweredGroup:
-        try:
-            answered: AnsweredGroup = pipe.recv()
-        except (EOFError, OSError) as error:
-            raise WorkerLostError from error
-        return answered
-
-    def _start_process(self) -> None:
-        own_end, worker_end = self._context.Pipe()
-        self._pipes.append(own_end)
-        arguments = (worker_end, self._pipes, self._make_answer, preset_files_in_force())
-        process = self._context.Process(target=_run_worker, args=arguments, daemon=True)
-        process.start()
-        worker_end.close()
-        self._processes.append(process)
-        self._idle.append(own_end)
-
-    def stop(self) -> None:
-        for pipe in self._pipes:
-            pipe.close()
-        for process in self._processes:
-            process.join(_SECONDS_TO_END)
-            if process.is_alive():
-                process.terminate()
+_own: list[AnswerGroup] = []
+"""The function of this process."""
 
 
-def _run_worker(
-    pipe: Connection, inherited: list[Connection], make_answer: Callable[[], AnswerGroup], presets: tuple[Path, ...]
-) -> None:
-    """Answer the groups that come through a pipe until it is closed."""
+def _begin(make_answer: Callable[[], AnswerGroup], presets: tuple[Path, ...]) -> None:
+    """Prepare a process to answer groups."""
     # Ctrl-C on a terminal interrupts every process of the command; the one that started the others decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Otherwise copies of the parent's ends would keep the pipes of other processes open.
-    for other in inherited:
-        other.close()
+    Thread(target=_end_with_parent, daemon=True).start()
     for file in presets:
         use_preset_file(file)  # already in force in a process that was forked
-    answer = make_answer()
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        while True:
-            pipe.send(answer(pipe.recv()))
+    _own.append(make_answer())
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _answered(group: Group) -> AnsweredGroup:
+    return _own[0](group)

@@ -1,62 +1,259 @@
-"""What a command does to its lines, on which versions, and how a folder differs from it."""
+"""The folder of a command: what its parts are made of, and the parts, each there whole or not at all.
+
+A command resumes a folder only if it does the same work on the same files, unchanged. A part that is there is kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from functools import cache
+from io import BufferedReader, RawIOBase
+from pathlib import Path, PurePosixPath
+from typing import IO, Any, NamedTuple
+from uuid import uuid4
 
+import fsspec
 import orjson
+from fsspec.implementations.local import LocalFileSystem
+from fsspec.spec import AbstractFileSystem
 
-from service.cluster.manifest import Manifest, Source, Work, own_versions
-from service.operations.runner import runner_of
-from service.settings import Settings
-from service.spades.english import count_of
+from service.bulk.inputs import UnusableError, holds_lines, shown_name, unpacked, whole
+from service.bulk.outputs import Tally
+from service.media_types import Json
+from service.spades import ENGINE_VERSION
+from service.wire.contract import load_document
 
-_LIMITS = ("body_bytes", "body_values", "game_bytes", "game_values")
-
-
-def work_of(operation: str, settings: Settings, ruleset: bytes | None) -> Work:
-    """Return what is done to every line; ``ruleset`` is that of lines that name none, as JSON."""
-    limits = {name: getattr(settings, name) for name in _LIMITS}
-    if ruleset is None:
-        return Work(operation, own_versions(), limits)
-    resolved = runner_of("resolveRuleset", settings).answer(b'{"ruleset":%s}' % ruleset)
-    return Work(operation, own_versions(), limits, orjson.loads(ruleset), resolved["digest"])
+_WORK = "work.json"
+_UNFINISHED = ".tmp"
+_PATTERN = frozenset("*?[")
 
 
-def differences(before: Manifest, work: Work, block_bytes: int) -> Iterator[str]:
-    """Yield in which ways a folder was made by something else than this work."""
-    then = before.work
-    if then.operation != work.operation:
-        yield f"its operation is {then.operation}, and this one {work.operation}"
-    if then.versions != work.versions:
-        yield f"it was made by {then.versions}, and this is {work.versions}"
-    if (then.ruleset, then.ruleset_digest) != (work.ruleset, work.ruleset_digest):
-        yield f"its ruleset is {_ruleset_in_words(then)}, and this one {_ruleset_in_words(work)}"
-    for name in _LIMITS:
-        if then.limits.get(name) != work.limits[name]:
-            yield f"its limit {name} is {then.limits.get(name)}, and this one {work.limits[name]}"
-    if before.block_bytes != block_bytes:
-        yield f"its blocks have some {before.block_bytes:,} bytes, and these {block_bytes:,}"
+@cache
+def own_versions() -> str:
+    """Return the versions that answer on this machine."""
+    return f"engine {ENGINE_VERSION} with contract {load_document()['info']['version']}"
 
 
-def _ruleset_in_words(work: Work) -> str:
-    if work.ruleset is None:
-        return "that of each line"
-    return f"{orjson.dumps(work.ruleset).decode()} ({work.ruleset_digest})"
+class Source(NamedTuple):
+    """A file of the input."""
+
+    name: str
+    """By which every machine finds it."""
+    state: str
+    """Another one once the file has changed."""
+    is_packed: bool
+    """Whether it is compressed with gzip."""
+
+    def check(self) -> None:
+        """Raise `UnusableError` if the file has changed since the command began."""
+        if _state_of(*_located(self.name)) != self.state:
+            raise UnusableError(f"{shown_name(self.name)} has changed while it was read: run the command again")
 
 
-def differences_of_input(before: Manifest, now: Manifest) -> Iterator[str]:
-    """Yield in which ways the input is another one; files may have other names if they hold the same."""
-    if len(before.sources) != len(now.sources):
-        yield f"its input has {count_of(len(before.sources), 'file')}, and this one {len(now.sources)}"
-        return
-    hashes = zip(before.sources_sha256(), now.sources_sha256(), strict=True)
-    both = zip(before.sources, now.sources, hashes, strict=True)
-    for number, (then, source, (sha256_then, sha256)) in enumerate(both, 1):
-        if sha256_then != sha256:
-            content = " with other content" if then.length == source.length else ""
-            yield f"its file {number} is {_named(then)}, and this one {_named(source)}{content}"
+def sources_of(names: Iterable[str], max_line_bytes: int) -> list[Source]:
+    """Return the files of these names, those that fit a pattern in order.
+
+    Raises `UnusableError` for a file that is not there or does not hold lines of JSON, and `OSError`.
+    """
+    return [_source(files, path, max_line_bytes) for name in names for files, path in _found(name)]
 
 
-def _named(source: Source) -> str:
-    return f"{source.name} ({source.length:,} bytes)"
+def _found(name: str) -> Iterator[tuple[AbstractFileSystem, str]]:
+    if name == "-":
+        raise UnusableError("other machines can't read standard input: save it as a file that all of them can read")
+    files, path = _located(name)
+    if not _PATTERN.isdisjoint(path) and not files.exists(path):
+        is_hidden_meant = PurePosixPath(path).name.startswith(".")
+        paths = [
+            each
+            for each in sorted(files.glob(path))
+            if files.isfile(each) and (is_hidden_meant or not PurePosixPath(each).name.startswith("."))
+        ]
+        if not paths:
+            raise UnusableError(f"no file fits {shown_name(name)}")
+        yield from [(files, each) for each in paths]
+    elif files.isdir(path):
+        shown = shown_name(name)
+        raise UnusableError(f"{shown} is a directory; {shown.rstrip('/')}/*.ndjson names the files in it")
+    else:
+        yield files, path
+
+
+def _source(files: AbstractFileSystem, path: str, max_line_bytes: int) -> Source:
+    name = path if isinstance(files, LocalFileSystem) else str(files.unstrip_protocol(path))
+    with files.open(path, "rb") as file, whole(name), ExitStack() as resources:
+        reader = BufferedReader(_Raw(file))
+        stream = unpacked(name, reader, resources)
+        if not holds_lines(stream, max_line_bytes):
+            raise UnusableError(
+                f"{shown_name(name)} does not hold one JSON object per line, and a cluster takes nothing else:"
+                " convert it first (spades-arbiter convert FILE --output FILE.ndjson)"
+            )
+        return Source(name, _state_of(files, path), is_packed=stream is not reader)
+
+
+class _Raw(RawIOBase):
+    """A file of any storage as a stream that can be buffered."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read into a buffer, and return how many bytes."""
+        piece = self._file.read(len(buffer))
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def _located(name: str) -> tuple[AbstractFileSystem, str]:
+    """Return the file system of a name, and the path there; raises `UnusableError` if there is none."""
+    try:
+        files, path = fsspec.core.url_to_fs(name)
+    except (ImportError, ValueError) as error:
+        raise UnusableError(f"{shown_name(name)} can't be reached: {error}") from error
+    return files, str(path)
+
+
+def _state_of(files: AbstractFileSystem, path: str) -> str:
+    if isinstance(files, LocalFileSystem):  # its own key has the number of the inode, which differs between machines
+        info = files.info(path)
+        return f"{info['size']} bytes, changed {info['mtime']}"
+    return str(files.ukey(path))
+
+
+class Work(NamedTuple):
+    """What is done to every line, and of which files they are: all parts of a folder come of the same work."""
+
+    operation: str
+    """Its operationId."""
+    versions: str
+    limits: dict[str, int]
+    """The settings that limit a line."""
+    ruleset: Json
+    """The ruleset of lines that name none, with its digest; None for none."""
+    block_bytes: int
+    """About how long the lines of a part are."""
+    files: list[list[str]]
+    """The name of each file, and its state."""
+    parts: int
+
+
+class Folder:
+    """A folder of parts, by its path or URL."""
+
+    def __init__(self, name: str) -> None:
+        """``name`` is as on the command line; raises `UnusableError` if its file system can't be reached."""
+        self.name = name
+        self._files, self._path = _located(name)
+        if self._files.isfile(self._path):
+            raise UnusableError(f"{shown_name(name)} is a file: a cluster writes to a folder")
+
+    def begin(self, work: Work) -> None:
+        """Make the folder if it is not there; raises `UnusableError` if it holds anything but parts of this work."""
+        self._files.makedirs(self._path, exist_ok=True)
+        before = self._work()
+        if before is None:
+            if self._files.ls(self._path, detail=False, refresh=True):
+                raise UnusableError(f"{self.name} is not empty, and has no {_WORK}: name a new folder")
+            self.write(_WORK, orjson.dumps(work._asdict(), option=orjson.OPT_INDENT_2))
+        elif before != work:
+            differing = [
+                f"\n  its {name} is {orjson.dumps(then).decode()}, and this one {orjson.dumps(now).decode()}"
+                for name, then, now in zip(Work._fields, before, work, strict=True)
+                if then != now
+            ]
+            raise UnusableError(
+                f"{self.name} belongs to another command; name a new folder, or repeat the original command:"
+                f"{''.join(differing)}"
+            )
+
+    def block_bytes(self) -> int | None:
+        """Return about how long the lines of a part in it are; None if nothing is in it."""
+        before = self._work()
+        return before and before.block_bytes
+
+    def _work(self) -> Work | None:
+        try:
+            return Work(**orjson.loads(self._files.cat_file(self._inside(_WORK))))
+        except FileNotFoundError:
+            return None
+        except (TypeError, ValueError) as error:
+            raise UnusableError(
+                f"{_WORK} in {self.name} is none that this version can read: name another folder, or empty this one"
+            ) from error
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file, whole or not at all, in place of one of this name."""
+        if not isinstance(self._files, LocalFileSystem):
+            self._files.pipe_file(self._inside(name), content)
+            return
+        unfinished = Path(f"{self._inside(name)}.{uuid4().hex}{_UNFINISHED}")
+        try:
+            with unfinished.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(self._inside(name))
+        finally:
+            unfinished.unlink(missing_ok=True)
+
+    def tally_of(self, part: int) -> Tally | None:
+        """Return the tally of a part, its lines counted from 1; None if it is not there."""
+        try:
+            content = self._files.cat_file(self._inside(_name_of(part)))
+        except FileNotFoundError:
+            return None
+        return tally_of(content)
+
+    def remove_unfinished(self) -> None:
+        """Remove what killed workers have left."""
+        for path in self._files.glob(self._inside(f"*{_UNFINISHED}")):
+            self._files.rm_file(path)
+
+    def write_part(self, part: int, answers: bytes) -> None:
+        """Write the answers of a part."""
+        self.write(_name_of(part), answers)
+
+    def join(self, output: IO[bytes]) -> Tally:
+        """Write all parts to an output in order, their lines counted through; raises `UnusableError` if one lacks."""
+        work = self._work()
+        if work is None:
+            raise UnusableError(f"{self.name} has no {_WORK}: name the folder that --output named")
+        missing = [part for part in range(work.parts) if not self._files.exists(self._inside(_name_of(part)))]
+        if missing:
+            raise UnusableError(
+                f"{work.parts - len(missing):,} of {work.parts:,} parts in {self.name} are made, and not"
+                f" {_name_of(missing[0])}: run the command again, which makes only those that lack"
+            )
+        tally = Tally()
+        for part in range(work.parts):
+            with self._files.open(self._inside(_name_of(part)), "rb") as file:
+                for answer in file:
+                    number = tally.lines + 1
+                    output.write(b'{"line":%d' % number + answer[answer.index(b",") :])
+                    tally = tally.plus(1, () if _is_answered(answer) else (number,))
+        return tally
+
+    def _inside(self, name: str) -> str:
+        return f"{self._path.rstrip('/')}/{name}"
+
+
+def _name_of(part: int) -> str:
+    return f"part-{part:05}.ndjson"
+
+
+def tally_of(answers: bytes) -> Tally:
+    """Return the tally of the answers of a part, its lines counted from 1."""
+    lines = answers.splitlines()
+    return Tally().plus(len(lines), tuple(n for n, answer in enumerate(lines, 1) if not _is_answered(answer)))
+
+
+def _is_answered(answer: bytes) -> bool:
+    """Return whether an answer is no problem; its head is as short as its number is."""
+    return b',"status":200,' in answer[:40]

@@ -27,10 +27,7 @@ from service.media_types import CSV, HTML, MARKDOWN
 from service.spades.english import count_of
 from service.wire.ruleset_json import preset_files_in_force
 
-_JOINED = (
-    "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives. Every part is"
-    " checked against its hash first."
-)
+_JOINED = "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives."
 _MOST_BLOCK_BYTES = 10**12
 _PACKAGES = {"dask", "distributed", "fsspec"}
 
@@ -97,11 +94,9 @@ def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
 
 def _join(parsed: argparse.Namespace) -> int:
     with _extra("join"):
-        from service.cluster import manifest  # noqa: PLC0415 - what it needs is an extra
-    folder, parts = manifest.checked_parts(parsed.folder)
+        from service.cluster.work import Folder  # noqa: PLC0415 - what it needs is an extra
     with ExitStack() as resources:
-        output = whole_output(parsed.output, resources)
-        tally = manifest.join(folder, parts, output)
+        tally = Folder(parsed.folder).join(output := whole_output(parsed.output, resources))
         output.flush()
     say(f"{tally}.")
     return SOME_PROBLEM if tally.problems else SUCCESS

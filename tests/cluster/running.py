@@ -6,37 +6,41 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from unittest import mock
 
+from dask.delayed import Delayed
+
+from service.bulk.outputs import Tally
 from service.cluster import command
+from service.cluster.dask_cluster import failure_of
 from tests.commands.running import ENVIRONMENT, ROOT, in_process
 from tests.http.wire import free_port
 
-ItemT = TypeVar("ItemT")
-ResultT = TypeVar("ResultT")
 Ended = subprocess.CompletedProcess[bytes]
 
 
-class _Here:
-    """A cluster of this process, which does one task after the other, the last first."""
-
-    @staticmethod
-    def each(function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
-        return map(function, reversed(list(items)))
-
-
 @contextmanager
-def _connected(*_: object) -> Iterator[_Here]:
-    yield _Here()
+def _nobody(*_: object) -> Iterator[None]:
+    yield None
+
+
+def _results_here(_: None, tasks: Sequence[Delayed]) -> Iterator[tuple[int, Tally]]:
+    """Do one task after the other in this process, the last first."""
+    for index in reversed(range(len(tasks))):
+        try:
+            tally: Tally = tasks[index].compute(scheduler="sync")  # type: ignore[no-untyped-call] # Dask has no types
+        except (OSError, EOFError) as error:
+            raise failure_of(error) from error
+        yield index, tally
 
 
 def here(*arguments: str) -> Ended:
     """Run a command with --cluster in this process alone."""
-    with mock.patch.object(command, "connected", _connected):
+    with mock.patch.multiple(command, connected=_nobody, results_of=_results_here):
         return in_process(*arguments, "--cluster", "local")
 
 
@@ -59,8 +63,8 @@ def alone(operation: str, files: Iterable[object], *more: str) -> bytes:
     return in_process(operation, *map(str, files), "--jobs", "1", *more).stdout
 
 
-def manifest_of(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / "manifest.json").read_bytes())
+def work_of(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "work.json").read_bytes())
     return found
 
 

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
 
 from service.bulk.answering import Answering
 from service.operations.runner import runner_of
-
-
-def die_once(flag: str) -> str:
-    """Kill the worker, unless that was done before."""
-    if not Path(flag).exists():
-        Path(flag).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return flag
 
 
 def die(_: object) -> None:

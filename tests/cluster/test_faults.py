@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.conftest import LONG
-from tests.cluster.running import alone, answered, cluster, joined, manifest_of, numbers_in, parts_of, wait_until
+from tests.cluster.running import alone, answered, cluster, joined, numbers_in, parts_of, wait_until, work_of
 from tests.commands.running import ENVIRONMENT, PATIENCE, ROOT, command, members, run
 from tests.http.wire import linux
 
@@ -52,7 +52,7 @@ def test_of_three_workers_one_is_killed(long: Path, rulings: bytes, tmp_path: Pa
     with cluster(tmp_path, workers=3) as running:
         with under_way(out, "audit", str(long), "--cluster", running.address, *BLOCKS) as process:
             running.workers[0].send_signal(signal.SIGKILL)
-            assert len(parts_of(out)) < len(manifest_of(out)["parts"])
+            assert len(parts_of(out)) < work_of(out)["parts"]
             assert f"{LONG:,} lines, none with a problem." in said(process)
         assert process.returncode == 0
     assert joined(out) == rulings
@@ -68,15 +68,12 @@ def test_the_scheduler_is_killed_and_the_command_run_again(long: Path, rulings: 
             lost = f"the scheduler at {running.address} is lost; run the same command again to continue\n"
             assert said(process) == f"spades-arbiter: {lost}"
         assert process.returncode == WORKER_LOST
-    entries = [index for index, part in enumerate(manifest_of(out)["parts"]) if "made" in part]
     before = {part: part.stat().st_mtime_ns for part in parts_of(out)}
     with cluster(tmp_path, workers=2) as running:
         again = run("audit", str(long), "--cluster", running.address, "--output", str(out))
     assert again.returncode == 0, again.stderr
-    assert f"of which {len(entries)} were there before".encode() in again.stderr
-    for index in entries:
-        part = out / f"part-{index:05}.ndjson"
-        assert part.stat().st_mtime_ns == before[part]
+    assert f"of which {len(before)} were there before".encode() in again.stderr
+    assert {part: part.stat().st_mtime_ns for part in before} == before
     assert joined(out) == rulings
 
 
@@ -91,7 +88,7 @@ def test_ctrl_c_on_a_terminal_is_quiet_and_the_same_command_continues(
         # Neither Python, if it was in a destructor, nor workers nor Dask have anything to say.
         assert said(process) == "spades-arbiter: interrupted; run the same command again to continue\n"
         assert process.returncode == INTERRUPTED
-    assert any("made" in part for part in manifest_of(out)["parts"])
+    assert parts_of(out)
     # Who carries it out is no part of what is asked.
     assert b"were there before" in answered("audit", [long], out).stderr
     assert joined(out) == rulings
@@ -127,25 +124,23 @@ def test_the_command_itself_is_killed(long: Path, rulings: bytes, tmp_path: Path
         again = run(*words, "--output", str(out))
     assert again.returncode == 0, again.stderr
     assert joined(out) == rulings
-    # What the killed command was writing stays for a day, as nobody can tell that it was killed.
     named = {path.name for path in out.iterdir() if path.suffix != ".tmp"}
-    assert named == {"manifest.json", *(part.name for part in parts_of(out))}
+    assert named == {"work.json", *(part.name for part in parts_of(out))}
 
 
 @linux
 def test_a_disk_without_room_for_a_part(odd: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     words = [*command("score", str(odd), "--cluster", "local", "--jobs", "1"), "--output", str(out)]
-    # Room for the manifest, and not for the answers: a file may have so many bytes and no more.
+    # Room for what is to be done, and not for the answers: a file may have so many bytes and no more.
     limit = "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, -1))"
     limited = f"import os, resource, sys; {limit}; os.execv(sys.argv[1], sys.argv[1:])"
     ended = subprocess.run(
         [sys.executable, "-c", limited, *words], cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60, check=False
     )
     assert ended.returncode == 2, ended.stderr
-    assert b"part-00000.ndjson can't be made on " in ended.stderr
     assert b"File too large" in ended.stderr
-    assert {path.name for path in out.iterdir()} == {"manifest.json"}
+    assert {path.name for path in out.iterdir()} == {"work.json"}
     answered("score", [odd], out)
     assert joined(out) == alone("score", [odd])
 

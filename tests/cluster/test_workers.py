@@ -3,69 +3,58 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import dask
 import pytest
+from dask.delayed import delayed
+from distributed import Client
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
 from service.cluster import dask_cluster
-from service.cluster.dask_cluster import Workers, connected
+from service.cluster.dask_cluster import connected, results_of
 from tests.cluster.running import cluster
-from tests.cluster.tasks import die, die_once, fail, runners_made
+from tests.cluster.tasks import die, fail, runners_made
 from tests.http.wire import free_port
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    """Yield two workers of this machine; Dask itself gives a task up as soon as its worker died of it."""
+def client() -> Iterator[Client]:
+    """Yield a client of two workers of this machine; Dask gives a task up as soon as its worker died of it."""
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), connected("local", 2) as running:
         yield running
 
 
-def test_every_item_is_done_once_however_many_there_are(workers: Workers) -> None:
-    assert sorted(workers.each(abs, range(200))) == list(range(200))
-    assert list(workers.each(abs, [])) == []
+def done(client: Client, function: Callable[..., Any], items: Iterable[Any]) -> list[Any]:
+    """Return the results of a function for all items, in their order."""
+    tasks = [delayed(function, pure=False)(item) for item in items]
+    return [result for _, result in sorted(results_of(client, tasks))]
 
 
-def test_a_runner_is_made_once_in_a_worker(workers: Workers) -> None:
-    made = list(workers.each(runners_made, range(1, 41)))
+def test_every_item_is_done_once_however_many_there_are(client: Client) -> None:
+    assert done(client, abs, range(200)) == list(range(200))
+    assert done(client, abs, []) == []
+
+
+def test_a_runner_is_made_once_in_a_worker(client: Client) -> None:
+    made = done(client, runners_made, range(1, 41))
     assert 1 <= len({process for process, _ in made}) <= 2
     assert {count for _, count in made} == {1}
 
 
-def test_tasks_are_taken_as_there_is_room_for_them(workers: Workers) -> None:
-    taken: list[int] = []
-
-    def items() -> Iterator[int]:
-        for number in range(500):
-            taken.append(number)
-            yield number
-
-    results = workers.each(abs, items())
-    next(results)
-    assert len(taken) < 100
-    results.close()  # type: ignore[attr-defined] # it is a generator
-
-
-def test_a_task_that_fails_ends_the_command_with_its_reason(workers: Workers) -> None:
+def test_a_task_that_fails_ends_the_command_with_its_reason(client: Client) -> None:
     with pytest.raises(UnusableError, match="a worker failed: ArithmeticError: 7"):
-        list(workers.each(fail, [7]))
+        done(client, fail, [7])
     with pytest.raises(UnusableError, match="a worker failed: /nowhere: No such file or directory"):
-        list(workers.each(Path.stat, [Path("/nowhere")]))
+        done(client, Path.stat, [Path("/nowhere")])
 
 
-def test_a_task_that_dask_has_given_up_is_tried_again(workers: Workers, tmp_path: Path) -> None:
-    flags = [str(tmp_path / name) for name in ("a", "b")]
-    assert sorted(workers.each(die_once, flags)) == flags
-
-
-def test_a_task_that_kills_every_worker_is_given_up(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_cluster, "_MOST_LOSSES", 1)
-    with pytest.raises(WorkerLostError, match="a task was given up, because every worker that had it died: die-"):
-        list(workers.each(die, [1]))
+def test_a_task_that_kills_every_worker_is_given_up(client: Client) -> None:
+    with pytest.raises(WorkerLostError, match="a part was given up, because every worker that had it died"):
+        done(client, die, [1])
 
 
 def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,9 +87,8 @@ def test_no_workers_and_none_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             with pytest.raises(UnusableError, match="has no workers: start some"), connected(running.address, 1):
                 pass
         running.add_workers(1)
-        with connected(running.address, 1) as workers:
-            results = workers.each(time.sleep, [0, 60])
-            assert next(results) is None
+        with connected(running.address, 1) as joined:
+            assert done(joined, abs, [1]) == [1]
             running.workers[0].kill()
             with pytest.raises(WorkerLostError, match="the cluster has no workers left"):
-                next(results)
+                done(joined, time.sleep, [60])
