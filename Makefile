@@ -37,7 +37,7 @@ help:
 	@echo "make lint     check style and formatting"
 	@echo "make format   apply the formatting and the safe fixes"
 	@echo "make types    check the types"
-	@echo "make contract write openapi.yaml and the tables of docs/reference/rules.md from the catalogue, and <spades-replay>"
+	@echo "make contract write openapi.yaml and the tables of docs/reference/rules.md from the catalogue"
 	@echo "make renew    the same, and then everything that shows or pins answers (CONTRIBUTING.md, when answers change)"
 	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
 	@echo "make endure   run the shipped parts under hostile load for some minutes and print figures (needs nginx)"

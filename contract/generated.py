@@ -2,8 +2,8 @@
 
 In `openapi.yaml`: the lists of finding codes, of their severities, parts and authorities, and of the codes of score
 lines; the groups of parameters, with their values, bounds, defaults and descriptions. In `docs/reference/rules.md`: the
-tables of codes. `service/library/shapes.py` comes from the contract. `service/desk/replay/spades-replay.js` is made
-of the modules of the desk, with the words of the catalogue. `tests/contract/test_generated.py` holds all of it to that.
+tables of codes. `service/library/shapes.py` comes from the contract. `tests/contract/test_generated.py` holds all of it
+to that.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
-from contract import replay
 from contract.parameters import with_parameters, with_rows
 from contract.shapes import shapes
 from contract.yaml_text import replaced
@@ -54,7 +53,6 @@ WRITERS: Mapping[Path, Callable[[str], str]] = MappingProxyType(
         ROOT / "openapi.yaml": openapi,
         ROOT / "docs" / "reference" / "rules.md": with_rows,
         ROOT / "service" / "library" / "shapes.py": library_shapes,
-        replay.FILE: replay.replay,
     }
 )
 """For each file the function that returns its text as it should be, from its text as it is."""

@@ -21,6 +21,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.http.incoming import Authorize, read_body
+from service.http.replay import replay
 from service.http.reply import Headers, PostRoute, Reply, cacheable, etag_of, flask_response
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
@@ -41,7 +42,6 @@ POLICY = (
     " manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _FOLDER = Path(__file__).parents[1] / "desk" / "static"
-_REPLAY = _FOLDER.parent / "replay" / "spades-replay.js"
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _WORKER = "worker.js"
 # What lets the desk be installed, and open without a network.
@@ -178,10 +178,10 @@ def _add_files(outside: Blueprint, files: Mapping[str, bytes], digest: str) -> N
 
 def _add_replay(outside: Blueprint) -> None:
     """Route the element that other pages embed: at an address that stays, and for every origin."""
-    content = _REPLAY.read_bytes()
+    content = replay(words()).encode()
 
     @outside.get(REPLAY)
-    def replay() -> Response:
+    def replay_file() -> Response:
         response = cacheable(Response(content, content_type=_TYPES[".js"]), etag_of(content))
         response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         response.headers["Cache-Control"] = REPLAY_KEPT

@@ -1,7 +1,7 @@
 """The one file of ``<spades-replay>``, made of its source, the modules of the desk that this imports, and their styles.
 
 A module becomes a function that returns what it exports, so that no name of one gets in the way of another's. The file
-is a plain script: a page loads it with one tag, and it loads nothing.
+is a plain script: a page loads it with one tag, and it loads nothing. It is made when the service starts.
 """
 
 from __future__ import annotations
@@ -9,28 +9,25 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from service.http.desk import words
-
-_FOLDER = Path(__file__).parents[1] / "service" / "desk"
+_FOLDER = Path(__file__).parents[1] / "desk"
 _SOURCE = _FOLDER / "replay" / "element.js"
 _STYLES = (_FOLDER / "static" / "table" / "table.css", _FOLDER / "replay" / "replay.css")
-FILE = _FOLDER / "replay" / "spades-replay.js"
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
 # Whole lines only: what looks like a comment may also be in a string.
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*?(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-_HEAD = "// <spades-replay>, made by `make contract` of service/desk/replay/element.js and the modules of the desk.\n"
+_HEAD = "// <spades-replay>, made of service/desk/replay/element.js and the modules of the desk.\n"
 
 
-def replay(_: str = "") -> str:
-    """Return the text of the file."""
+def replay(words: str) -> str:
+    """Return the text of the file; ``words`` is what the catalogue calls each offence, as JSON."""
     modules = _with_imports(_SOURCE, [])
     numbers = {module: number for number, module in enumerate(modules)}
     parts = [_wrapped(module, numbers) for module in modules]
     styles = "\n".join(_without_comments(path.read_text(encoding="utf-8")) for path in _STYLES)
-    data = f"const WORDS = {words()};\nconst STYLES = `{styles}`;\n"
+    data = f"const WORDS = {words};\nconst STYLES = `{styles}`;\n"
     return f'{_HEAD}(() => {{\n"use strict";\n{data}{"".join(parts)}}})();\n'
 
 
