@@ -12,7 +12,7 @@ from tests.http.wire import ROOT
 
 DEPLOY = ROOT / "deploy"
 AFTER_GRACE = 5
-"""Seconds that gunicorn may take to end after its grace: under the heaviest load it took two (SECURITY.md)."""
+"""Seconds that gunicorn may take to end after its grace: under the heaviest load it took two (docs/why/attacks.md)."""
 _UNITS = {"": 1, "k": 1024, "m": 1024**2, "g": 1024**3, "Ki": 1024, "Mi": 1024**2, "Gi": 1024**3}
 
 
