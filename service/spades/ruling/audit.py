@@ -248,7 +248,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     elif complete:
         as_played = score_sides(context, play)
     findings, undecided, void = auction.findings, auction.undecided, result.decisions.void or auction.thrown_in
-    offences = penalised_offences(ruleset.parameters.penalties, findings)
+    offences = penalised_offences(ruleset.parameters.penalties, context.pack, findings)
     circumstances = Circumstances(None, void, as_played is not None, counts)
     case = Case(context, play, findings, offences, circumstances, as_played)
     priced = case.priced(chosen_remedies(result.decisions, offences))

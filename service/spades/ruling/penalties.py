@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.cards import RANKS
 from service.spades.catalogue.parameters.bids import NILS
 from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules, Remedy
 from service.spades.findings import CODES, About, Finding, Location, Reporter, is_about_withdrawn_card, saying
@@ -20,6 +19,7 @@ from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
 from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import Accusation, Decisions, RoundRecord, RoundResult
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty, RemedyChoice
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
@@ -74,7 +74,7 @@ class Offence(NamedTuple):
 
 
 def penalised_offences(
-    rules: PenaltiesRules, findings: tuple[Finding, ...], *, with_open: bool = False
+    rules: PenaltiesRules, pack: Pack, findings: tuple[Finding, ...], *, with_open: bool = False
 ) -> tuple[Offence, ...]:
     """Return the findings that cost something, a revoke as if it had been called in time.
 
@@ -85,7 +85,7 @@ def penalised_offences(
         seat, side = finding.seat, finding.side
         if side is None or finding.severity != "offence" or not _is_penalised(rules, finding, with_open=with_open):
             continue
-        suit = _suit(finding)
+        suit = _suit(pack, finding)
         offence = Offence(
             finding_index=index,
             code=finding.code,
@@ -249,11 +249,16 @@ def note_remedies_without_effect(
     return tuple(reporter.findings)
 
 
-def _suit(finding: Finding) -> SuitOfOffence | None:
-    row = CODES[finding.code].penalty or ""
-    if finding.code == "revoke" and finding.evidence is not None and finding.evidence.led_suit is not None:
-        return row, finding.evidence.led_suit
-    return None if finding.card is None else (row, finding.card // len(RANKS))
+def _suit(pack: Pack, finding: Finding) -> SuitOfOffence | None:
+    row, revoked = CODES[finding.code].penalty or "", _suit_revoked(finding)
+    if revoked is not None:
+        return row, revoked
+    return None if finding.card is None else (row, pack.suit[finding.card])
+
+
+def _suit_revoked(finding: Finding) -> int | None:
+    """Return the suit that a revoke did not follow; None if it is not known, or if this is none."""
+    return finding.evidence.led_suit if finding.code == "revoke" and finding.evidence is not None else None
 
 
 def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
@@ -264,12 +269,12 @@ def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
     if code == "illegal_spade_lead":
         key = "spade_lead_as_revoke" if rules.early_spade_is_revoke else "early_spade"
         return say(key, player=player, trick=trick)
-    suit = _suit(finding)
-    if code == "revoke" and suit is not None:
+    suit = _suit_revoked(finding)
+    if suit is not None:
         # Any of several cards put down in one turn may have been a revoke.
         with_card = is_about_withdrawn_card(finding) and finding.card is not None
         facts = {"card": finding.card or 0} if with_card else {}
-        return say("revoke_with_card" if with_card else "revoke", player=player, suit=suit[1], trick=trick, **facts)
+        return say("revoke_with_card" if with_card else "revoke", player=player, suit=suit, trick=trick, **facts)
     if code in _IN_TRICK and (trick or code not in _WITHOUT_TRICK):
         return say(_IN_TRICK[code], player=player, trick=trick)
     return say(_WITHOUT_TRICK.get(code, "illegal_bid"), player=player)

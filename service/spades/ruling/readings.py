@@ -230,7 +230,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
     if called.perhaps != called.surely or any(is_establishment_open(rules, finding) for finding in findings):
         ends.append((True, called.perhaps))
     for goes_on, in_time in ends:
-        offences = penalised_offences(rules, findings, with_open=goes_on)
+        offences = penalised_offences(rules, context.pack, findings, with_open=goes_on)
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
