@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast, get_args
 
-from service.presets.former_names import FORMER_NAMES
+from service.presets.names_meant import FORMER_GROUPS, parameter_meant
 from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry
 from service.spades.catalogue.parameters.contracts import COLUMNS, BlindInContract
@@ -190,15 +190,15 @@ class PresetFile:
                 for key, inner in self._table(inside, stated, f"[{inside}]").items():
                     read(f"{name}.{key}", inner)
                 return
-            if isinstance(stated, dict) and any(former.startswith(f"{name}.") for former in FORMER_NAMES):
+            if isinstance(stated, dict) and name in FORMER_GROUPS:
                 for key, inner in stated.items():  # a group of former names
                     read(f"{name}.{key}", inner)
                 return
             before, _, key = name.rpartition(".")
             there = _names_below(before) or _names_below("")
-            elsewhere = next((other for other in NAMES if other.endswith(f".{key}")), None)
+            meant = parameter_meant(key, before) or word_meant(key, there)
             kind = "parameter" if before else "group of parameters"
-            self._unknown(inside, kind, FORMER_NAMES.get(name) or word_meant(key, there) or elsewhere, there)
+            self._unknown(inside, kind, meant and meant.removeprefix(f"{before}."), there)
 
         for group, members in self._table(place, tables, f"[{place}.bids]").items():
             read(group, members)
@@ -236,7 +236,7 @@ class PresetFile:
                 if name in ENTRIES:
                     values[name] = StatedValue(plain(ENTRIES[name].default), Basis(basis, title))
                 else:
-                    instead = FORMER_NAMES.get(str(name)) or word_meant(str(name), NAMES)
+                    instead = parameter_meant(str(name))
                     self.fault(
                         basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else "")
                     )
