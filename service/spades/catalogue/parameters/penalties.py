@@ -129,8 +129,8 @@ class PenaltyRules:
             **dict.fromkeys(get_args(OffenceRow), Means("<Offence> is penalised like {<name>_like}{<name>_counts}.")),
         },
         contract=(
-            "The row whose `remedy`, amount and `nil` hold for this offence, too, in place of its own. An override of"
-            " `remedy` clears it."
+            "The row whose `remedy`, amount and `nil` hold for this offence, too, in place of its own: `tricks`,"
+            " `points`, `to` and `nil` beside it are ignored. An override of `remedy` clears it."
         ),
         code="H10",
         cell="`penalties.*.as`",
