@@ -41,7 +41,7 @@ _PASSED_OVER: Final = {"and", "card", "count", "number", "of", "for", "in", "rul
 """Words that say little beside others."""
 _CALLED: Final[Mapping[str, str]] = {
     "game.target": "first to, to, winning score, win at, point, limit, score, goal",
-    "game.floor": "losing score, lose score, lose at, mercy, least, least score",
+    "game.floor": "losing score, lose score, lose at, mercy, least score",
     "game.tie": "tie break, tie breaker, tiebreak",
     "bags.limit": "bag",
     "bags.penalty": "bag point",
@@ -56,9 +56,10 @@ _CALLED: Final[Mapping[str, str]] = {
     "play.opening_leader": "first lead, first leader",
     "deck.top_trumps": "high card",
     "calls.established": "revoke established",
-    "overtrick": "overtrick value, overtrick point",
+    "overtrick": "overtrick value, overtrick point, overtrick penalty",
+    "penalties.early_spade.as": "illegal spade lead",
     "deficit": "behind, least behind",
-    "how": "mode, rule",
+    "how": "mode, rule, both partner",
     "as": "like, same as",
     "to": "go to, goes to, trick go to",
 }
@@ -136,14 +137,20 @@ def parameter_meant(
 # The names that parameters had, and their values.
 
 
-FORMER_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("bidding", "nil", "blind_bid"), ("bids",)),
-    "special_bids": ("contracts",),
-    "scoring": ("bids", "bags"),
-    "irregularities": ("penalties", "calls", "claims"),
+FORMER_WORDS: Final[Mapping[str, str]] = {
+    "allowed": "each",
+    "independent": "each",
+    "contract_set": "set",
+    "offender_set": "set",
+    "no_contract_points": "no_points",
+    "opponents_credited": "credit_opponents",
+    "same_suit_once": "once_a_suit",
+    "same_penalty": "revoke",
+    "as_revoke": "revoke",
+    "void_round": "redeal",
+    "stands": "none",
 }
-"""The groups that have gone, each with those that have its parameters today."""
-
+"""The words that values had, each with that of today."""
 _Today = dict[str, Any]
 """Parameters of today by name, with their values."""
 _A_TRICK: Final = 10
@@ -163,11 +170,6 @@ def _worths(value: Any) -> _Today:
     return {**{name: {"points": value[name]} for name in ("made", "failed") if value.get(name)}, "instead": True}
 
 
-def _words(parameter: str, **values: Any) -> Callable[[Any], _Today]:
-    """Return what turns each of these words into the value of a parameter today, and leaves any other as it is."""
-    return lambda value: {parameter: values.get(str(value).lower(), value)}
-
-
 FORMER: Final[Mapping[str, Callable[[Any], _Today]]] = {
     "bidding.zero": lambda value: (
         {"bids.zero.allowed": True, "bids.nil.allowed": False}
@@ -179,8 +181,6 @@ FORMER: Final[Mapping[str, Callable[[Any], _Today]]] = {
         {"bids.table.most": 13} if value == "at_most_hand_size" else {"bids.table.not_hand_size": value != "any"}
     ),
     "nil.scoring": lambda value: {"bids.linked": value == "linked"},
-    "nil.both_partners": _words("bids.both_nil.how", allowed="each"),
-    "nil.double": _words("bids.both_nil.how", independent="each"),
     "nil.failed_tricks": lambda value: {f"bids.{kind}.failed_tricks": value for kind in ("nil", "blind_nil")},
     "nil.failed_bags_when_set": lambda value: {
         f"bids.{kind}.failed_bags_when_set": value for kind in ("nil", "blind_nil")
@@ -198,32 +198,19 @@ FORMER: Final[Mapping[str, Callable[[Any], _Today]]] = {
         "bids.number.made": {"per_trick": value},
         "bids.number.failed": {"per_trick": -value},
     },
-    "scoring.set": _words(
-        "bids.number.failed",
-        minus_bid={"per_trick": -_A_TRICK},
-        minus_undertricks={"per_missing_trick": -_A_TRICK},
-        zero={},
-    ),
-    "irregularities.revoke_penalty": _words(
-        "penalties.revoke.remedy",
-        contract_set="set",
-        no_contract_points="no_points",
-        opponents_credited="credit_opponents",
-    ),
-    "irregularities.repeat_revoke": _words("penalties.revoke.repeat", same_suit_once="once_a_suit"),
-    "irregularities.false_accusation": lambda value: (
-        {"penalties.false_call.as": "revoke"}
-        if value == "same_penalty"
-        else {"penalties.false_call.remedy": "set" if value == "contract_set" else value}
-    ),
-    "irregularities.illegal_spade_lead": _words("penalties.early_spade.as", as_revoke="revoke", stands="none"),
+    "scoring.set": lambda value: {
+        "bids.number.failed": {
+            "minus_bid": {"per_trick": -_A_TRICK},
+            "minus_undertricks": {"per_missing_trick": -_A_TRICK},
+            "zero": {},
+        }.get(str(value).lower(), value)
+    },
     "irregularities.out_of_turn": lambda value: {
         f"penalties.{row}_out_of_turn.{'as' if value == 'as_revoke' else 'remedy'}": (
             "revoke" if value == "as_revoke" else "none" if value == "stands" else value
         )
         for row in ("lead", "play")
     },
-    "irregularities.wrong_count": _words("penalties.wrong_count.remedy", void_round="redeal", offender_set="set"),
 }
 """What a parameter of a former name is today, if its value is written in another way or few words are the same."""
 

@@ -163,7 +163,7 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             [
                 ", parameters.bids.nil.target: there is no such parameter: write game.target; there are",
                 ", parameters.bags.count: there is no such parameter; there are limit",
-                ", parameters.sandbags: there is no such group of parameters",
+                ", parameters.sandbags: there is no such group of parameters: write bags; there are",
             ],
         ),
         (

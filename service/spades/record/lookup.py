@@ -139,15 +139,12 @@ class Reader:
             for side in self.table.sides
             for name in (*side.players, "+".join(side.players), side.name)
         }
-        first: dict[str, str] = {}
         for team in away:
-            side, other = playing.get(team_key(team)), first.setdefault(team_key(team), team)
+            side = playing.get(team_key(team))
             if side is not None:
                 alike = "" if team == side else f" as {quoted(side)}"
                 detail = f"{quoted(team)} plays in this round{alike}: its score belongs in `before`."
                 self.fault("side_not_away", detail, "away", team)
-            elif other != team:
-                self.fault("similar_teams", f"{quoted(team)} and {quoted(other)} name one side.", "away", team)
         return tuple([standing["score"] for standing in away.values()])
 
     def _check_bags(self, team: str, bags: int) -> None:

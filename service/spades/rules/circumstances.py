@@ -243,8 +243,7 @@ CIRCUMSTANCES: Final[Mapping[str, Circumstance[Parameters]]] = MappingProxyType(
 """By the name that entries use: those of each group, and those that follow from several groups together."""
 
 
-def cards_in_words(codes: Iterable[str]) -> str:
-    """Return cards by their names, such as ``the two of spades and the big joker``."""
+def _cards(codes: Iterable[str]) -> str:
     return listed(f"the {card_name(code)}" for code in codes)
 
 
@@ -265,7 +264,7 @@ def _contract_falls_with_nil(p: Parameters) -> bool:
 
 
 def _promoted_cards(p: Parameters) -> str:
-    return cards_in_words(CODES[card] for card in promoted(p.deck))
+    return _cards(CODES[card] for card in promoted(p.deck))
 
 
 def _promotion(p: Parameters) -> str:
@@ -296,11 +295,7 @@ def _taken_out(p: Parameters) -> str:
     parts = []
     for cards in dict.fromkeys(removed.values()):
         counts = [count for count in removed if removed[count] == cards]
-        what = (
-            f"{cards_in_words(cards)} {'is' if len(cards) == 1 else 'are'} taken out"
-            if cards
-            else "no card is taken out"
-        )
+        what = f"{_cards(cards)} {'is' if len(cards) == 1 else 'are'} taken out" if cards else "no card is taken out"
         parts.append(what if len(counts) == len(removed) else f"with {numbers_of_players(counts)} {what}")
     return "; ".join(parts)
 

@@ -26,9 +26,9 @@ from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, codes_of, mask_of
+from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, card_name, codes_of, mask_of
 from service.spades.english import count_of, listed
-from service.spades.rules.circumstances import ParameterConflict, cards_in_words, stated_contradictions
+from service.spades.rules.circumstances import ParameterConflict, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
 from service.spades.rules.ruleset import (
     ALL_GROUPS,
@@ -77,10 +77,8 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     deck = parameters.deck
     jokers = mask_of((BIG_JOKER, LITTLE_JOKER)[: deck.jokers])
     promoted = mask_of(INDEX[code] for code in deck.top_trumps)
-    if twice := [card for card in dict.fromkeys(deck.top_trumps) if deck.top_trumps.count(card) > 1]:
-        yield ParameterConflict.between(
-            "deck.top_trumps", because=f"more than once in the list: {cards_in_words(twice)}."
-        )
+    if twice := mask_of(INDEX[code] for code in deck.top_trumps if deck.top_trumps.count(code) > 1):
+        yield ParameterConflict.between("deck.top_trumps", because=f"listed more than once: {_named(twice)}.")
     yield from stated_contradictions(parameters, "deck")
     in_play = 0
     left: list[str] = []
@@ -111,7 +109,7 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 
 def _named(cards: int) -> str:
-    return cards_in_words(codes_of(cards))
+    return listed(f"the {card_name(code)}" for code in codes_of(cards))
 
 
 def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from service.media_types import Json
 from service.presets.loader import presets
-from service.presets.names_meant import FORMER, FORMER_GROUPS, as_today, parameter_meant
+from service.presets.names_meant import FORMER, FORMER_WORDS, as_today, parameter_meant
 from service.problems import MAX_ERRORS
 from service.spades.catalogue.entries import Worth
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
@@ -108,7 +108,7 @@ def _right_place(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
         inner = tree.resolved(schema)
         if name in inner.members:
             return _write({name: value}, member, "it belongs in")
-        if inner.component == OVERRIDES and (known := next((each for each in NAMES if each.endswith(f".{name}")), "")):
+        if inner.component == OVERRIDES and (known := parameter_meant(name)):
             return _write(nested({known: value}), member, "it belongs in")
     for length in range(len(path) - 1, -1, -1):
         if name in tree.at(path[:length]).members:
@@ -266,7 +266,10 @@ def _as_it_takes(tree: SchemaTree, path: Place, value: Json) -> tuple[int, Json]
     if wanted.types[0] not in _JSON_TYPES.get(type(value), ()):
         return 0, value
     least, most = (wanted.schema.get(limit, value) for limit in ("minimum", "maximum"))
-    is_one = value in wanted.schema.get("enum", [value]) and (not is_number or least <= value <= most)
+    options = wanted.schema.get("enum", [value])
+    if value not in options and (today := FORMER_WORDS.get(str(value).lower())) in options:
+        value = today
+    is_one = value in options and (not is_number or least <= value <= most)
     is_usual = path[-1] == "allowed"
     return 2 * (1 + is_one) + is_usual, rule_meant(tree, path, value) if is_number else value
 
@@ -312,7 +315,7 @@ def _rules_meant(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
     for number, (inside, each) in enumerate(_values(full, value)):
         meant = _as_today(tree, path, inside, each) if number < _MOST_VALUES else {}
         if not meant:
-            return f": its parameters are in {listed(FORMER_GROUPS[full])}" if full in FORMER_GROUPS else ""
+            return ""
         for parameter, own in meant.items():
             # What was several parameters may be rows of one list.
             today[parameter] = today[parameter] + own if isinstance(own, list) and parameter in today else own
@@ -341,8 +344,9 @@ def _as_today(tree: SchemaTree, path: Place, full: str, value: Json) -> Mapping[
     name = full.removeprefix(f"{place}.")
     found = _meant(tree, path, name, value)
     for old in [full] if full in FORMER else [old for old in FORMER if old.partition(".")[2] == name]:
-        own = as_today(old, value)
+        today = as_today(old, value)
+        own = {each: _as_it_takes(tree, (*overrides, *each.split(".")), today[each]) for each in today}
         is_meant = full == old or (found.keys() & own if found else all(each.startswith(place) for each in own))
-        if own and is_meant and all(_as_it_takes(tree, (*overrides, *each.split(".")), own[each])[0] for each in own):
-            return {each: _as_it_takes(tree, (*overrides, *each.split(".")), own[each])[1] for each in own}
+        if own and is_meant and all(fit for fit, _ in own.values()):
+            return {each: meant for each, (_, meant) in own.items()}
     return found

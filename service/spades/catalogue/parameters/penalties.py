@@ -138,9 +138,12 @@ class PenaltyRules:
         conflicts=(
             Conflict((), "<name>_like_itself", (), "an offence can't cost what it costs itself: name another row."),
             Conflict(
-                (), "<name>_in_a_circle", (), "the rows name each other in a circle: give one of them its own `remedy`."
+                (),
+                "<name>_like_a_chain",
+                (),
+                "the row that it names takes its price from another, too: name a row that has a `remedy` of its own, or"
+                " give that one a `remedy` in place of its `as`.",
             ),
-            Conflict((), "<name>_like_a_chain", (), "the row that it names takes its price from a third: name that."),
         ),
     )
     tricks: int = parameter(
@@ -443,21 +446,16 @@ def _circumstances_of(name: str) -> Iterator[tuple[str, Circumstance[Rules]]]:
     yield f"{name}_without_points", Circumstance(lambda rules: points(rules) and not rules.of(name).points)
     yield f"{name}_without_choice", row(lambda own: own.remedy == "choice" and len(set(own.of)) < _TWO)
     yield f"{name}_like_itself", row(lambda own: own.as_ == name)
-    yield f"{name}_in_a_circle", Circumstance(lambda rules: name in _priced_like(rules, name)[1:])
     yield (
         f"{name}_like_a_chain",
-        Circumstance(lambda rules: name not in (like := _priced_like(rules, name)) and len(like) > _TWO),
+        Circumstance(lambda rules: rules.of(name).as_ not in {"none", name} and _is_like_another(rules, name)),
     )
     yield f"{name}_is_not_played", Circumstance(lambda _: name not in _IN_PLAY)
     yield f"{name}_is_no_revoke", Circumstance(lambda _: name != "revoke")
 
 
-def _priced_like(rules: Rules, name: str) -> list[str]:
-    """Return the rows of which each names the next, from the one that a row names on, until one comes again."""
-    rows: list[str] = [rules.of(name).as_]
-    while rows[-1] not in {"none", name, *rows[:-1]}:
-        rows.append(rules.of(rows[-1]).as_)
-    return rows
+def _is_like_another(rules: Rules, name: str) -> bool:
+    return rules.of(rules.of(name).as_).as_ != "none"
 
 
 def _words_of(name: str) -> Iterator[tuple[str, Word[Rules]]]:
