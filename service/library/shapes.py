@@ -278,7 +278,7 @@ class Draw(TypedDict):
 Exchange = TypedDict("Exchange", {
     "from": str, "to": str, "cards": list[RecordedCard],
 })
-"""Cards that a player passed to the partner after the bidding."""
+"""Cards passed after the bidding, as a rule to the partner, never to oneself (`passed_to_oneself`)."""
 
 class WithdrawnCard(TypedDict):
     """A card that was taken back."""

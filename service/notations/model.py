@@ -49,8 +49,6 @@ MOST_WITHDRAWN = 8
 """The cards taken back at one play."""
 MOST_REMEDIES = 54
 """What wronged sides chose in a round."""
-REMEDIES = ("none", "tricks", "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game")
-"""What a wronged side may choose."""
 MOST_OPTIONS = 16
 """The options of a ruleset."""
 COUNTED = ("bags", "sets", "revokes", "consecutive_sets")

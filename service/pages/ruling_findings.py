@@ -26,23 +26,11 @@ from service.pages.content import (
     marked,
     text,
 )
+from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import count_of, listed
 from service.spades.errors import pointer_to
 
 _FAULTS: Final = frozenset({"offence", "error"})
-_PRICES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "none": "nothing",
-        "tricks": "tricks",
-        "points": "points",
-        "set": "a set",
-        "no_points": "the points of the contract",
-        "credit_opponents": "the bid, and the others are credited with theirs",
-        "redeal": "nothing, and the round is dealt again",
-        "forfeit_game": "the game",
-    }
-)
-"""What an offence costs by each remedy that may be chosen."""
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
     {"offence": "Offence", "error": "Error in the record", "sheet": "Error on the score sheet", "note": "Note"}
 )
@@ -293,7 +281,7 @@ def _choice(penalty: Json) -> Block:
     rows = []
     for choice in penalty["choices"]:
         points = {side["team"]: phrases.signed_number(side["points"]) for side in choice.get("as_ruled", ())}
-        rows.append(Row([_PRICES[choice["remedy"]], *[points.get(team, "open") for team in teams]]))
+        rows.append(Row([CHOICES[choice["remedy"]], *[points.get(team, "open") for team in teams]]))
     columns = [Column("Price", names_row=True), *[Column(text("<bdi>{}</bdi>", team), number=True) for team in teams]]
     caption = f"What may be chosen for finding {penalty['finding'] + 1}, and the points of the round"
     return Table(columns, rows, caption=caption)

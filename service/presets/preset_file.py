@@ -346,7 +346,9 @@ def _are_numbers(value: Any) -> bool:
 
 def _are_remedies(value: Any) -> bool:
     return (
-        isinstance(value, list) and len(set(map(str, value))) == len(value) and all(each in CHOICES for each in value)
+        isinstance(value, list)
+        and len(set(map(str, value))) == len(value)
+        and all(str(each) in CHOICES for each in value)
     )
 
 

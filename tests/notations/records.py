@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from service.notations.model import REMEDIES
+from service.spades.catalogue.parameters.penalties import CHOICES
 from service.wire.record_kinds import violations
 from tests.contract.corpus import BODIES
 from tests.contract.mutants import Mutator
@@ -157,7 +157,7 @@ def with_choices(record: Record, words: Sequence[str], seed: int) -> Record:
 
     def decided(of: Record) -> Record:
         found = [
-            {"code": luck.choice(words), "team": luck.choice(sides), "remedy": luck.choice(REMEDIES)} for _ in "ab"
+            {"code": luck.choice(words), "team": luck.choice(sides), "remedy": luck.choice([*CHOICES])} for _ in "ab"
         ]
         remedies = {"remedies": found[: luck.randint(0, 2)]} if luck.random() < 0.5 else {}
         if "tricks" not in of:
@@ -165,7 +165,7 @@ def with_choices(record: Record, words: Sequence[str], seed: int) -> Record:
         called: Sequence[Record] = (
             of.get("accusations") or [{"by": table[0], "against": table[1]}][luck.randint(0, 1) :]
         )
-        calls = [{**call, "remedy": luck.choice(REMEDIES)} for call in called]
+        calls = [{**call, "remedy": luck.choice([*CHOICES])} for call in called]
         misdeal = {"misdeal_called_by": luck.choice(table)} if luck.random() < 0.5 else {}
         return {**of, **remedies, **misdeal, **({"accusations": calls} if calls else {})}
 

@@ -48,7 +48,7 @@ PATHS = {
     "MOST_REMEDIES": ["AnyRecord.properties.remedies.maxItems"],
     "MOST_COUNTED": [f"StandingBefore.properties.{figure}.maximum" for figure in model.COUNTED],
 }
-OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED", "REMEDIES"}
+OF_ANSWERS = {"MOST_FAULTS", "MOST_NOTES", "COUNTED"}
 """Limits of remarks are no part of a record; what is counted or chosen is no limit."""
 
 
@@ -67,10 +67,6 @@ def test_every_limit_is_that_of_the_contract() -> None:
     assert of("StandingBefore.properties.score.minimum") == of("AwaySide.properties.score.minimum")
     assert of("AwaySide.properties.score.minimum") == -model.HIGHEST_SCORE
     assert of("Adjustment.properties.points.minimum") == -model.HIGHEST_ADJUSTMENT
-
-
-def test_the_remedies_are_those_of_the_contract() -> None:
-    assert list(model.REMEDIES) == of("Remedy.enum")
 
 
 def test_the_same_choice_is_noted_once_at_its_first_place_with_its_number() -> None:

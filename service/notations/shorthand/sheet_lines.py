@@ -11,6 +11,7 @@ from service.notations import model
 from service.notations.model import Place
 from service.notations.shorthand.table import Draft, Part, Table, in_quotation_marks, is_free
 from service.notations.shorthand.words import REMEDY, Token, WordsLeft, names_sides, number_in, ruleset_among
+from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed, plain_form, quoted
 from service.spades.rules.ruleset import nested
 
@@ -401,10 +402,10 @@ def _remedy(words: WordsLeft) -> str | None:
     words.take_mark(":", "=")
     place, rest = words.place, words.take_rest()
     remedy = "_".join(token.text.casefold() if token.kind == "word" else "?" for token in rest)
-    if remedy in model.REMEDIES:
+    if remedy in CHOICES:
         return remedy
     seen = f", not {quoted(' '.join(token.text for token in rest))}" if rest else ""
-    choice = listed([each.replace("_", " ") for each in model.REMEDIES], "or")
+    choice = listed([each.replace("_", " ") for each in CHOICES], "or")
     words.faults.fault(place, "remedy", f"Write what was chosen here: {choice}{seen}.")
     return None
 

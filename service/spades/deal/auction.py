@@ -51,8 +51,8 @@ def deal_and_bid(context: RoundContext[RoundRecord], reporter: Reporter, *, bidd
     if context.record.draws is not None:
         context = with_record(context, examine_draws(context, reporter))
     deal = Deal(context, reporter)
-    judge_misdeal(context, reporter)
     auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    judge_misdeal(deal, auction.contracts, reporter)
     deal.pass_cards(auction.contracts)
     return deal, auction
 

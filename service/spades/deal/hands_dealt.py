@@ -106,6 +106,8 @@ class Passing:
     def _against(self, exchange: Exchange, index: int, allowed: int) -> Iterator[tuple[Sentence, bool]]:
         """Yield what is wrong with an exchange if ``allowed`` cards may be passed each way, and if that is certain."""
         giver, taker, cards = exchange
+        if not cards and (not allowed or taker not in self.context.table.partners(giver)):
+            return  # nothing was passed, and nothing had to be
         legible = sum(card != UNREAD for card in cards)
         read = legible > 0 or not cards
         if taker not in self.context.table.partners(giver):
@@ -203,7 +205,7 @@ class Deal:
             if hand is None or not wrong[seat]:
                 continue
             size = sizes[seat]
-            shown = self._shown_of_deal(seat)
+            shown = self.shown_of_deal(seat)
             lacking = shown & ~listed[seat] & ~in_full_lists & pack.cards
             surplus = listed[seat] & ~shown & self.log.shown.all
             if len(hand) < size:
@@ -292,7 +294,11 @@ class Deal:
         self.reporter.report("missing_cards", ("hands",), detail, cards=missing, follows=follows)
 
     def spades_dealt(self, contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
-        """Return for each seat the least and the most spades that its hand, as dealt, can have held.
+        """Return for each seat the least and the most spades that its hand, as dealt, can have held."""
+        return self.dealt_among(self.context.pack.suits[SPADES], contracts)
+
+    def dealt_among(self, cards: int, contracts: tuple[Contract, ...]) -> tuple[tuple[int, int], ...]:
+        """Return for each seat the least and the most of these cards (a mask) that its hand, as dealt, can have held.
 
         A hand that is not listed has the cards that the log shows, if it is known which cards were passed.
         """
@@ -303,7 +309,7 @@ class Deal:
         aside = mask_of(record.set_aside or ())
         listed = aside | united(self.known)
         for seat, mask in enumerate(self.known):
-            dealt = self._shown_of_deal(seat) & pack.cards
+            dealt = self.shown_of_deal(seat) & pack.cards
             if dealt and passing.unrecorded(seat) != (0, 0):
                 # What the log shows may have come from the partner: only the list says what was dealt.
                 known.append(mask_of(record.hands[seat] or ()) & pack.cards & ~self.repeated)
@@ -313,17 +319,16 @@ class Deal:
                 whole |= set() if doubtful else {seat}
             else:
                 known.append(mask & ~self.repeated | dealt & ~listed & ~self.log.shown.conflicting)
-        spades = pack.suits[SPADES]
-        left = (spades & ~(aside | united(known))).bit_count()
+        left = (cards & ~(aside | united(known))).bit_count()
         rooms = [0 if seat in whole else max(0, self.sizes[seat] - mask.bit_count()) for seat, mask in enumerate(known)]
         places = sum(rooms) + self.unnamed_aside
-        sure = [(mask & spades).bit_count() for mask in known]
+        sure = [(mask & cards).bit_count() for mask in known]
         return tuple(
             (held + min(room, max(0, left - (places - room))), held + min(room, left))
             for held, room in zip(sure, rooms, strict=True)
         )
 
-    def _shown_of_deal(self, seat: int) -> int:
+    def shown_of_deal(self, seat: int) -> int:
         """Return the cards that the log shows of a hand as dealt: without those received, with those passed on."""
         shown = self.log.shown.by_seat[seat]
         for exchange in self.context.record.exchanges or ():

@@ -223,6 +223,10 @@ class Reader:
         """Return the exchanges of a request."""
         if exchanges is None:
             return None
+        for index, exchange in enumerate(exchanges):
+            if exchange["from"] == exchange["to"]:
+                detail = f"Nobody passes cards to himself: write who got the cards of {quoted(exchange['from'])}."
+                self.fault("passed_to_oneself", detail, "exchanges", index, "to")
         return tuple(
             Exchange(
                 self.seat(exchange["from"], "exchanges", index, "from"),

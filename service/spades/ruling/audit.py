@@ -24,6 +24,7 @@ from service.spades.ruling.penalties import (
     ask_how_play_ended,
     ask_what_was_chosen,
     chosen_remedies,
+    note_remedies_without_effect,
     penalised_offences,
 )
 from service.spades.ruling.readings import (
@@ -164,6 +165,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
             rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
         )
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
+    answered = zip(record.accusations or (), calls.answers, strict=True)
+    findings += note_remedies_without_effect(context, alike[0].offences, undecided, answered)
     as_played = figures.as_played if counting else None
     # A round that is proved void has no points, whatever was played in it.
     dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
@@ -253,6 +256,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
         why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
         findings = why_none.explain(findings, frozenset(), frozenset())
+    findings += note_remedies_without_effect(context, offences, undecided)
     if not may_be_incomplete(context):
         findings += check_total(context)
     computed = Scores(won=None, as_played=as_played, as_ruled=priced.as_ruled, counts=counts)

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple, TypeAlias
 from service.spades.cards import RANKS
 from service.spades.catalogue.parameters.bids import NILS
 from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules, Remedy
-from service.spades.findings import CODES, About, Finding, Reporter, is_about_withdrawn_card, saying
+from service.spades.findings import CODES, About, Finding, Location, Reporter, is_about_withdrawn_card, saying
 from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
 from service.spades.record.log import RoundContext, end_of_log
-from service.spades.record.model import Decisions, RoundRecord, RoundResult
+from service.spades.record.model import Accusation, Decisions, RoundRecord, RoundResult
 from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty, RemedyChoice
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
@@ -222,6 +222,31 @@ def ask_what_was_chosen(
             location = findings[penalty.finding].location
             reporter.ask("remedy_not_chosen", location, say("remedy_not_chosen", offence=offence.phrase), **about)
     return tuple(reporter.undecided)
+
+
+def note_remedies_without_effect(
+    context: RoundContext[RoundRecord | RoundResult],
+    offences: Iterable[Offence],
+    undecided: Iterable[Finding],
+    calls: Iterable[tuple[Accusation, AccusationAnswer]] = (),
+) -> tuple[Finding, ...]:
+    """Return a finding for each remedy that was chosen for an offence that costs nothing, or that nobody committed.
+
+    ``offences`` are those that cost something; one that is still open may yet have the remedy.
+    """
+    record, reporter = context.record, Reporter(context.table)
+    costing = {(offence.code, offence.side) for offence in offences} | {(each.code, each.side) for each in undecided}
+    for index, (code, side, _) in enumerate(record.decisions.remedies):
+        if (code, side) not in costing:
+            location: Location = ("remedies", index)
+            reporter.report("remedy_without_effect", location, say("remedy_without_effect", side=side), side=side)
+    costing_findings = {offence.finding_index for offence in offences}
+    for call, answer in calls:
+        is_open = answer.result == "undecidable" or not costing_findings.isdisjoint(answer.findings)
+        if call.remedy is not None and not is_open:
+            detail = say("remedy_of_call_without_effect", by=call.by, against=call.against)
+            reporter.report("remedy_without_effect", ("accusations", call.position, "remedy"), detail, seat=call.by)
+    return tuple(reporter.findings)
 
 
 def _suit(finding: Finding) -> SuitOfOffence | None:
@@ -512,7 +537,8 @@ class Case(NamedTuple):
         if not circumstances.counts:
             return (), ()
         if circumstances.void:
-            return _penalties_of_void_round(self.findings), (Adjustment(void=True),) * len(self.play.contracts)
+            rules = self.context.ruleset.parameters.penalties
+            return _penalties_of_void_round(rules, self.findings), (Adjustment(void=True),) * len(self.play.contracts)
         called = circumstances.called
         punished = tuple(
             offence
@@ -527,15 +553,17 @@ class Case(NamedTuple):
         return penaliser.result()
 
 
-def _penalties_of_void_round(findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
+def _penalties_of_void_round(rules: PenaltiesRules, findings: tuple[Finding, ...]) -> tuple[Penalty, ...]:
     """Return the penalties of a void round: one for each wrong hand that voids it, and no others."""
+    parameter, *further = cost_of(rules, "wrong_hand_size").parameters
     return tuple(
         Penalty(
             finding=index,
             side=finding.side,
             effect="round",
             tricks=None,
-            parameter="penalties.wrong_count.remedy",
+            parameter=parameter,
+            further_parameters=tuple(further),
             detail=(say("round_void", why=finding.detail),),
         )
         for index, finding in enumerate(findings)

@@ -268,7 +268,8 @@ def _entries_of_offence(
     """Yield the places on which an offence rests; ``logged`` is every card of the log."""
     record, pack, trick, part = context.record, context.pack, finding.trick, finding.location[0]
     # Who is dealt one card more depends on who dealt.
-    by_dealer = part in {"bids", "draws"} or (part == "hands" and not pack.has_equal_hands)
+    by_size = part in {"hands", "misdeal_called_by"} and not pack.has_equal_hands
+    by_dealer = part in {"bids", "draws"} or by_size
     of_last = trick == pack.hand_size and not pack.has_equal_hands and finding.properties.rests_on_turns
     if by_dealer or of_last or (trick == 1 and finding.code == "wrong_leader"):
         yield ("dealer",)
@@ -280,6 +281,7 @@ def _entries_of_offence(
         yield from _leads_up_to(record, trick - 1)
     elif part != "bids" or finding.code == "bid_not_allowed":
         # Of the bids only those that the hand decides rest on it, and on what the log shows of it.
-        if finding.seat is not None:
-            yield ("hands", finding.seat)
+        # What the other lists leave for a hand is a misdeal or none.
+        by_others = part == "misdeal_called_by" and not (finding.evidence and finding.evidence.held)
+        yield from [("hands", seat) for seat in range(pack.players) if by_others or seat == finding.seat]
         yield from _tricks_before(len(record.tricks))

@@ -28,7 +28,7 @@ _NAMES = {"unknown_player", "unknown_team"}
 _OF_ANY_RULESET = {
     *("unknown_player", "duplicate_player", "similar_players", "player_or_team"),
     *("tricks_or_tricks_won", "needs_tricks", "two_dealers", "plays_or_cards", "reason_missing", "reason_alone"),
-    *("redeal_alone", "nothing_adjusted", "nothing_to_move"),
+    *("redeal_alone", "nothing_adjusted", "nothing_to_move", "passed_to_oneself"),
     *("bids_or_bids_by_player", "needs_bids_by_player", "blind_without_bid", "duplicate_card"),
     *("unequal_hands", "held_twice", "card_replayed", "no_cards_left", "trick_is_whole", "out_of_turn"),
     *("claimed_tricks", "stated_twice", "stated_not_held", "plays_after_claim", "plays_missing"),

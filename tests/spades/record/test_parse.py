@@ -188,7 +188,7 @@ def test_a_record_that_breaks_the_rules_is_read_all_the_same() -> None:
             bids=[*bids("ana 4"), *bids("ana 5"), *bids("cy 54")],
             tricks=[clubs("ana", "ana", "cy"), clubs(), *([clubs(*NAMES)] * 14)],
             hands={"ana": ["2C", "2C", "BJ"]},
-            exchanges=[{"from": "ana", "to": "ana", "cards": []}],
+            exchanges=[{"from": "ana", "to": "ben", "cards": []}],
         )
     )
     assert (len(record.bids), len(record.tricks)) == (3, 16)

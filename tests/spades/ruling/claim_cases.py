@@ -1,4 +1,4 @@
-"""Every finding about a claim, beside the nearest claim that is right."""
+"""Every finding about a claim, or about what a side chose, beside the nearest record that is right."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ def _found(code: str, player: str, team: str) -> Json:
         "rule": {"parameter": "claims.test", "basis": "default"},
     }
 
+
+_MAY_CHOOSE = honours(penalties={"revoke": {"remedy": "choice", "of": ["tricks", "set"]}})
 
 CLAIM_CASES = (
     Case(
@@ -53,5 +55,18 @@ CLAIM_CASES = (
             "rule": {"parameter": "claims.test", "basis": "override"},
         },
         complete=False,
+    ),
+    Case(
+        rule="docs/reference/rules.md, H15: whoever was not wronged chooses nothing",
+        fault=changed(RANKS, ruleset=_MAY_CHOOSE, remedies=[{"code": "revoke", "team": "ben+dee", "remedy": "set"}]),
+        twin=changed(RANKS, ruleset=_MAY_CHOOSE, remedies=[]),
+        finding={
+            "code": "remedy_without_effect",
+            "severity": "note",
+            "pointer": "#/remedies/0",
+            "team": "ben+dee",
+            "rule": {"parameter": "penalties.revoke.of", "basis": "override"},
+        },
+        complete=True,
     ),
 )

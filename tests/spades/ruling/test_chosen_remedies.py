@@ -52,9 +52,19 @@ def test_the_name_of_a_row_is_answered_with_the_codes_of_its_findings() -> None:
 
 
 def test_a_misdeal_that_may_have_been_due_leaves_the_score_open() -> None:
-    overrides = {**REVOKED["ruleset"]["overrides"], "table": {"misdeal": ["no_spade"]}}
-    called = {**REVOKED, "ruleset": {**REVOKED["ruleset"], "overrides": overrides}, "misdeal_called_by": "dee"}
-    ruling = ask("auditRound", {**called, "accusations": []})
+    # What the log shows of dee's hand may have come from ben, for dee's nil.
+    overrides = {
+        **REVOKED["ruleset"]["overrides"],
+        "table": {"misdeal": ["no_spade"]},
+        "bids": {"nil": {"exchange": 1}},
+    }
+    members = {
+        "misdeal_called_by": "dee",
+        "accusations": [],
+        "hands": {},
+        "bids": [*REVOKED["bids"][:3], {"player": "dee", "tricks": 0}],
+    }
+    ruling = ask("auditRound", {**REVOKED, "ruleset": {**REVOKED["ruleset"], "overrides": overrides}, **members})
     assert [each["code"] for each in ruling["undecided"]] == ["misdeal_not_due"]
     assert "as_played" in ruling
     assert "as_ruled" not in ruling

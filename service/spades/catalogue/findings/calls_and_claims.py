@@ -37,6 +37,21 @@ CALLS_AND_CLAIMS: Final = Part(
             },
         ),
         FindingEntry(
+            code="remedy_without_effect",
+            severity="note",
+            parameter="penalties.revoke.of",
+            sentences={
+                "remedy_without_effect": (
+                    "{side:team} owes nothing for an offence of the kind that is named here: what was chosen for it has"
+                    " no effect."
+                ),
+                "remedy_of_call_without_effect": (
+                    "{by:player}'s call proves nothing that costs {against:player}'s side anything: what was chosen has"
+                    " no effect."
+                ),
+            },
+        ),
+        FindingEntry(
             code="late_accusation",
             severity="note",
             parameter="calls.until",

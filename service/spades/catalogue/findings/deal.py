@@ -28,9 +28,12 @@ DEAL: Final = Part(
             sentences={
                 "no_misdeal_here": "{player:player} called a misdeal, which this ruleset does not have.",
                 "misdeal_not_due": "{player:player} called a misdeal while holding {holding:cards}.",
+                "misdeal_not_due_by_others": (
+                    "{player:player} called a misdeal, but the cards that the others were dealt leave no such hand."
+                ),
                 "misdeal_not_known": (
-                    "{player:player} called a misdeal; whether the hand allows it is not known, as it is not"
-                    " listed with as many cards as it had."
+                    "{player:player} called a misdeal; whether the hand allows it is not known, as the"
+                    " record does not show enough of it."
                 ),
             },
         ),

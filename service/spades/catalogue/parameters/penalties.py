@@ -54,10 +54,19 @@ _IN_PLAY: Final = frozenset(
 )
 """The rows about a card that was played to a trick."""
 _IN_FIRST_TRICK: Final = frozenset({"opening_card", "first_trick_card"})
-CHOICES: Final[tuple[Remedy, ...]] = (
-    *("none", "tricks", "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game"),
+CHOICES: Final[Mapping[Remedy, str]] = MappingProxyType(
+    {
+        "none": "nothing",
+        "tricks": "tricks",
+        "points": "points",
+        "set": "a set",
+        "no_points": "the points of the contract",
+        "credit_opponents": "the bid, and the others are credited with theirs",
+        "redeal": "nothing, and the round is dealt again",
+        "forfeit_game": "the game",
+    }
 )
-"""The remedies between which the wronged side may choose."""
+"""The remedies between which the wronged side may choose, and what an offence costs by each."""
 _TWO: Final = 2
 
 
