@@ -318,7 +318,8 @@ def _rules_meant(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
             return ""
         for parameter, own in meant.items():
             # What was several parameters may be rows of one list.
-            today[parameter] = today[parameter] + own if isinstance(own, list) and parameter in today else own
+            before = today.get(parameter)
+            today[parameter] = before + own if isinstance(before, list) and isinstance(own, list) else own
     parameter, own = next(iter(today.items()))
     row, _, column = parameter.rpartition(".")
     if place and len(today) == 1 and row == place:
