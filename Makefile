@@ -28,7 +28,7 @@ COSMIC_RAY_VERSION := 8.7.0
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
-	@echo "make test     run the tests on all cores, in about three minutes (ARGS='...' goes to pytest)"
+	@echo "make test     run the tests, in five minutes on two cores (ARGS='...' goes to pytest)"
 	@echo "make test-all run what that leaves out: wheel, image, proxy, cluster, browser, and random rounds by the thousand"
 	@echo "make compile  compile the core, which makes it twice as fast (needs a C compiler and some minutes)"
 	@echo "make cluster  install what ./spades-arbiter needs to answer files on a cluster (docs/how-to/answer-on-a-cluster.md)"

@@ -290,6 +290,10 @@ def test_the_ruleset_reference_resolves() -> None:
     content = json.loads(reference.group(1))
     ruleset = resolve(Reference(content["name"], tuple(content["options"]), content["overrides"]))
     assert (ruleset.parameters.game.target, ruleset.parameters.bags.limit) == (200, 10)
+    shown = re.findall(r"^\| \".*\| `(\{.*\})` \|$", GUIDES["use-house-rules"], re.MULTILINE)
+    assert len(shown) >= 19
+    for overrides in map(json.loads, shown):
+        assert resolve(Reference("pagat", overrides=overrides)).overrides == overrides
 
 
 def test_the_preset_file_shown_is_a_preset(tmp_path: Path) -> None:

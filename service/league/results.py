@@ -15,6 +15,7 @@ from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import GameRecord, Standing
 from service.spades.record.parse import parse_game
 from service.spades.rules.ruleset import Ruleset
+from service.spades.table import team_key
 
 TieBreak: TypeAlias = Literal[
     "league_points",
@@ -145,7 +146,7 @@ class _LeagueReader:
         self.faults: list[Fault] = []
         self._of_players = of_players
         self._first: dict[str, tuple[str, str]] = {}
-        """The first name of each team, and the pointer to it, by its `_team_key`."""
+        """The first name of each team, and the pointer to it, by its `team_key`."""
 
     @property
     def names(self) -> list[str]:
@@ -154,7 +155,7 @@ class _LeagueReader:
 
     def meet(self, name: str, pointer: str) -> None:
         """Note a team; one that was met under another name is a fault."""
-        first, where = self._first.setdefault(_team_key(name), (name, pointer))
+        first, where = self._first.setdefault(team_key(name), (name, pointer))
         if name != first:
             alike = ALIKE if plain_form(name) == plain_form(first) else "name the same players in another order"
             detail = f"{quoted(name)} here and {quoted(first)} at {where} {alike}: write one name for one team"
@@ -245,11 +246,6 @@ class _LeagueReader:
                 for name in names:
                     self.meet(name, pointer_to("games", index, *path))
             yield game, ruleset, sides
-
-
-def _team_key(name: str) -> str:
-    """Return what the names of one team have in common: their plain form, with the players of a side in one order."""
-    return "+".join(sorted(map(plain_form, name.split("+"))))
 
 
 def _result(sides: tuple[tuple[int, ...], ...], result: Mapping[str, Any]) -> GameResult:

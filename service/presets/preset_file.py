@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, cast, get_args
 
-from service.presets.former_names import FORMER_NAMES
+from service.presets.names_meant import parameter_meant
 from service.spades.cards import INDEX
 from service.spades.catalogue.entries import Entry
 from service.spades.catalogue.parameters.contracts import COLUMNS, BlindInContract
@@ -185,20 +185,16 @@ class PresetFile:
             if name in ENTRIES:
                 values[name] = self._stated(inside, ENTRIES[name], stated)
                 return
-            known = _names_below(name)
-            if known:
+            is_one_of_none = isinstance(stated, dict) and "." not in name and not word_meant(name, _names_below(""))
+            if _names_below(name) or is_one_of_none:
                 for key, inner in self._table(inside, stated, f"[{inside}]").items():
                     read(f"{name}.{key}", inner)
                 return
-            if isinstance(stated, dict) and any(former.startswith(f"{name}.") for former in FORMER_NAMES):
-                for key, inner in stated.items():  # a group of former names
-                    read(f"{name}.{key}", inner)
-                return
             before, _, key = name.rpartition(".")
-            there = _names_below(before) or _names_below("")
-            elsewhere = next((other for other in NAMES if other.endswith(f".{key}")), None)
+            there = _names_below(before)
+            meant = (before and parameter_meant(*(key, before) if there else (name,))) or word_meant(key, there)
             kind = "parameter" if before else "group of parameters"
-            self._unknown(inside, kind, FORMER_NAMES.get(name) or word_meant(key, there) or elsewhere, there)
+            self._unknown(inside, kind, meant and meant.removeprefix(f"{before}."), there or _names_below(""))
 
         for group, members in self._table(place, tables, f"[{place}.bids]").items():
             read(group, members)
@@ -236,7 +232,7 @@ class PresetFile:
                 if name in ENTRIES:
                     values[name] = StatedValue(plain(ENTRIES[name].default), Basis(basis, title))
                 else:
-                    instead = FORMER_NAMES.get(str(name)) or word_meant(str(name), NAMES)
+                    instead = parameter_meant(str(name))
                     self.fault(
                         basis, f"there is no parameter {_written(name)}" + (f": write {instead}" if instead else "")
                     )

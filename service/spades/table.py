@@ -259,3 +259,8 @@ def with_substitute(table: Table, seat: int, newcomer: str) -> Table:
     sides = tuple(Side(side.name, side.seats, tuple(players[member] for member in side.seats)) for side in table.sides)
     by_name = {player: index for index, player in enumerate(players)}
     return Table(players, by_name, sides, table.side, table.side_of, table.order)
+
+
+def team_key(name: str) -> str:
+    """Return what the names of one team have in common: their plain form, with the players of a side in one order."""
+    return "+".join(sorted(map(plain_form, name.split("+"))))

@@ -159,8 +159,12 @@ def test_what_is_no_file_is_not_opened(folder: Path) -> None:
             ],
         ),
         (
-            HEAD + value("bids.nil.target", "3"),
-            [", parameters.bids.nil.target: there is no such parameter: write game.target; there are"],
+            HEAD + value("bids.nil.target", "3") + value("bags.count", "3") + value("sandbags.limit", "3"),
+            [
+                ", parameters.bids.nil.target: there is no such parameter: write game.target; there are",
+                ", parameters.bags.count: there is no such parameter; there are limit",
+                ", parameters.sandbags: there is no such group of parameters: write bags; there are",
+            ],
         ),
         (
             HEAD + '[parameters.game]\ntarget = [3, "guessed", " "]\n',

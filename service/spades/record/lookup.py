@@ -12,7 +12,7 @@ from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import START, Accusation, At, Draw, Exchange, Reported, Standing
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset, counting_rounds
-from service.spades.table import Table
+from service.spades.table import Table, team_key
 
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
@@ -132,11 +132,20 @@ class Reader:
 
     def away(self, away: Mapping[str, Mapping[str, int]] | None) -> tuple[int, ...]:
         """Return the scores of the sides that sit out."""
-        for team in away or {}:
-            if team in self.table.side or team in self.table.seat:
-                detail = f"{quoted(team)} plays in this round: its score belongs in `before`."
+        if not away:
+            return ()
+        playing = {
+            team_key(name): side.name
+            for side in self.table.sides
+            for name in (*side.players, "+".join(side.players), side.name)
+        }
+        for team in away:
+            side = playing.get(team_key(team))
+            if side is not None:
+                alike = "" if team == side else f" as {quoted(side)}"
+                detail = f"{quoted(team)} plays in this round{alike}: its score belongs in `before`."
                 self.fault("side_not_away", detail, "away", team)
-        return tuple([standing["score"] for standing in (away or {}).values()])
+        return tuple([standing["score"] for standing in away.values()])
 
     def _check_bags(self, team: str, bags: int) -> None:
         """Note bags that no round can have left: each round ends with the penalty for those that reach the limit."""

@@ -128,10 +128,11 @@ class _RuleWording(Wording):
     def written(self, form: str, fact: Any) -> str:
         """Return what a text says of a parameter or of one of the `WORDS`."""
         match form:
-            case "score":
-                return (_worth if isinstance(fact, Worth) else _points)(fact, "score", "cost")
-            case "scores":
-                return (_worth if isinstance(fact, Worth) else _points)(fact, "scores", "costs")
+            case "score" | "scores":
+                return (_worth if isinstance(fact, Worth) else _points)(fact, form, form.replace("score", "cost"))
+            case "score once" | "scores once":
+                idle = " (points by the trick have no effect: nil is a bid of none)" if any(fact[1:]) else ""
+                return self.written(form.removesuffix(" once"), Worth(fact.points)) + idle
             case "lost":
                 return count_of(abs(fact), "point")
             case "side behind":
@@ -155,8 +156,8 @@ class _GeneralWording(_RuleWording):
         match form:
             case "":
                 return name
-            case "score" | "scores":
-                return f"{form} {name}"
+            case "score" | "scores" | "score once" | "scores once":
+                return f"{form.removesuffix(' once')} {name}"
             case "side behind":
                 return f"a side at least {name} points behind the leading side"
             case "of the tricks taken":
@@ -307,7 +308,9 @@ def _apart(p: Parameters, *, is_blind_apart: bool) -> str:
 
 
 def _contracts_in_words(p: Parameters) -> str:
-    return " ".join(map(_contract_in_words, p.contracts))
+    largest = max(pack_for(p.deck, count).hand_size for count in p.table.players)
+    out_of_reach = " No round has so many tricks."
+    return " ".join(_contract_in_words(row) + (out_of_reach if row.least > largest else "") for row in p.contracts)
 
 
 def _contract_in_words(row: ContractRules) -> str:
@@ -317,7 +320,10 @@ def _contract_in_words(row: ContractRules) -> str:
     if not row.bid:
         bid = f"a bid of at least {row.least}" if row.least else "having bid it, a Boston,"
         brings = listed([*(f"{each} extra" for each in scores), *wins]) or "brings nothing"
-        return f"Taking {row.size} without {bid} {brings}."
+        given = {"blind": row.blind != "any", "failed": row.failed is not None, "instead": row.instead}
+        idle = [f"`{name}`" for name, is_given in given.items() if is_given]
+        note = f" Nobody bids it, so {listed(idle)} {'has' if len(idle) == 1 else 'have'} no effect." if idle else ""
+        return f"Taking {row.size} without {bid} {brings}.{note}"
     blind = {"any": "", "with": ", with a blind bid,", "without": ", without a blind bid,"}[row.blind]
     made = [f"{listed([*scores, *wins])} if it is made"] if scores or wins else []
     says_failed = row.failed is not None and (row.instead or any(row.failed))

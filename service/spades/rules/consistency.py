@@ -24,16 +24,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, product
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, mask_of
+from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, card_name, codes_of, mask_of
 from service.spades.english import count_of, listed
 from service.spades.rules.circumstances import ParameterConflict, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
 from service.spades.rules.ruleset import (
     ALL_GROUPS,
+    Kind,
     Parameters,
     partner_may_bid_nil,
+    partners_bid_separately,
     partners_bids_are_added,
     value_of,
     with_value,
@@ -75,20 +77,19 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     deck = parameters.deck
     jokers = mask_of((BIG_JOKER, LITTLE_JOKER)[: deck.jokers])
     promoted = mask_of(INDEX[code] for code in deck.top_trumps)
-    if promoted.bit_count() != len(deck.top_trumps):
-        yield ParameterConflict.between("deck.top_trumps", because="a card is listed twice.")
+    if twice := mask_of(INDEX[code] for code in deck.top_trumps if deck.top_trumps.count(code) > 1):
+        yield ParameterConflict.between("deck.top_trumps", because=f"listed more than once: {_named(twice)}.")
     yield from stated_contradictions(parameters, "deck")
     in_play = 0
     left: list[str] = []
     for pack, _ in tables:
         in_play |= pack.cards
-        if promoted and jokers & pack.cards & ~promoted:
-            yield ParameterConflict.between(
-                "deck.top_trumps", "deck.jokers", because="a joker is in play but has no rank."
-            )
+        if promoted and (unranked := jokers & pack.cards & ~promoted):
+            because = f"without a rank, though in play: {_named(unranked)}."
+            yield ParameterConflict.between("deck.top_trumps", "deck.jokers", because=because)
         removed = mask_of(INDEX[code] for code in deck.removed.get(str(pack.players), ()))
-        if removed & ~(_STANDARD_PACK | jokers):
-            because = "a card is removed that is not in the pack."
+        if missing := removed & ~(_STANDARD_PACK | jokers):
+            because = f"removed, though not in the pack: {_named(missing)}."
             yield ParameterConflict.between("deck.removed", "deck.jokers", because=because)
         cards, size, used = pack.cards.bit_count(), pack.hand_size, pack.dealt
         # Of every two cards drawn one is discarded.
@@ -103,8 +104,12 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
         names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
         yield ParameterConflict.between(*names, because=because)
     if promoted & ~in_play:
-        because = "a promoted card is not in play."
+        because = f"promoted, though not in play: {_named(promoted & ~in_play)}."
         yield ParameterConflict.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
+
+
+def _named(cards: int) -> str:
+    return listed(f"the {card_name(code)}" for code in codes_of(cards))
 
 
 def _contracts(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[ParameterConflict]:
@@ -142,6 +147,8 @@ _LIFTED: Final[Mapping[str, Any]] = MappingProxyType(
         "bids.blind.least": 1,
         "bids.number.least": 1,
         "bids.number.most": 0,
+        "bids.number.per_side": 0,
+        "bids.blind.per_side": 0,
         "bids.number.allowed": True,
         "bids.nil.allowed": True,
         "bids.both_nil.how": "each",
@@ -168,6 +175,10 @@ def _minimum_above_maximum(parameters: Parameters, tables: tuple[AllowedTable, .
     if not number.allowed and not rules.blind.allowed:
         because = "nobody may bid a number of tricks."
         yield ParameterConflict.between("bids.number.allowed", "bids.blind.allowed", because=because)
+    kinds = [kind for kind in get_args(Kind) if rules.of(kind).allowed]
+    if partners_bid_separately(parameters) and len(kinds) == 1 and rules.of(kinds[0]).per_side == 1:
+        because = "only one of two partners could bid."
+        yield ParameterConflict.between(f"bids.{kinds[0]}.per_side", "bids.nil.allowed", because=because)
     minimums = [("bids.number.least", number.least), ("bids.side_least", rules.side_least)]
     if partner_may_bid_nil(parameters):
         minimums.append(("bids.partner_of_nil.least", rules.partner_of_nil.least))
@@ -364,6 +375,8 @@ def _whiz_bids(parameters: Parameters, spades: int) -> set[int]:
 
 def _single_bids(parameters: Parameters, table: AllowedTable) -> Iterator[ParameterConflict]:
     rules, in_hand, on_side = parameters.bids, table.spades_in(1), table.spades_in(table.side_size)
+    if rules.number.per_side == 1 and partners_bid_separately(parameters):
+        yield _breach("both partners may hold spades", "bids.number.per_side")
     # A side that bids nothing but nil is exempt from the board.
     exempt = 0 if rules.nil.allowed else -1
     if any(0 < spades < rules.number.least for spades in in_hand):

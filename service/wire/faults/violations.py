@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.media_types import Json
-from service.presets.former_names import FORMER_GROUPS, FORMER_NAMES, as_today
 from service.presets.loader import presets
+from service.presets.names_meant import FORMER, FORMER_WORDS, as_today, parameter_meant
 from service.problems import MAX_ERRORS
+from service.spades.catalogue.entries import Worth
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
 from service.spades.rules.ruleset import ENTRIES, NAMES, blind_kind, nested
@@ -25,6 +26,7 @@ from service.wire.faults.wrong_values import (
     not_listed,
     rule_meant,
     short,
+    worth_meant,
     written,
     written_whole,
     wrong_type,
@@ -51,6 +53,9 @@ _INSTEAD_OF_MISSING = {
 _RULESET = "RulesetReference"
 _JSON_TYPES = {bool: ("boolean",), int: ("integer",), str: ("string",), list: ("array",), dict: ("object",)}
 
+_MOST_VALUES: Final = 16
+_OF_VALUES: Final = {*Worth._fields, *"23456"}
+"""The members of values that are objects: of what something scores, and of what depends on the number of players."""
 _COUNTED_FROM_1 = {"trick", "trick_number", "round_number", "first_round_number"}
 
 
@@ -68,7 +73,10 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
     elsewhere = _OF_OTHER_OPERATIONS.get((around.component, name))
     if elsewhere is not None:
         return Explained(f"{lead}: {elsewhere}.")
-    instead = _right_place(tree, path, name, value) or _right_name(tree, around, violation.value, name)
+    if "overrides" in path and around.component not in WORTHS:
+        instead = _rules_meant(tree, path, name, value)
+    else:
+        instead = _right_place(tree, path, name, value) or _right_name(tree, around, violation.value, name)
     members = nearest_first(name, around.members)
     kind = "groups of parameters" if around.component == OVERRIDES else "members here"
     advice = f"The {kind} are {listed(members)}." if members else "There are no members here."
@@ -95,60 +103,17 @@ def _with_player(tree: SchemaTree, around: Wanted, name: str, value: Json) -> st
 
 def _right_place(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
     """Return the end of the sentence if the member exists, but in another object."""
-    if "overrides" in path and tree.at(path).component not in WORTHS:
-        return _right_group(tree, path[: path.index("overrides") + 1], path, name, value)
     around = tree.at(path)
     for member, schema in around.members.items():
         inner = tree.resolved(schema)
         if name in inner.members:
             return _write({name: value}, member, "it belongs in")
-        if inner.component == OVERRIDES and (known := next((each for each in NAMES if each.endswith(f".{name}")), "")):
+        if inner.component == OVERRIDES and (known := parameter_meant(name)):
             return _write(nested({known: value}), member, "it belongs in")
     for length in range(len(path) - 1, -1, -1):
         if name in tree.at(path[:length]).members:
             return f": it belongs at {pointer_to(*path[:length], name)}"
     return ""
-
-
-def _right_group(tree: SchemaTree, overrides: Place, path: Place, name: str, value: Json) -> str:
-    """Return the end of the sentence for a parameter that is not in its group, has a dotted name or a former one."""
-    place = ".".join(map(str, path[len(overrides) :]))
-    full = name if "." in name or not place else f"{place}.{name}"
-    if isinstance(value, dict) and (parts := [key for key in value if f"{full}.{key}" in FORMER_NAMES]):
-        return _as_written_today({f"{full}.{key}": value[key] for key in parts})
-    if full in FORMER_GROUPS:
-        return f": its parameters are in {listed(FORMER_GROUPS[full])}"
-    if isinstance(value, dict) and any(known.startswith(f"{full}.") for known in NAMES) and "." in full:
-        return f": write {written(nested({full: value})) or full}"
-    former = full if full in FORMER_NAMES else next((old for old in FORMER_NAMES if old.partition(".")[2] == name), "")
-    if former:
-        return _as_written_today({former: value})
-    same = [known for known in NAMES if known.endswith(f".{name}") and _may_be(known, value)]
-    found = full if full in ENTRIES else next(iter(same), "")
-    if not found and word_meant(name, tree.at(path).members) is not None:
-        return ""  # it is misspelled, and in its place
-    if not found and (place or word_meant(name, tree.at(overrides).members) is None):
-        by_end = {known.rpartition(".")[2]: known for known in reversed(NAMES)}
-        meant = word_meant(name.rpartition(".")[2], by_end)
-        found = (word_meant(full, NAMES) if "." in name else None) or by_end.get(meant or "", "")
-    return f": write {written(nested({found: value})) or found}" if found else ""
-
-
-def _may_be(parameter: str, value: Json) -> bool:
-    """Return whether a value may be that of a parameter, so far as it is a map or none."""
-    is_map = ENTRIES[parameter].shape in {"gain", "loss", "cards by players", "numbers by players"}
-    return is_map or not isinstance(value, dict)
-
-
-def _as_written_today(values: Mapping[str, Json]) -> str:
-    """Return the end of the sentence for parameters by the names that they had: what to write today."""
-    today: dict[str, Json] = {}
-    for former, value in values.items():
-        for name, own in as_today(former, value).items():
-            # What was several parameters may be rows of one list.
-            today[name] = today[name] + own if isinstance(own, list) and name in today else own
-    example = written_whole(nested(today))
-    return f": write {example or listed(today)}"
 
 
 def _write(value: Json, member: str, text: str) -> str:
@@ -220,7 +185,11 @@ def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
     if keyword == "additionalProperties":
         return unknown_member(tree, violation, body)
     if keyword == "type":
-        return wrong_type(Sent(tree, violation.path, value, body))
+        explained = wrong_type(Sent(tree, violation.path, value, body))
+        meant = _columns_meant(tree, violation.path, value)
+        return (
+            explained._replace(detail=f"{explained.detail} Write {written(meant)}.", advice="") if meant else explained
+        )
     if keyword == "enum":
         return not_listed(value, violation.facts.get("options", ()))
     return Explained(_limit(tree, violation))
@@ -282,3 +251,103 @@ _LIMITS: Mapping[str, Callable[[Json, Any], str]] = {
     "uniqueItems": _repeated,
 }
 """The sentence on a violated limit, by its keyword, of the value and the limit."""
+
+
+# Members and values in the overrides of a ruleset.
+
+
+def _as_it_takes(tree: SchemaTree, path: Place, value: Json) -> tuple[int, Json]:
+    """Return how well a parameter takes a value, 0 not at all, and the value as the parameter takes it."""
+    wanted = tree.at(path)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if wanted.component in WORTHS and is_number:
+        worth = worth_meant(tree, path, value)
+        return (5 if value in worth.values() else 3), worth
+    if wanted.types[0] not in _JSON_TYPES.get(type(value), ()):
+        return 0, value
+    least, most = (wanted.schema.get(limit, value) for limit in ("minimum", "maximum"))
+    options = wanted.schema.get("enum", [value])
+    if value not in options and (today := FORMER_WORDS.get(str(value).lower())) in options:
+        value = today
+    is_one = value in options and (not is_number or least <= value <= most)
+    is_usual = path[-1] == "allowed"
+    return 2 * (1 + is_one) + is_usual, rule_meant(tree, path, value) if is_number else value
+
+
+def _meant(tree: SchemaTree, path: Place, name: str, value: Json) -> dict[str, Json]:
+    """Return the parameter that a name in overrides was probably meant to be, with its value; or nothing."""
+    overrides, place = _divided(path)
+    is_item = isinstance(path[-1], int)
+
+    def taken(parameter: str) -> tuple[int, Json]:
+        own = (*path, parameter.rpartition(".")[2]) if is_item else (*overrides, *parameter.split("."))
+        return _as_it_takes(tree, own, value)
+
+    among = [f"{place}.{column}" for column in tree.at(path).members] if is_item else NAMES
+    meant = parameter_meant(name, place, lambda parameter: taken(parameter)[0], among)
+    if meant is None:
+        return {}
+    row, _, column = meant.rpartition(".")
+    is_amount = row.startswith("penalties.") and column in {"tricks", "points"} and column not in name
+    return {**({f"{row}.remedy": column} if is_amount else {}), meant: taken(meant)[1]}
+
+
+def _divided(path: Place) -> tuple[Place, str]:
+    """Return the place of the overrides, and a place in them with dots; an item of a list is the list."""
+    length = path.index("overrides") + 1
+    return path[:length], ".".join(part for part in path[length:] if isinstance(part, str))
+
+
+def _columns_meant(tree: SchemaTree, path: Place, value: Json) -> dict[str, Json]:
+    """Return what was probably meant by a value in the place of a row or of a group of overrides; or nothing."""
+    is_rules = "overrides" in path[:-1] and tree.at(path).component.endswith(OVERRIDES)
+    if not is_rules or isinstance(path[-1], int) or isinstance(value, list):
+        return {}
+    start = f"{_divided(path)[1]}."
+    return nested({name.removeprefix(start): each for name, each in _meant(tree, path, "", value).items()})
+
+
+def _rules_meant(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
+    """Return the end of the sentence on an unknown member of overrides: what to write instead, if that is known."""
+    place = _divided(path)[1]
+    full = f"{place}.{name}" if place else name
+    today: dict[str, Json] = {}
+    for number, (inside, each) in enumerate(_values(full, value)):
+        meant = _as_today(tree, path, inside, each) if number < _MOST_VALUES else {}
+        if not meant:
+            return ""
+        for parameter, own in meant.items():
+            # What was several parameters may be rows of one list.
+            before = today.get(parameter)
+            today[parameter] = before + own if isinstance(before, list) and isinstance(own, list) else own
+    parameter, own = next(iter(today.items()))
+    row, _, column = parameter.rpartition(".")
+    if place and len(today) == 1 and row == place:
+        return f": write {column if own == value else written(own, column)}"
+    return f": write {written_whole(nested(today)) or listed(today)}"
+
+
+def _values(name: str, value: Json) -> Iterator[tuple[str, Json]]:
+    """Yield the values in a group or in a row of an unknown name, each with its dotted name."""
+    is_one = name in ENTRIES or name in FORMER or f"special_bids.{name}" in FORMER
+    if is_one or not isinstance(value, dict) or not value or not _OF_VALUES.isdisjoint(value):
+        yield name, value
+    else:
+        for key, inner in value.items():
+            yield from _values(f"{name}.{key}", inner)
+
+
+def _as_today(tree: SchemaTree, path: Place, full: str, value: Json) -> Mapping[str, Json]:
+    """Return what was probably meant by a dotted name and its value: parameters with values; none if nobody knows."""
+    overrides, place = _divided(path)
+    if full in ENTRIES:
+        return {full: value}
+    name = full.removeprefix(f"{place}.")
+    found = _meant(tree, path, name, value)
+    for old in [full] if full in FORMER else [old for old in FORMER if old.partition(".")[2] == name]:
+        today = as_today(old, value)
+        own = {each: _as_it_takes(tree, (*overrides, *each.split(".")), today[each]) for each in today}
+        is_meant = full == old or (found.keys() & own if found else all(each.startswith(place) for each in own))
+        if own and is_meant and all(fit for fit, _ in own.values()):
+            return {each: meant for each, (_, meant) in own.items()}
+    return found

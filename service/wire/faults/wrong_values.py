@@ -354,8 +354,13 @@ def _worth(sent: Sent) -> str:
     number = int(text[1]) if text is not None else sent.value
     if not isinstance(number, int) or isinstance(number, bool):
         return ""
-    member = "per_trick" if _CONTRACT_ROWS & set(sent.path) else "points"
-    return write({member: rule_meant(sent.tree, (*sent.path, member), number)})
+    return write(worth_meant(sent.tree, sent.path, number))
+
+
+def worth_meant(tree: SchemaTree, path: Place, number: int) -> dict[str, float]:
+    """Return what a number in the place of a worth means, with the sign that it has there; 0 is nothing."""
+    member = "per_trick" if _CONTRACT_ROWS & set(path) else "points"
+    return {member: rule_meant(tree, (*path, member), number)} if number else {}
 
 
 SHAPES: Mapping[str, Callable[[Sent], str]] = {
@@ -492,7 +497,9 @@ def _string(sent: Sent) -> str:
 def _array(sent: Sent) -> str:
     items = sent.tree.resolved(sent.wanted.schema.get("items", {}))
     if isinstance(sent.value, dict):
-        return "Write its values as a list, in their order." if sent.value else "Write an empty list, []."
+        if sent.value.keys() <= items.members.keys():
+            return write([sent.value] if sent.value else [])
+        return "Write its values as a list, in their order."
     if not isinstance(sent.value, str):
         return write([sent.value]) if type_of(sent.value).split()[1] in items.types else ""
     if items.component == _TEAM:

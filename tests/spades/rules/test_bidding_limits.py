@@ -37,6 +37,40 @@ PAIRS = [
         for name in ("bids.number.least", "bids.number.most", "bids.side_least", "bids.partner_of_nil.least")
     ),
     Pair(
+        "D7: only one of two partners may bid, and there is no nil",
+        "pagat",
+        {"bids": {"number": {"per_side": 1}, "nil": {"allowed": False}, "blind_nil": {"allowed": False}}},
+        {"bids": {"number": {"per_side": 1}, "nil": {"allowed": False}, "zero": {"allowed": True}}},
+        "bids.number.per_side",
+        ("bids.number.per_side", "bids.nil.allowed"),
+    ),
+    Pair(
+        "D7: only one of two partners may bid, and nobody may bid otherwise than blind",
+        "pagat",
+        {
+            "bids": {
+                "blind": {"allowed": True, "per_side": 1},
+                **{kind: {"allowed": False} for kind in ("number", "nil", "blind_nil")},
+            }
+        },
+        {
+            "bids": {
+                "blind": {"allowed": True, "per_side": 2},
+                **{kind: {"allowed": False} for kind in ("number", "nil", "blind_nil")},
+            }
+        },
+        "bids.blind.per_side",
+        ("bids.blind.per_side", "bids.nil.allowed"),
+    ),
+    Pair(
+        "C12, D7: the spades of both partners are their bids",
+        "mirror",
+        {"bids": {"number": {"per_side": 1}}},
+        {"bids": {"number": {"per_side": 2}}},
+        "bids.number.per_side",
+        ("bids.restriction", "bids.number.per_side"),
+    ),
+    Pair(
         "C3: the least bid above all tricks of the smallest hand",
         "pagat",
         {"table": {"players": [4, 6]}, "deck": LEFTOVER, "bids": {"number": {"least": 9}}},

@@ -164,6 +164,27 @@ def says(name: str, **values: object) -> str:
             ),
         ),
         (
+            "bids.nil.made",
+            {"bids__nil__made": {"points": 50, "per_trick": 10}},
+            (
+                "A nil scores 50 points (points by the trick have no effect: nil is a bid of none) when its bidder"
+                " takes no tricks."
+            ),
+        ),
+        (
+            "bids.blind_nil.failed",
+            {"bids__blind_nil__allowed": True, "bids__blind_nil__failed": {"per_missing_trick": -10}},
+            (
+                "A blind nil scores nothing (points by the trick have no effect: nil is a bid of none) when its bidder"
+                " takes a trick."
+            ),
+        ),
+        (
+            "bids.linked",
+            {"bids__linked": True, "bids__by": "team"},
+            "A side makes a single bid, not one for each partner, so this rule does not apply.",
+        ),
+        (
             "bids.linked",
             {},
             ("A nil and its side's contract are scored separately: one may be made while the other fails."),
@@ -582,6 +603,20 @@ def says(name: str, **values: object) -> str:
             "contracts",
             {"contracts": [{"bid": False, "made": {}, "wins_game": True}]},
             "Taking every trick of the round without having bid it, a Boston, wins the game.",
+        ),
+        (
+            "contracts",
+            {
+                "contracts": [
+                    {"bid": False, "failed": {}, "made": {"points": 30}},
+                    {"bid": False, "least": 14, "made": {"points": 50}, "instead": True, "blind": "with"},
+                ]
+            },
+            (
+                "Taking every trick of the round without having bid it, a Boston, scores 30 points extra. Nobody bids"
+                " it, so `failed` has no effect. Taking 14 or more tricks without a bid of at least 14 scores 50 points"
+                " extra. Nobody bids it, so `blind` and `instead` have no effect. No round has so many tricks."
+            ),
         ),
         (
             "contracts",

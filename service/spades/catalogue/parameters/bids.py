@@ -231,13 +231,13 @@ def _nil_row(kind: str, *, about: str, when_allowed: str, blindly: str, **column
             "allowed": {False: Means("<What> may not be bid<blindly><but>."), True: Means(when_allowed)},
             "made": {
                 ELSE: Means(
-                    "A <kind>{though_no_<name>} {<row>.made:scores} when its bidder takes no"
+                    "A <kind>{though_no_<name>} {<row>.made:scores once} when its bidder takes no"
                     " tricks{if_all_made}.{two_nils}"
                 )
             },
             "failed": {
                 ELSE: Means(
-                    "A <kind>{though_no_<name>} {<row>.failed:scores} when its bidder takes a"
+                    "A <kind>{though_no_<name>} {<row>.failed:scores once} when its bidder takes a"
                     " trick{contract_falls}.{two_nils}"
                 )
             },
@@ -296,12 +296,12 @@ class BothNilRules:
         means={
             "each": Means("When both partners bid nil{though_one_nil}, {nils_apart}."),
             "joint": Means(
-                "When both partners bid nil, blind or not, the two nils together {bids.both_nil.made:score} if neither"
-                " takes a trick and {bids.both_nil.failed:score} if either does.",
+                "When both partners bid nil, blind or not, the two nils together {bids.both_nil.made:score once} if"
+                " neither takes a trick and {bids.both_nil.failed:score once} if either does.",
             ),
             "joint_no_loss": Means(
-                "When both partners bid nil, blind or not, the two nils together {bids.both_nil.made:score} if neither"
-                " takes a trick and score nothing if either does.",
+                "When both partners bid nil, blind or not, the two nils together {bids.both_nil.made:score once} if"
+                " neither takes a trick and score nothing if either does.",
             ),
             "forbidden": Means(
                 "Only one of the two partners may bid nil in the same round.",
@@ -320,7 +320,7 @@ class BothNilRules:
         means={
             ELSE: Means(
                 "When both partners bid nil and neither takes a trick, the two nils together"
-                " {bids.both_nil.made:score}."
+                " {bids.both_nil.made:score once}."
             )
         },
         least=0,
@@ -724,7 +724,7 @@ class BidRules:
             " the value of the failed nil and that of the failed contract, and nothing else."
         ),
         code="D4",
-        no_effect_if=("no_nil",),
+        no_effect_if=("no_nil", "alone", "one_bid"),
     )
     table: TotalRules = table_row(
         TotalRules,

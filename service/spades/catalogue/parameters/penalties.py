@@ -138,15 +138,21 @@ class PenaltyRules:
             **dict.fromkeys(get_args(OffenceRow), Means("<Offence> is penalised like {<name>_like}{<name>_counts}.")),
         },
         contract=(
-            "The row whose `remedy`, amount and `nil` hold for this offence, too, in place of its own. An override of"
-            " `remedy` clears it."
+            "The row whose `remedy`, amount and `nil` hold for this offence, too, in place of its own: `tricks`,"
+            " `points`, `to` and `nil` beside it are ignored. An override of `remedy` clears it."
         ),
         code="H10",
         cell="`penalties.*.as`",
         no_effect_if=("<name>_like_no_other",),
         conflicts=(
             Conflict((), "<name>_like_itself", (), "an offence can't cost what it costs itself: name another row."),
-            Conflict((), "<name>_like_a_chain", (), "the row that it names takes its price from a third: name that."),
+            Conflict(
+                (),
+                "<name>_like_a_chain",
+                (),
+                "the row that it names takes its price from another, too: name a row that has a `remedy` of its own, or"
+                " give that one a `remedy` in place of its `as`.",
+            ),
         ),
     )
     tricks: int = parameter(
