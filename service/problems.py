@@ -99,8 +99,8 @@ _TYPES = (
         "The request does not match the contract.",
         422,
         "The body does not match the schema of the operation in /openapi.json. Each error points to the place, names"
-        " the JSON Schema keyword, and says what is wrong and what to write instead. The faults of the ruleset and of"
-        " the names in the rest of the body are listed with codes of their own.",
+        " the JSON Schema keyword, and says what is wrong and what to write instead. The ruleset and the record are"
+        " looked at when the body matches.",
     ),
     ProblemType(
         "unreadable-record",
@@ -119,7 +119,7 @@ _TYPES = (
         "The ruleset does not exist, or contradicts itself.",
         422,
         "There is no preset or option of that name, options exclude each other, or parameters contradict each other."
-        " Each error points to what has to change; faults of the record are listed too.",
+        " Each error points to what has to change. The record is looked at when its ruleset can be used.",
     ),
     ProblemType(
         "unreadable-text",

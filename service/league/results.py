@@ -95,11 +95,11 @@ _ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_set
 _MOST_SUGGESTED: Final = 50
 
 
-def parse_league(rulesets: Sequence[Ruleset | None], request: Mapping[str, Any]) -> League:
+def parse_league(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> League:
     """Parse the games of a league; members as in the contract.
 
-    ``rulesets`` are those of its ``games``; a game whose ruleset is None is not parsed. Raises `UnreadableRecord` with
-    every fault, also for names that would be two rows for one team.
+    ``rulesets`` are those of its ``games``. Raises `UnreadableRecord` with every fault, also for names that would be
+    two rows for one team.
     """
     reader = _LeagueReader(of_players=request.get("table_of") == "players")
     if "results" not in request and "games" not in request:
@@ -225,15 +225,15 @@ class _LeagueReader:
         self.faults.append(Fault(pointer_to("results", index, member), code, detail))
 
     def games(
-        self, rulesets: Sequence[Ruleset | None], requests: Sequence[Mapping[str, Any]]
+        self, rulesets: Sequence[Ruleset], requests: Sequence[Mapping[str, Any]]
     ) -> Iterator[tuple[GameRecord, Ruleset, list[tuple[str, ...]]]]:
         """Yield the games that can be read, with their rulesets and who is on each side, and note the names.
 
         After as many faults as an answer lists, the games that follow are not read.
         """
         for index, (ruleset, request) in enumerate(zip(rulesets, requests, strict=True)):
-            if ruleset is None or len(self.faults) >= _MOST_SUGGESTED:
-                continue
+            if len(self.faults) >= _MOST_SUGGESTED:
+                return
             try:
                 game = parse_game(ruleset, request)
             except UnreadableRecord as error:

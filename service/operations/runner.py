@@ -16,11 +16,11 @@ from typing import Any, Final, NamedTuple
 from service.media_types import Json
 from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
 from service.operations.operation import Computation, Handler, Steps, go_on
-from service.problems import problem_with, too_large
+from service.problems import too_large
 from service.settings import Settings
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
-from service.wire.faults.every_fault import errors_of, problem_of_body, problem_of_faults
+from service.wire.faults.refusals import problem_of_faults, problem_of_violations
 from service.wire.ndjson import Stages
 from service.wire.schemas import Answer, Request
 from service.wire.strict_json import parse
@@ -89,15 +89,14 @@ class Runner:
         if len(body) > self.max_bytes:
             raise too_large(self.max_bytes, self.computation.if_too_long)
         value = parse(body, self._max_values, self.computation.if_too_long)
-        load = self.computation.request_schema.load
         if not self._operation.accepts(value):
             # Before the engine lists them: each may violate the contract, and finding and explaining it takes a while.
             give_way((body.count(b",") + body.count(b":")) // _VALUES_A_STEP)
-            raise problem_of_body(self._operation, load, value, self._operation.violations(value))
+            raise problem_of_violations(self._operation.tree, value, self._operation.violations(value))
         try:
-            return Asked(value, load(value))
+            return Asked(value, self.computation.request_schema.load(value))
         except (UnreadableRecord, UnusableRuleset) as error:
-            raise problem_of_faults(self._operation, load, value, error) from error
+            raise problem_of_faults(error) from error
 
     def judge(self, asked: Asked, give_way: Callable[[int], object] = go_on) -> Answer:
         """Return the answer in the terms of the domain, the second part of `run`; raises `Problem` as `run` does."""
@@ -106,7 +105,7 @@ class Runner:
         try:
             result = self.computation.compute(Request(request.ruleset, request.subject, steps))
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
-            raise problem_with("unreadable-record", errors_of(error.faults)) from error
+            raise problem_of_faults(error) from error
         named = self._operation.operation_id
         return Answer(named, body, request.ruleset, request.subject, result, pause=steps)
 

@@ -92,15 +92,6 @@ class SchemaTree:
             known = self._inside[key] = self.resolved(_inner(wanted, part))
         return known
 
-    def is_keyed(self, path: Place) -> bool:
-        """Return whether the last part of a path is a name that the client chose, such as that of a player."""
-        if not path or isinstance(path[-1], int):
-            return False
-        schema = self.at(path[:-1]).schema
-        return path[-1] not in schema.get("properties", _NOTHING) and isinstance(
-            schema.get("additionalProperties"), Mapping
-        )
-
     def resolved(self, schema: Schema) -> Wanted:
         """Return a schema with its reference followed; a description beside the reference counts."""
         component, description = "", schema.get("description", "")
@@ -108,20 +99,6 @@ class SchemaTree:
             component = str(schema["$ref"]).rpartition("/")[2]
             schema = self._components[component]
         return Wanted(schema, component, description or schema.get("description", ""))
-
-    def neutral(self, wanted: Wanted) -> Json:
-        """Return the plainest value that satisfies a schema: the smallest number, an empty list, a nameless player."""
-        schema = wanted.schema
-        if "enum" in schema:
-            return schema["enum"][0]
-        kind = wanted.types[0] if wanted.types else ""
-        if kind == "object":
-            members = wanted.members
-            return {name: self.neutral(self.resolved(members[name])) for name in schema.get("required", ())}
-        if kind == "array":
-            return [self.neutral(self.resolved(schema["items"])) for _ in range(schema.get("minItems", 0))]
-        plain: Mapping[str, Json] = {"integer": schema.get("minimum", 0), "boolean": False}
-        return plain.get(kind, "?")
 
 
 def _inner(wanted: Wanted, part: str | int) -> Schema:

@@ -15,7 +15,7 @@ import orjson
 from service.media_types import Json
 from service.problems import Problem
 from service.wire.contract import Operation, load_document, operations
-from service.wire.faults.every_fault import problem_of_violations
+from service.wire.faults.refusals import problem_of_violations
 
 
 class RecordKind(NamedTuple):

@@ -6,8 +6,8 @@ most requests refer to the same few: what was resolved lately is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import orjson
@@ -24,24 +24,21 @@ from service.presets.loader import (
 )
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
-from service.spades.errors import UnusableRuleset, pointer_to
+from service.spades.errors import Fault, UnusableRuleset, pointer_to
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
 from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, Source, nested, plain, value_of
-from service.wire.contract import Place
 from service.wire.ruling_json import parameter_rule_json
 
 _KEPT = 256
-_ONE, _SEVERAL = "ruleset", "rulesets"
-REFERRING = frozenset({_ONE, _SEVERAL})
-"""The members of a request that hold references."""
+_HERE = pointer_to("ruleset")
+"""Where a reference is, to the loader."""
 
 
 def use_presets(own: OwnPresets) -> None:
     """Put an operator's own presets in force in this process, in the place of others."""
     put_in_force(own)
     _resolve.cache_clear()
-    stand_in.cache_clear()
 
 
 def presets_in(folder: Path | None) -> OwnPresets:
@@ -68,21 +65,22 @@ def use_preset_file(path: Path) -> str:
     return [*own.presets][known.index(path.resolve())]
 
 
-def references_in(body: Mapping[str, Json]) -> list[tuple[Place, Json]]:
-    """Return the references in a request that meets the contract, each with its place: one, several or none."""
-    if _SEVERAL in body:
-        return [((_SEVERAL, index), reference) for index, reference in enumerate(body[_SEVERAL])]
-    return [((_ONE,), body[_ONE])] if _ONE in body else []
+def resolve_each(references: Sequence[Json], member: str, *inside: str) -> list[Ruleset]:
+    """Return the rulesets of several references: those in the items of a member, ``inside`` of each.
 
-
-def resolve_at(place: Place, reference: Json) -> Ruleset:
-    """Return the ruleset that a reference at this place resolves to; raises `UnusableRuleset` with pointers into it."""
-    try:
-        return resolve_once(reference)
-    except UnusableRuleset as error:
-        start, here = pointer_to(_ONE), pointer_to(*place)
-        moved = [fault._replace(pointer=here + fault.pointer.removeprefix(start)) for fault in error.faults]
-        raise UnusableRuleset(moved) from error
+    Raises `UnusableRuleset` with the faults of all, and with pointers into the request.
+    """
+    rulesets: list[Ruleset] = []
+    faults: list[Fault] = []
+    for index, reference in enumerate(references):
+        try:
+            rulesets.append(resolve_once(reference))
+        except UnusableRuleset as error:
+            here = pointer_to(member, index, *inside)
+            faults += [each._replace(pointer=here + each.pointer.removeprefix(_HERE)) for each in error.faults]
+    if faults:
+        raise UnusableRuleset(faults)
+    return rulesets
 
 
 def resolve_once(reference: Json) -> Ruleset:
@@ -95,20 +93,8 @@ def _resolve(spelling: bytes) -> Ruleset:
     """Return the ruleset of a reference with the members of its objects in alphabetical order, as answers show them."""
     reference = orjson.loads(spelling)
     if isinstance(reference, str):
-        return resolve(Reference(reference, name_pointer="#/ruleset"))
+        return resolve(Reference(reference, name_pointer=_HERE))
     return resolve(Reference(reference["name"], tuple(reference.get("options", ())), reference.get("overrides", {})))
-
-
-@cache
-def stand_in(players: int) -> str | None:
-    """Return a preset with a table for this number of players, None if there is none.
-
-    What does not depend on the ruleset can be read with it if the ruleset of a request can't be used. Its sides are
-    single players, if there is such a preset, so that it brings no names of teams.
-    """
-    rulesets = [ruleset for name in presets() if players in (ruleset := resolve_once(name)).packs]
-    alone = [ruleset for ruleset in rulesets if ruleset.parameters.table.sides == "individual"]
-    return next((ruleset.name for ruleset in [*alone, *rulesets]), None)
 
 
 def identity_of(ruleset: Ruleset) -> Json:

@@ -13,9 +13,9 @@ import pytest
 from jsonschema import ValidationError
 
 from service.wire.contract import Operation
-from service.wire.faults.violations import located
+from service.wire.faults.violations import in_words, plainly
 from tests.contract.corpus import bodies_of
-from tests.contract.document import WITH_BODY, Described, checker, compiled, keywords_of, path_of
+from tests.contract.document import WITH_BODY, Described, checker, compiled, keywords_of
 from tests.contract.mutants import Mutator
 
 FEW_MUTANTS, MUTANTS = 100, 1_500
@@ -41,11 +41,9 @@ def expected(errors: Iterable[ValidationError]) -> Iterator[Fault]:
 
 def reported(operation: Operation, value: Any) -> Iterator[Fault]:
     """Yield each violation that the service finds as (path, keyword)."""
-    violations = operation.violations(value)
-    if violations:
-        for error in located(operation.tree, value, violations):
-            assert not error.detail.startswith("This violates the keyword"), error
-            yield path_of(error.pointer), error.code
+    for violation in operation.violations(value):
+        assert in_words(operation.tree, value, violation).detail != plainly(violation), violation
+        yield tuple(map(str, violation.path)), violation.keyword
 
 
 def compare(described: Described, count: int) -> Counter[str]:

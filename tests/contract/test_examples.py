@@ -55,10 +55,10 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
     "mediaType": {"data": b"{}", "content_type": "application/x-www-form-urlencoded"},
     "contract": {"json": bidding({"player": "ana", "tricks": 99})},
     "unreadable": {"json": bidding({"player": "eve", "tricks": 3})},
-    "severalLevels": {
+    "severalFaults": {
         "json": bidding(
             SHEET["bids"][0],
-            {"player": "Ben", "tricks": 3},
+            {"player": "ben", "tricks": 3},
             {"player": "cy", "tricks": "2"},
             ruleset={"name": "pagat", "overrides": {"bag_limit": 5}},
         )

@@ -1,6 +1,6 @@
 """Long runs of the parts as they ship, with figures: ``python -m tests.deploy.endurance``, some minutes on loopback.
 
-Bounded in count and time; what it prints are the figures that docs/why/attacks.md names. Not a test: a figure of time is
+Bounded in count and time; it prints the figures that docs/why/attacks.md names. Not a test: a figure of time is
 one of the machine, and the tests in this folder hold what does not depend on it.
 """
 

@@ -44,7 +44,7 @@ from service.presets.loader import presets
 from service.problems import MAX_ERRORS
 from service.settings import Settings
 from service.spades.cards import CODES
-from service.wire.contract import Place, SchemaTree, operations
+from service.wire.contract import Place, SchemaTree, Wanted, operations
 from tests.contract.corpus import bodies_of
 from tests.contract.document import (
     CSV,
@@ -336,10 +336,16 @@ def places_of(tree: SchemaTree, body: Any) -> Iterator[Place]:
             unseen += [((*path, index), inner) for index, inner in enumerate(value)]
 
 
+def _is_name(schema: Mapping[str, Any], member: str) -> bool:
+    """Return whether a member has a name of the client's own, such as that of a player."""
+    return member not in schema.get("properties", {}) and isinstance(schema.get("additionalProperties"), dict)
+
+
 def _kind_of(tree: SchemaTree, path: Place) -> tuple[str, ...]:
     """Return a place in a body as the contract has it: items, and names of the client's own, are all alike."""
     return tuple(
-        "*" if isinstance(part, int) or tree.is_keyed(path[: depth + 1]) else part for depth, part in enumerate(path)
+        "*" if isinstance(part, int) or _is_name(tree.at(path[:depth]).schema, part) else part
+        for depth, part in enumerate(path)
     )
 
 
@@ -441,7 +447,7 @@ def _broken(tree: SchemaTree, path: Place, now: Any) -> Iterator[tuple[Place, st
         if key in schema and schema[key] is not None:
             yield from ((path, key, value) for value in values)
     if "array" in types:
-        item = now[0] if now and isinstance(now, list) else tree.neutral(tree.inside(wanted, 0))
+        item = now[0] if now and isinstance(now, list) else _plainest(tree, tree.inside(wanted, 0))
         sizes = {"minItems": schema.get("minItems", 0) - 1, "maxItems": schema.get("maxItems", 10**6) + 1}
         yield from ((path, key, [item] * size) for key, size in sizes.items() if 0 <= size < 10**5)
         if schema.get("uniqueItems"):
@@ -450,13 +456,25 @@ def _broken(tree: SchemaTree, path: Place, now: Any) -> Iterator[tuple[Place, st
         yield from _broken_object(tree, path, now if isinstance(now, dict) else {})
 
 
+def _plainest(tree: SchemaTree, wanted: Wanted) -> Any:
+    """Return the plainest value that satisfies a schema: the smallest number, an empty list, a nameless player."""
+    schema, (kind, *_) = wanted.schema, (*wanted.types, "")
+    if "enum" in schema:
+        return schema["enum"][0]
+    if kind == "object":
+        return {name: _plainest(tree, tree.inside(wanted, name)) for name in schema.get("required", ())}
+    if kind == "array":
+        return [_plainest(tree, tree.inside(wanted, 0))] * schema.get("minItems", 0)
+    return {"integer": schema.get("minimum", 0), "boolean": False}.get(kind, "?")
+
+
 def _broken_object(tree: SchemaTree, path: Place, now: dict[str, Any]) -> Iterator[tuple[Place, str, Any]]:
     wanted = tree.at(path)
     schema = wanted.schema
     yield from (((*path, name), "required", with_value(now, (name,), MISSING)) for name in schema.get("required", ()))
     if schema.get("additionalProperties") is False:
         yield from (((*path, name), "additionalProperties", {**now, name: 1}) for name in _OTHER_NAMES)
-    member = tree.neutral(tree.inside(wanted, "nonsense"))
+    member = _plainest(tree, tree.inside(wanted, "nonsense"))
     if "maxProperties" in schema:
         many = {str(number): member for number in range(schema["maxProperties"] + 1)}
         yield path, "maxProperties", many

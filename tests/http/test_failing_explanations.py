@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from service.http import dead_ends, reply, responders
 from service.operations import operation
 from service.wire import strict_json
-from service.wire.faults import every_fault, violations
-from tests.http.bodies import AUDIT, AUDIT_BATCH, SCORE, STANDINGS, auditing, scoring
+from service.wire.faults import refusals
+from tests.http.bodies import AUDIT, AUDIT_BATCH, STANDINGS, auditing
 from tests.http.failures import places, problem_in
 from tests.http.reads import JSON, got, posted
 from tests.http.wire import Answer
@@ -54,7 +54,7 @@ def test_violations_are_answered_by_their_places_and_keywords(
 ) -> None:
     body = auditing(players="[]", dealer="5", nonsense="1")
     explained = problem_in(posted(client, body, AUDIT), client, 422, "contract-violation")
-    broken(violations, "_explained")
+    broken(refusals, "in_words")
     with counting() as change:
         answer = posted(client, body, AUDIT)
     problem = plainly(answer, client, 422, "contract-violation")
@@ -65,28 +65,10 @@ def test_violations_are_answered_by_their_places_and_keywords(
     assert logged(caplog) == f"request {answer.headers['x-request-id']}: an explanation failed"
 
 
-@pytest.mark.parametrize(
-    ("members", "slug", "code"),
-    [
-        ({"tricks_won": '{"eve": 13}'}, "unreadable-record", "unknown_player"),
-        ({"ruleset": '"pagaat"'}, "unusable-ruleset", "unknown_ruleset"),
-    ],
-)
-def test_what_cannot_be_read_is_answered_by_the_faults_that_were_met(
-    members: dict[str, str], slug: str, code: str, broken: Break, client: FlaskClient, caplog: pytest.LogCaptureFixture
-) -> None:
-    broken(every_fault, "_read_on")
-    with counting() as change:
-        answer = posted(client, scoring(**members), SCORE)
-    assert code in {found for _, found in places(plainly(answer, client, 422, slug))}
-    assert change.counted[named(FAILED, operation="scoreRound")] == 1
-    assert logged(caplog)
-
-
 def test_a_line_of_a_batch_is_answered_and_counted_by_itself(
     broken: Break, client: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken(violations, "_explained")
+    broken(refusals, "in_words")
     with counting() as change:
         answer = posted(client, b"\n".join([auditing(), b"{}", auditing(), b"{}"]), AUDIT_BATCH, "application/x-ndjson")
     lines = [json.loads(line) for line in answer.body.splitlines()]

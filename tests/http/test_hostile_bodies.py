@@ -330,15 +330,11 @@ _MANY = asking(GAME, '"x": ' + named(*(f'"{each}": 0' for each in range(15_000))
 _ONE_LESS = {**json.loads(game(3))}
 del _ONE_LESS["rounds"][1]["bids"][0]
 VIOLATED: Sequence[tuple[str, bytes, str]] = (
-    (SCORE, bidding('4}, {"player": "ben"'), "#/bids/1/tricks required, #/bids/2 doubled_bid"),
+    (SCORE, bidding('4}, {"player": "ben"'), "#/bids/1/tricks required"),
     (SCORE, nested(32, "[", "]").encode(), "# type"),
     (SCORE, nested(32, "[", "]", "1").encode(), "# type"),
-    (
-        GAME,
-        asking(GAME, rounds='[{"bids": []}, {"bid": []}]'),
-        "#/rounds/0 tricks_or_tricks_won, #/rounds/1/bid additionalProperties",
-    ),
-    (GAME, _OWN, "#/rounds/0/ruleset additionalProperties, #/rounds/0/tricks_won tricks_total"),
+    (GAME, asking(GAME, rounds='[{"bids": []}, {"bid": []}]'), "#/rounds/1/bid additionalProperties"),
+    (GAME, _OWN, "#/rounds/0/ruleset additionalProperties"),
     (GAME, _FAR, f"{_FAR_PLACES}, #/rounds/1000/tricks_won/a minimum"),
     (GAME, _MANY, "#/x additionalProperties"),
 )

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from flask.testing import FlaskClient
 
+from service.wire.faults import wrong_values
 from tests.http.failures import problem_in
 from tests.http.mistakes import MISTAKES, REQUESTS
 from tests.http.wire import Answer
@@ -18,7 +19,7 @@ _LONGEST_DETAIL = 600
 def test_there_are_many() -> None:
     assert len(MISTAKES) >= 170
     assert max(Counter(mistake.name for mistake in MISTAKES).values()) == 1
-    assert sum(len(mistake.faults) > 1 for mistake in MISTAKES) >= 35
+    assert sum(len(mistake.faults) > 1 for mistake in MISTAKES) >= 30
 
 
 def test_nothing_is_wrong_without_the_mistake(client: FlaskClient) -> None:
@@ -37,3 +38,11 @@ def test_each_is_answered_by_what_to_write_instead(client: FlaskClient, subtests
             for error, (_, _, words) in zip(errors, mistake.faults, strict=True):
                 assert words in error["detail"]
                 assert len(error["detail"]) <= _LONGEST_DETAIL
+
+
+def test_each_shape_of_a_wrong_value_is_among_them(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    shapes = wrong_values.SHAPES
+    numbered = tuple(shape._replace(sentence=f"Shape {index}.") for index, shape in enumerate(shapes))
+    monkeypatch.setattr(wrong_values, "SHAPES", numbered)
+    said = "".join(client.post(mistake.path, json=mistake.body).get_data(as_text=True) for mistake in MISTAKES)
+    assert [shape for index, shape in enumerate(shapes) if f"Shape {index}." not in said] == []

@@ -159,32 +159,11 @@ def test_what_is_wrong_with_a_game_is_told_at_its_place() -> None:
     ]
 
 
-def test_rulesets_and_records_are_refused_at_once() -> None:
-    unusable = {**GAME, "ruleset": "bridge"}
-    status, content = answer(TABLE, {"games": [unusable, GAME], "results": [{**BEARS, "winners": ["x"]}]})
+def test_the_rulesets_of_all_games_are_refused_at_once_and_before_the_record() -> None:
+    games = [{**GAME, "ruleset": "bridge"}, GAME, {**GAME, "ruleset": {"name": "whizz"}}]
+    status, content = answer(TABLE, {"games": games, "results": [{**BEARS, "winners": ["x"]}]})
     assert (status, content["type"]) == (422, "/problems/unusable-ruleset")
-    assert [each["pointer"] for each in content["errors"]] == ["#/games/0/ruleset", "#/results/0/winners/0"]
-
-
-def test_a_violation_of_the_contract_hides_no_other_fault() -> None:
-    violated = {"standing": {"Bears": {"score": "500"}, "lions": {"score": 400}}, "winners": ["Tigers"]}
-    body = {"results": [BEARS, violated], "games": [{**GAME, "players": 4}], "order": ["points"]}
-    status, content = answer(TABLE, {**body, "teams": ["wolves", "Wolves"]})
-    assert (status, content["type"]) == (422, "/problems/contract-violation")
-    assert [(each["pointer"], each["code"]) for each in content["errors"]] == [
-        ("#/games/0/players", "type"),
-        ("#/order/0", "enum"),
-        ("#/results/1/standing/Bears/score", "type"),
-        ("#/results/1/standing/lions", "similar_teams"),
-        ("#/teams/1", "similar_teams"),
-    ]
-
-
-def test_faults_of_games_that_may_come_of_the_mending_are_left_out() -> None:
-    game = {**GAME, "players": ["ana", 3, "cy", "dee"]}
-    status, content = answer(TABLE, {"games": [game, {**GAME, "first_dealer": "eve"}]})
-    assert status == 422
-    assert [each["pointer"] for each in content["errors"]] == ["#/games/0/players/1", "#/games/1/first_dealer"]
+    assert [each["pointer"] for each in content["errors"]] == ["#/games/0/ruleset", "#/games/2/ruleset/name"]
 
 
 def test_many_unknown_names_are_answered_in_bounded_time() -> None:

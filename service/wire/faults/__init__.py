@@ -1,1 +1,1 @@
-"""What is wrong with a request, and what to write instead: every fault of a body in one problem."""
+"""What is wrong with a request, and what to write instead: every fault of one level in one problem."""

@@ -6,18 +6,17 @@ Members that a request should not have, and members that it lacks, are explained
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from service.media_types import Json
 from service.presets.loader import presets
 from service.presets.names_meant import FORMER, FORMER_WORDS, as_today, parameter_meant
-from service.problems import MAX_ERRORS
 from service.spades.catalogue.entries import Worth
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
 from service.spades.rules.ruleset import ENTRIES, NAMES, blind_kind, nested
-from service.wire.contract import Explained, Place, PlaceKey, SchemaTree, Violation, Wanted, place_key
+from service.wire.contract import Explained, Place, SchemaTree, Violation, Wanted
 from service.wire.faults.wrong_values import (
     OVERRIDES,
     WORTHS,
@@ -157,28 +156,8 @@ def missing_member(tree: SchemaTree, violation: Violation) -> Explained:
     )
 
 
-class Located(NamedTuple):
-    """A fault of a body, from the contract or from below it, with its place in the order of the answer."""
-
-    key: PlaceKey
-    pointer: str
-    code: str
-    detail: str
-    advice: str = ""
-    topic: str = ""
-
-
-def located(tree: SchemaTree, body: Json, violations: Sequence[Violation]) -> Iterator[Located]:
-    """Yield the violations as faults; they come in the order of their places.
-
-    Only as many of them as an answer lists say what to write instead: to find that takes time.
-    """
-    for index, violation in enumerate(violations):
-        explained = _explained(tree, body, violation) if index < MAX_ERRORS else Explained(violation.keyword)
-        yield Located(place_key(violation.path), pointer_to(*violation.path), violation.keyword, *explained)
-
-
-def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
+def in_words(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
+    """Explain a violation: what is wrong, and what to write instead."""
     keyword, value = violation.keyword, violation.value
     if keyword == "required":
         return missing_member(tree, violation)
@@ -195,6 +174,11 @@ def _explained(tree: SchemaTree, body: Json, violation: Violation) -> Explained:
     return Explained(_limit(tree, violation))
 
 
+def plainly(violation: Violation) -> str:
+    """Return a sentence on a violation that says nothing of what to write instead."""
+    return f"This violates the keyword {violation.keyword} of the schema."
+
+
 def _limit(tree: SchemaTree, violation: Violation) -> str:
     """Return the sentence on a limit that a value breaks."""
     keyword, value = violation.keyword, violation.value
@@ -202,7 +186,7 @@ def _limit(tree: SchemaTree, violation: Violation) -> str:
         return _text_or_name(tree, violation)
     sentence_on = _LIMITS.get(keyword)
     if sentence_on is None:
-        return f"This violates the keyword {keyword} of the schema."
+        return plainly(violation)
     counts_from_1 = keyword == "minimum" and not _COUNTED_FROM_1.isdisjoint(violation.path[-1:])
     sentence = sentence_on(value, violation.facts.get("limit", 0))
     meant = rule_meant(tree, violation.path, value) if keyword in {"minimum", "maximum"} else value

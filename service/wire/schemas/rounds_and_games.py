@@ -20,18 +20,17 @@ from service.league.results import League, parse_league
 from service.league.table import LeagueRow
 from service.media_types import Json
 from service.presets.loader import presets
-from service.problems import problem_with
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed
-from service.spades.errors import Fault, UnreadableRecord, UnusableRuleset, pointer_to
+from service.spades.errors import pointer_to
 from service.spades.findings import Finding
 from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
 from service.spades.scoring.model import SideScore
 from service.wire import ruling_json
-from service.wire.faults.every_fault import errors_of
-from service.wire.ruleset_json import identity_of, references_in, resolve_at
+from service.wire.faults.refusals import errors_of
+from service.wire.ruleset_json import identity_of, resolve_each
 from service.wire.ruling_id import league_table_id, round_comparison_id
 from service.wire.ruling_json import (
     findings_json,
@@ -166,7 +165,7 @@ class CompareRoundRequestSchema(BodySchema):
     @staticmethod
     def read(_: Ruleset, body: Mapping[str, Json]) -> RoundToCompare:
         """Return the round as each of the rulesets reads it."""
-        rulesets = tuple(resolve_at(place, reference) for place, reference in references_in(body))
+        rulesets = tuple(resolve_each(body["rulesets"], "rulesets"))
         return RoundToCompare(rulesets, read_under_each(rulesets, body))
 
 
@@ -193,7 +192,7 @@ def _result_under(under: Under, style: Style) -> Json:
     head = {"ruleset": identity_of(under.ruleset), "title": presets()[under.ruleset.name].title}
     ruling = under.ruling
     if ruling is None:
-        return {**head, "faults": problem_with("unreadable-record", errors_of(under.faults)).errors}
+        return {**head, "faults": list(errors_of(under.faults))}
     writer = _writer_of_ruling(ruling, under.ruleset, style)
 
     def found(severity: str) -> Json:
@@ -303,30 +302,9 @@ class StandingsRequestSchema(BodySchema):
 
     @staticmethod
     def read(_: Ruleset, body: Mapping[str, Json]) -> League:
-        """Return the league; raises `UnusableRuleset` with the faults of the record, too, if both have faults."""
-        rulesets, of_rulesets = _resolved(body.get("games", ()))
-        try:
-            league = parse_league(rulesets, body)
-        except UnreadableRecord as error:
-            if of_rulesets:
-                raise UnusableRuleset([*of_rulesets, *error.faults]) from error
-            raise
-        if of_rulesets:
-            raise UnusableRuleset(of_rulesets)
-        return league
-
-
-def _resolved(games: Sequence[Mapping[str, Json]]) -> tuple[list[Ruleset | None], list[Fault]]:
-    """Return the ruleset of each game, None for one that can't be used, and what is wrong with those."""
-    rulesets: list[Ruleset | None] = []
-    faults: list[Fault] = []
-    for index, game in enumerate(games):
-        try:
-            rulesets.append(resolve_at(("games", index, "ruleset"), game["ruleset"]))
-        except UnusableRuleset as error:
-            rulesets.append(None)
-            faults += error.faults
-    return rulesets, faults
+        """Return the league; raises `UnusableRuleset` with the faults of the rulesets of all games."""
+        references = [game["ruleset"] for game in body.get("games", ())]
+        return parse_league(resolve_each(references, "games", "ruleset"), body)
 
 
 class Tabulated(NamedTuple):

@@ -20,8 +20,7 @@ from service.wire.ruleset_json import (
     compared_rulesets_json,
     pack_difference_json,
     parameters_of,
-    references_in,
-    resolve_at,
+    resolve_each,
     rule_difference_json,
     sections_of,
 )
@@ -56,7 +55,7 @@ class CompareRulesetsRequestSchema(BodySchema):
     @staticmethod
     def read(_: Ruleset, body: Mapping[str, Json]) -> RulesetsToCompare:
         """Return the two rulesets; raises `UnusableRuleset` if one has no table for the number of players."""
-        first, second = (resolve_at(place, reference) for place, reference in references_in(body))
+        first, second = resolve_each(body["rulesets"], "rulesets")
         count = body.get("player_count")
         if count is not None and count not in first.packs.keys() & second.packs.keys():
             who = "Neither ruleset has a"
