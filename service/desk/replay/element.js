@@ -1,7 +1,7 @@
 // The custom element <spades-replay>: a round of Spades in somebody's page. The service puts it, and the modules of the
 // desk that it needs, into the one file spades-replay.js when it starts.
 
-/* global STYLES, WORDS -- service/http/replay.py puts them first: the styles, and what the catalogue calls each offence. */
+/* global STYLES, WORDS -- http/replay.py puts them first: the styles, and what the catalogue calls each offence. */
 
 import { decoded } from "../static/browser/address.js";
 import { listen, patchChildren } from "../static/browser/page.js";
