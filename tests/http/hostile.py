@@ -719,7 +719,7 @@ def main(arguments: list[str]) -> int:
             hold(app, violations(operation, Random(start), 100), fuzzed)
             hold(app, misspelled(operation, Random(start), len(SPELLINGS)), fuzzed)
     else:
-        generated(app, int(wished) // (1_000 * len(OPERATIONS)), start, fuzzed)
+        generated(app, max(1, int(wished) // (1_000 * len(OPERATIONS))), start, fuzzed)
         rest = int(wished) - fuzzed.requests
         hold(app, islice(anywhere(VALUES, start), rest // 2), fuzzed)
         hold(app, islice(Dice(start).questions(), rest - rest // 2), fuzzed)
