@@ -21,7 +21,7 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.http.incoming import Authorize, read_body
-from service.http.replay import replay
+from service.http.replay import replay as script_of_replay
 from service.http.reply import Headers, PostRoute, Reply, cacheable, etag_of, flask_response
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
@@ -178,10 +178,10 @@ def _add_files(outside: Blueprint, files: Mapping[str, bytes], digest: str) -> N
 
 def _add_replay(outside: Blueprint) -> None:
     """Route the element that other pages embed: at an address that stays, and for every origin."""
-    content = replay(words()).encode()
+    content = script_of_replay(words()).encode()
 
     @outside.get(REPLAY)
-    def replay_file() -> Response:
+    def replay() -> Response:
         response = cacheable(Response(content, content_type=_TYPES[".js"]), etag_of(content))
         response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         response.headers["Cache-Control"] = REPLAY_KEPT

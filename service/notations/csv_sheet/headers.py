@@ -155,6 +155,9 @@ SYNONYMS: Mapping[Kind, tuple[str, ...]] = {
         *("bid/tricks", "bid/took", "bid/taken", "bid/got", "bid/won", "bid/made", "bid/books"),
         *("bid / tricks", "bid / took", "bid / taken", "bid / got", "bid / won", "bid / made", "bid / books"),
     ),
+    "nil": ("nil", "is nil", "nil bid", "bid nil"),
+    "blind": ("blind", "is blind", "blind bid", "bid blind"),
+    "blind nil": ("blind nil", "is blind nil", "blind nil bid", "bid blind nil"),
     "bags": ("bags", "sandbags", "overtricks"),
     "running bags": ("running bags", "total bags", "bags total", "bags after"),
     "new bags": ("new bags", "bags gained", "bags this round", "round bags"),
@@ -198,11 +201,14 @@ Those of several words stand here so that no part of them is taken for a name: `
 _TRICKS = {"trick", "tricks", "book", "books"}
 ADJUSTMENTS: tuple[Kind, ...] = ("adjustment", "penalty", "bonus")
 """Points beside those of the round."""
+KINDS_OF_BID: tuple[Kind, ...] = ("nil", "blind", "blind nil")
+"""Columns that say yes where the bid is of this kind, as databases store it."""
 OF_SOMEBODY: tuple[Kind, ...] = (
     *(
         "bid/tricks",
         "bid",
         "tricks",
+        *KINDS_OF_BID,
         "bags",
         "running bags",
         "new bags",
@@ -229,7 +235,7 @@ REPORTED: Mapping[Kind, str] = {
 """The columns that a sheet reports, and the members of a record that hold them."""
 LABELS: tuple[Kind, ...] = ("event", "date", "table", "director")
 
-_NAMED = [kind for kind in SYNONYMS if kind == "adjustment" or kind not in NUMBERED]
+_NAMED = [kind for kind in SYNONYMS if kind == "adjustment" or kind not in {*NUMBERED, *KINDS_OF_BID}]
 """The headers that are named to whoever wrote an unknown one."""
 _KIND_OF: dict[tuple[str, ...], Kind] = {
     tuple(synonym.split()): kind for kind, synonyms in SYNONYMS.items() for synonym in synonyms
@@ -242,7 +248,6 @@ _LONGEST_HEADER = 160
 _LONGEST_SHOWN = 12
 _LINES_BEFORE_HEADER = 40
 MOST_COLUMNS = 200
-BLIND_BID = "write B6 in the cell of the bid, or BN for a blind nil, and leave this column out."
 _OF_MANY_ADJUSTMENTS = (
     f"a side has at most {model.MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns "
     f"with a number from 2 to {model.MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all "
@@ -324,8 +329,6 @@ def _at_the_end(text: str, spans: Sequence[tuple[int, int]], words: Sequence[str
 def nearest_header(text: str) -> str:
     """Return the end of a sentence that says which known header an unknown one was probably meant to be."""
     *others, last = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
-    if "blind" in map(plain_form, [*others, last]):
-        return BLIND_BID
     place = _adjusts_tricks([*map(plain_form, [*others, last])])
     if place is not None:
         header = " ".join([*others[:place], "tricks adjustment"])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from service.notations.csv_sheet.headers import (
     ADJUSTMENTS,
+    KINDS_OF_BID,
     LABELS,
     MOST_COLUMNS,
     NUMBERED,
@@ -32,8 +33,8 @@ from service.spades.english import plain_form, quoted
 
 LONGEST_CELL = 1000
 _ROUND_NUMBER = re.compile(r"(?:round|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
-YES = frozenset({"yes", "y", "x", "1", "true"})
-NOTHING = frozenset({"", "no", "n", "false", "none", "nein", "n/a", "na", "-", "\N{EN DASH}", "\N{EM DASH}"})
+YES = frozenset({"yes", "y", "x", "1", "true", "t"})
+NOTHING = frozenset({"", "no", "n", "false", "f", "none", "nein", "n/a", "na", "-", "\N{EN DASH}", "\N{EM DASH}"})
 NO = NOTHING | {"0", "\N{BALLOT X}", "\N{HEAVY BALLOT X}"}
 NO_CELL = Cell("", Place(1, 1))
 """The cell that a sheet does not have."""
@@ -229,6 +230,31 @@ def bids_of(cell: Cell, remarks: Remarks) -> tuple[Bid, ...]:
             remarks.note(cell.place, "decimals_dropped", _DECIMALS)
         bids.append(Bid(tricks, bool(match["blind"]), bool(match["nil"]), cell.place))
     return tuple(bids)
+
+
+def bid_cell(cells: Mapping[Kind, Cell], remarks: Remarks) -> Cell:
+    """Return the cell of a bid, with the kind that a column beside it says the bid has."""
+    bid, said = cells.get("bid", NO_CELL), [cells[kind] for kind in KINDS_OF_BID if kind in cells]
+    forms = {kind: plain_form(cells[kind].text[:LONGEST_CELL]) for kind in KINDS_OF_BID if kind in cells}
+    for kind, form in forms.items():
+        if form not in YES | NO:
+            fix = f"write yes if the bid is {kind}, or leave the cell empty"
+            detail = f"{quoted(cells[kind].text)} is neither yes nor no: {fix}."
+            remarks.fault(cells[kind].place, "not_yes_or_no", detail)
+            return bid
+    kinds = {word for kind, form in forms.items() if form in YES for word in kind.split()}
+    if not kinds:
+        return bid
+    place, own = (bid if bid.text else said[0]).place, plain_form(bid.text[:_LONGEST_BID])
+    if "nil" in kinds and own not in _NIL_CELLS:
+        detail = f"{quoted(bid.text)} tricks were bid, and a column beside it says nil: one of the cells is wrong."
+        remarks.fault(place, "bids_disagree", detail)
+        return bid
+    text = "N" if "nil" in kinds else bid.text
+    return Cell(text if "blind" not in kinds or own.startswith("b") else f"B{text}", place)
+
+
+_NIL_CELLS = frozenset({"", "0", "n", "nil", "zero", "b0", "bn"})
 
 
 def _no_such_content(text: str, what: str, fix: str) -> str:

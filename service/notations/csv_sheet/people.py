@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from service.notations.csv_sheet.headers import REPORTED, Cell, Heads, Kind
+from service.notations.csv_sheet.headers import KINDS_OF_BID, REPORTED, Cell, Heads, Kind
 from service.notations.csv_sheet.layout import NO, Round, Sheet
 from service.notations.model import (
     FEWEST_PLAYERS,
@@ -412,7 +412,7 @@ def _unquoted(quotes: str | None, plain: str) -> str:
     return plain if quotes is None else quotes.replace('""', '"')
 
 
-_OF_A_PLAYER: tuple[Kind, ...] = ("bid", "tricks", "blind")
+_OF_A_PLAYER: tuple[Kind, ...] = ("bid", "tricks", *KINDS_OF_BID)
 
 
 class Seating:

@@ -16,6 +16,7 @@ from service.notations.csv_sheet.layout import (
     Number,
     Round,
     Sheet,
+    bid_cell,
     bids_of,
     has_amount,
     is_amount,
@@ -238,10 +239,9 @@ def _amounts(round_: Round) -> Iterator[_Amount]:
 def check_cells(rounds: Iterable[Round], remarks: Remarks) -> None:
     """Report every cell that is neither a bid nor a number where one has to be, whoever it is about."""
     for cells in (cells for round_ in rounds for cells in round_.of.values()):
+        bids_of(bid_cell(cells, remarks), remarks)
         for kind, cell in cells.items():
-            if kind == "bid":
-                bids_of(cell, remarks)
-            elif kind in REPORTED or kind == "tricks":
+            if kind in REPORTED or kind == "tricks":
                 number_of(cell, remarks, tricks=kind == "tricks")
 
 
@@ -298,7 +298,7 @@ class RoundReader:
         of_side: dict[str, Bid] = {}
         shared: list[tuple[str, Bid]] = []
         for name, cells in round_.of.items():
-            bids = bids_of(cells.get("bid", NO_CELL), _HEARD)
+            bids = bids_of(bid_cell(cells, _HEARD), _HEARD)
             members = self.people.sides.get(name, ())
             if name in self.people.players:
                 members = (name,)

@@ -29,8 +29,13 @@ def places_of(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> tuple[int,
     Where no trick has a number, one trick is taken to be missing in each gap.
     """
     numbered = any("number" in trick for trick in tricks)
-    size = reader.pack.hand_size
-    places: list[int] = []
+    size, places = reader.pack.hand_size, list[int]()
+    gaps = [index for index, trick in enumerate(tricks) if trick.get("after_gap")]
+    most = max(0, size - len(tricks))
+    for index in () if numbered else gaps[most:]:
+        known = f"A round has {size} tricks, and {len(tricks)} are here"
+        detail = f"{known}: {most or 'none'} can be missing. Leave `after_gap` out."
+        reader.fault("no_gap", detail, "tricks", index, "after_gap")
     for index, trick in enumerate(tricks):
         number, after_gap, due = trick.get("number"), trick.get("after_gap", False), places[-1] + 1 if places else 0
         place = due + after_gap if number is None else number - 1
