@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from multiprocessing import parent_process
+from multiprocessing import active_children, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
 from threading import Thread
@@ -28,6 +28,7 @@ _MAX_GROUP_LINES = 64
 _MAX_GROUP_BYTES = 512 * 1024
 # Groups per process that may be answered before they can be written: beyond that, the processes wait for a slow one.
 _MAX_AHEAD = 4
+_SECONDS_TO_END = 5.0
 
 
 def grouped(lines: Iterator[bytes], first: int) -> Iterator[Group]:
@@ -109,14 +110,19 @@ def answer_groups(
         under_way: deque[Future[AnsweredGroup]] = deque()
         for group in groups:
             under_way.append(pool.submit(_answered, group))
-            if len(under_way) == _MAX_AHEAD * processes:
+            while under_way and (under_way[0].done() or len(under_way) == _MAX_AHEAD * processes):
                 yield under_way.popleft().result()
         while under_way:
             yield under_way.popleft().result()
     except BrokenProcessPool as error:
         raise WorkerLostError from error
     finally:
-        pool.shutdown(cancel_futures=True)
+        workers = active_children()
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.join(_SECONDS_TO_END)
+            worker.terminate()
+            worker.join()
 
 
 def answer_and_show(

@@ -85,7 +85,7 @@ def carry_out(task: ClusterTask) -> Outcome:
         tasks = []
         for number in missing:
             source, block = blocks[number]
-            part = _Part(number, task.folder, source, answering, work.versions)
+            part = _Part(number, folder.name, source, answering, work.versions)
             tasks.append(delayed(_answered, pure=False, traverse=False)(block, part))
         for index, tally in results_of(client, tasks):
             tallies[missing[index]] = tally

@@ -82,7 +82,7 @@ def failure_of(error: BaseException) -> Exception:
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
     where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
     return UnusableError(
-        f"a worker failed: {where}{reason}. What is made is kept: mend this, and run the same command again"
+        f"a worker failed: {where}{reason}. The finished parts are kept: mend this, and run the same command again"
     )
 
 

@@ -6,8 +6,9 @@ A command resumes a folder only if it does the same work on the same files, unch
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from io import BufferedReader, RawIOBase
 from pathlib import Path, PurePosixPath
@@ -28,6 +29,10 @@ from service.wire.contract import load_document
 _WORK = "work.json"
 _UNFINISHED = ".tmp"
 _PATTERN = frozenset("*?[")
+_STATE = ("size", "mtime", "modified", "LastModified", "last_modified", "updated", "created_at", "ETag", "etag")
+"""What storages call the length of a file, when it was written, and its hash."""
+_ABANDONED = 24 * 60 * 60.0
+"""The age in seconds from which on an unfinished file is nobody's: its writer was killed."""
 
 
 @cache
@@ -57,7 +62,7 @@ def sources_of(names: Iterable[str], max_line_bytes: int) -> list[Source]:
 
     Raises `UnusableError` for a file that is not there or does not hold lines of JSON, and `OSError`.
     """
-    return [_source(files, path, max_line_bytes) for name in names for files, path in _found(name)]
+    return [_source(name, files, path, max_line_bytes) for name in names for files, path in _found(name)]
 
 
 def _found(name: str) -> Iterator[tuple[AbstractFileSystem, str]]:
@@ -81,8 +86,8 @@ def _found(name: str) -> Iterator[tuple[AbstractFileSystem, str]]:
         yield files, path
 
 
-def _source(files: AbstractFileSystem, path: str, max_line_bytes: int) -> Source:
-    name = path if isinstance(files, LocalFileSystem) else str(files.unstrip_protocol(path))
+def _source(given: str, files: AbstractFileSystem, path: str, max_line_bytes: int) -> Source:
+    name = _full_name(files, path, given)
     with files.open(path, "rb") as file, whole(name), ExitStack() as resources:
         reader = BufferedReader(_Raw(file))
         stream = unpacked(name, reader, resources)
@@ -120,11 +125,18 @@ def _located(name: str) -> tuple[AbstractFileSystem, str]:
     return files, str(path)
 
 
+def _full_name(files: AbstractFileSystem, path: str, given: str) -> str:
+    """Return the name by which another machine finds a path of a name that was given."""
+    if isinstance(files, LocalFileSystem):
+        return path
+    _, chained, rest = given.partition("::")
+    return f"{files.unstrip_protocol(path)}{chained}{rest}"
+
+
 def _state_of(files: AbstractFileSystem, path: str) -> str:
-    if isinstance(files, LocalFileSystem):  # its own key has the number of the inode, which differs between machines
-        info = files.info(path)
-        return f"{info['size']} bytes, changed {info['mtime']}"
-    return str(files.ukey(path))
+    """Return what shows that a file has changed: its length, and when it was written, or its hash, if that is known."""
+    info = files.info(path)
+    return ", ".join(f"{name} {info[name]}" for name in _STATE if info.get(name) is not None)
 
 
 class Work(NamedTuple):
@@ -149,8 +161,9 @@ class Folder:
 
     def __init__(self, name: str) -> None:
         """``name`` is as on the command line; raises `UnusableError` if its file system can't be reached."""
-        self.name = name
         self._files, self._path = _located(name)
+        self.name = _full_name(self._files, self._path, name)
+        """By which every machine finds it."""
         if self._files.isfile(self._path):
             raise UnusableError(f"{shown_name(name)} is a file: a cluster writes to a folder")
 
@@ -185,23 +198,27 @@ class Folder:
             return None
         except (TypeError, ValueError) as error:
             raise UnusableError(
-                f"{_WORK} in {self.name} is none that this version can read: name another folder, or empty this one"
+                f"{_WORK} in {self.name} can't be read by this version: name another folder, or empty this one"
             ) from error
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file, whole or not at all, in place of one of this name."""
-        if not isinstance(self._files, LocalFileSystem):
-            self._files.pipe_file(self._inside(name), content)
+        whole = self._inside(name)
+        if type(self._files).pipe_file is not AbstractFileSystem.pipe_file or hasattr(self._files, "_pipe_file"):
+            self._files.pipe_file(whole, content)  # one object, which is there once it is whole
             return
-        unfinished = Path(f"{self._inside(name)}.{uuid4().hex}{_UNFINISHED}")
+        unfinished = f"{whole}.{uuid4().hex}{_UNFINISHED}"
         try:
-            with unfinished.open("wb") as file:
+            with self._files.open(unfinished, "wb") as file:
                 file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(self._inside(name))
-        finally:
-            unfinished.unlink(missing_ok=True)
+                if isinstance(self._files, LocalFileSystem):
+                    file.flush()
+                    os.fsync(file.fileno())
+            self._files.mv(unfinished, whole)
+        except BaseException:
+            with suppress(OSError):
+                self._files.rm_file(unfinished)
+            raise
 
     def tally_of(self, part: int) -> Tally | None:
         """Return the tally of a part, its lines counted from 1; None if it is not there."""
@@ -212,16 +229,18 @@ class Folder:
         return tally_of(content)
 
     def remove_unfinished(self) -> None:
-        """Remove what killed workers have left."""
-        for path in self._files.glob(self._inside(f"*{_UNFINISHED}")):
-            self._files.rm_file(path)
+        """Remove what killed workers left on a disk a day ago or earlier; newer files may be another command's."""
+        for path in map(Path, self._files.glob(self._inside(f"*{_UNFINISHED}"))):
+            with suppress(FileNotFoundError):
+                if isinstance(self._files, LocalFileSystem) and time.time() - path.stat().st_mtime > _ABANDONED:
+                    path.unlink()
 
     def write_part(self, part: int, answers: bytes) -> None:
         """Write the answers of a part."""
         self.write(_name_of(part), answers)
 
     def join(self, output: IO[bytes]) -> Tally:
-        """Write all parts to an output in order, their lines counted through; raises `UnusableError` if one lacks."""
+        """Write all parts to an output in order, lines counted through; raises `UnusableError` if one is missing."""
         work = self._work()
         if work is None:
             raise UnusableError(f"{self.name} has no {_WORK}: name the folder that --output named")
@@ -229,7 +248,7 @@ class Folder:
         if missing:
             raise UnusableError(
                 f"{work.parts - len(missing):,} of {work.parts:,} parts in {self.name} are made, and not"
-                f" {_name_of(missing[0])}: run the command again, which makes only those that lack"
+                f" {_name_of(missing[0])}: run the command again, which makes only the missing parts"
             )
         tally = Tally()
         for part in range(work.parts):

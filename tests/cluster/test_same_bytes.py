@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zipfile
 from pathlib import Path
 
 import fsspec
@@ -120,6 +121,13 @@ def test_any_file_system_will_do(odd: Path) -> None:
     again = here("score", "memory://season/*", "--output", "memory://rulings", "--block-bytes", "9000")
     assert b"were there before" in again.stderr
     assert not [name for name in files.ls("/rulings", detail=False) if name.endswith(".tmp")]
+
+
+def test_a_file_in_an_archive(odd: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "season.zip", "w") as archive:
+        archive.writestr("in.ndjson", odd.read_bytes())
+    answered("score", [f"zip://in.ndjson::{tmp_path / 'season.zip'}"], tmp_path / "out", "--block-bytes", "9000")
+    assert joined(tmp_path / "out") == alone("score", [odd])
 
 
 @pytest.mark.parametrize("operation", [("games", "audit"), ("games", "score")])

@@ -91,11 +91,20 @@ class Ways:
     def _without_row(self, game: Game, each: Json, ruling: Json) -> list[Game]:
         """Return the game after each round that may be missing before this one; none where none explains the totals."""
         totals = each.get("reported", {}).get("score", {})
-        played, ruled, rules = ruling["as_played"], ruling["as_ruled"], game.parameters
+        rules = game.parameters
         unbid = rules["bids"]["first_round"] == "bids_itself" and game.number == 1
         if self.totals is None or set(totals) != set(game.table.sides) or DECIDED & set(each) or unbid:
             return []
-        if game.standing is None or game.reason is not None or ruling["verdict"] == "void" or not (played and ruled):
+        if game.standing is None or game.reason is not None or ruling["verdict"] == "void":
+            return []
+        later = deepcopy(game)
+        later.pass_on({"dealer": game.dealer} if game.dealer else {})
+        later.number = game.number + 1
+        if ruling["penalties"] and "tricks" not in each:
+            # What is out of turn here may be in turn there.
+            _, ruling = _played(later, each, is_last=False)
+        played, ruled = ruling["as_played"], ruling["as_ruled"]
+        if not (played and ruled):
             return []
         moved = {side: totals[side] - self.totals[side] for side in totals}
         on_sheet = each["reported"].get("points", {})
@@ -107,9 +116,8 @@ class Ways:
             return []
         found = []
         for standing in self._between(game, ruled, moved):
-            way = deepcopy(game)
-            way.pass_on({"dealer": game.dealer} if game.dealer else {})
-            way.number, way.standing = game.number + 1, standing
+            way = deepcopy(later)
+            way.standing = standing
             way.judge(rounds=game.number)
             turned = not _begins(game, each) and _begins(way, each)
             if way.reason is None and (turned or not any(explained)):
@@ -235,8 +243,8 @@ def _repeats(each: Json, earlier: Json) -> bool:
 
 def _would_move(each: Json, ruling: Json) -> bool:
     """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
-    ruled = ruling["as_ruled"] or {}
-    return any(ruled[side]["points"] for side in each["reported"]["score"] if side in ruled)
+    played = ruling["as_played"] or {}
+    return any(played[side]["points"] for side in each["reported"]["score"] if side in played)
 
 
 def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
@@ -265,9 +273,12 @@ def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> 
     totals = row.get("reported", {}).get("score", {})
     if set(totals) != set(before):
         return False
-    ruled = ruling["as_ruled"] or {}
     moved = {side: totals[side] - before[side] for side in totals}
-    return follow == (moved == {side: score["points"] for side, score in ruled.items()})
+    points = [
+        {side: score["points"] for side, score in (ruling[scores] or {}).items()}
+        for scores in ("as_played", "as_ruled")
+    ]
+    return follow == (moved in points)
 
 
 def _standings(game: Game, ruling: Json) -> Iterator[Game]:

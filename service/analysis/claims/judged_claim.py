@@ -30,6 +30,7 @@ from service.spades.cards import CODES
 from service.spades.catalogue.parameters.bids import Kind
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import StandingBid, nils_of_players
+from service.spades.errors import UnreadableRecord
 from service.spades.pauses import Pause, no_pause
 from service.spades.record.entries import claimed_tricks
 from service.spades.record.log import context_of
@@ -37,7 +38,7 @@ from service.spades.record.lookup import Reader, indices
 from service.spades.record.model import RoundResult
 from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.audit import score_row
+from service.spades.ruling.audit import audit_row, to_be_said
 from service.spades.ruling.claims import ClaimTest
 from service.spades.scoring.model import SideScore
 from service.spades.sentence import Sentence, say
@@ -251,7 +252,11 @@ class _Sharing:
             detail = say(
                 "tricks_are_shared", left=self.left, side=side, taken=number, other=others[0], conceded=conceded
             )
-        return ClaimOutcome(number, claimed, detail, score_row(self._result(shares), self.ruleset).as_ruled)
+        # The outcome of a claim is about tricks: what a bid costs besides is no part of it.
+        ruling = audit_row(self._result(shares), self.ruleset)
+        if ruling.as_played is None:
+            raise UnreadableRecord(to_be_said(ruling))
+        return ClaimOutcome(number, claimed, detail, ruling.as_played)
 
     def _result(self, shares: list[_Share]) -> RoundResult:
         """Return the round with the tricks left added to those won."""

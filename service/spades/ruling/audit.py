@@ -53,8 +53,8 @@ _TO_BE_SAID: Final[Mapping[str, str]] = MappingProxyType(
             " order in which they were made."
         ),
         "remedy_not_chosen": (
-            "Say what the wronged side chose, which the score depends on: add an entry with the `code` of the offence,"
-            " the `team` that committed it and the `remedy`."
+            "Say what the wronged side chose, which the score depends on: give one entry for the offence, with its"
+            " `code`, the `team` that committed it and the `remedy`."
         ),
     }
 )
@@ -154,6 +154,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
     (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
     findings, undecided = findings + calls.findings, judged.facts.undecided
+    if any(finding.code == "misdeal" for finding in findings):
+        undecided = tuple([each for each in undecided if each.code != "misdeal_not_due"])
     void = record.decisions.void or is_void(context.ruleset, findings)
     if findings:
         called = None if record.accusations is None else calls.called
@@ -165,8 +167,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
             rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
         )
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
-    answered = zip(record.accusations or (), calls.answers, strict=True)
-    findings += note_remedies_without_effect(context, alike[0].offences, undecided, answered)
+    findings += note_remedies_without_effect(context, alike[0].offences, undecided, calls, record.accusations)
     as_played = figures.as_played if counting else None
     # A round that is proved void has no points, whatever was played in it.
     dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
@@ -256,7 +257,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
         why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
         findings = why_none.explain(findings, frozenset(), frozenset())
-    findings += note_remedies_without_effect(context, offences, undecided)
+    findings += note_remedies_without_effect(context, offences, undecided, Calls())
     if not may_be_incomplete(context):
         findings += check_total(context)
     computed = Scores(won=None, as_played=as_played, as_ruled=priced.as_ruled, counts=counts)
@@ -271,7 +272,7 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         tricks_won=result.seat_tricks,
         side_tricks=result.side_tricks,
         as_played=as_played,
-        penalties=priced.penalties,
+        penalties=tuple([each._replace(choices=priced.choices.get(each.finding, ())) for each in priced.penalties]),
         as_ruled=priced.as_ruled,
         differences=sheet_differences,
     )

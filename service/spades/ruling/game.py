@@ -6,6 +6,7 @@ A game is scored and audited in one stand, so that both find the same standing.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
@@ -39,7 +40,6 @@ from service.spades.sentence import say
 
 _ROWS_A_STEP: Final = 8
 """How many rows of a sheet are judged for one call of ``pause``; a record is worth one by itself."""
-_A_PAIR: Final = 2
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
 _UNFINISHED: Final = (
@@ -215,12 +215,14 @@ class _Progress:
         """Yield the ways in which the game may stand after a round, as it was ruled on."""
         stand, played = turn
         (_, record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
-        upcoming, is_last = stand.upcoming, index == len(self._game.rounds) - 1
-        if ruling.does_not_count:
-            upcoming = round_after_void(parameters, table, record, upcoming)
-        elif not (is_last and _is_unfinished(record, ruling, self._ruleset)):
-            upcoming = round_after(parameters, table, record, upcoming)
-        for standing in _standings_after(stand.standing, ruling):
+        is_last, following = index == len(self._game.rounds) - 1, list[NextRound]()
+        if ruling.does_not_count or _may_be_dealt_again(ruling):
+            following.append(round_after_void(parameters, table, record, stand.upcoming))
+        if is_last and _is_unfinished(record, ruling, self._ruleset) and not following:
+            following.append(stand.upcoming)
+        elif not ruling.does_not_count:
+            following.append(round_after(parameters, table, record, stand.upcoming))
+        for standing, upcoming in product(_standings_after(stand.standing, ruling), following):
             outcome = stand.outcome
             if not outcome.finished:
                 outcome = self._outcome(index, played, standing, upcoming.round_number - 1)
@@ -313,6 +315,11 @@ def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tup
     return ruling.standings or (None,)
 
 
+def _may_be_dealt_again(ruling: Ruling) -> bool:
+    """Return whether a wronged side may still choose a new deal."""
+    return any(choice.remedy == "redeal" for penalty in ruling.penalties for choice in penalty.choices)
+
+
 def _may_cost_more(ruling: Ruling) -> bool:
     """Return whether what was not tried may cost more: an offence or a call is undecided at the limit.
 
@@ -353,8 +360,9 @@ def _in_all_standings(
     findings = (*shared.findings, *[offence for key, offence in proved.items() if key not in stated])
     undecided = tuple([each for each in shared.undecided if each.severity != "offence" or key_of(each) not in proved])
     costs = in_all([_costs(ruling) for ruling in rulings])
-    if agreed([ruling.as_ruled for ruling in rulings]) is None and set(costs) != set(_costs(by_nobody)):
-        # What is ruled on as if nobody knew the standing lacks what an offence costs that each standing proves.
+    differ = any(set(_costs(ruling)) != set(_costs(by_nobody)) for ruling in rulings)
+    if differ and agreed([ruling.as_ruled for ruling in rulings]) is None:
+        # What is ruled on as if nobody knew the standing lacks what an offence costs that some standing proves.
         as_ruled = None
     places = {key_of(finding): index for index, finding in enumerate(findings) if finding.location}
     shared = shared._replace(

@@ -14,7 +14,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 from service.spades.catalogue.parameters.bids import NILS
 from service.spades.catalogue.parameters.penalties import NilPenalty, PenaltiesRules, PenaltyRules, Remedy
-from service.spades.findings import CODES, About, Finding, Location, Reporter, is_about_withdrawn_card, saying
+from service.spades.findings import (
+    CODES,
+    About,
+    Finding,
+    Location,
+    Reporter,
+    is_about_withdrawn_card,
+    penalty_row,
+    saying,
+)
 from service.spades.play.evidence import Replay
 from service.spades.play.play_findings import revoke_codes
 from service.spades.record.log import RoundContext, end_of_log
@@ -228,22 +237,25 @@ def note_remedies_without_effect(
     context: RoundContext[RoundRecord | RoundResult],
     offences: Iterable[Offence],
     undecided: Iterable[Finding],
-    calls: Iterable[tuple[Accusation, AccusationAnswer]] = (),
+    calls: Calls,
+    accusations: Sequence[Accusation] | None = None,
 ) -> tuple[Finding, ...]:
     """Return a finding for each remedy that was chosen for an offence that costs nothing, or that nobody committed.
 
-    ``offences`` are those that cost something; one that is still open may yet have the remedy.
+    One that is still open, or was perhaps called in time, may yet have the remedy.
     """
     record, reporter = context.record, Reporter(context.table)
-    costing = {(offence.code, offence.side) for offence in offences} | {(each.code, each.side) for each in undecided}
+    called = None if accusations is None else calls.called | calls.perhaps_called
+    costing = [each for each in offences if called is None or not each.is_revoke or each.finding_index in called]
+    may_cost = {(each.code, each.side) for each in costing} | {(each.code, each.side) for each in undecided}
     for index, (code, side, _) in enumerate(record.decisions.remedies):
-        if (code, side) not in costing:
+        if (code, side) not in may_cost:
             location: Location = ("remedies", index)
-            reporter.report("remedy_without_effect", location, say("remedy_without_effect", side=side), side=side)
-    costing_findings = {offence.finding_index for offence in offences}
-    for call, answer in calls:
-        is_open = answer.result == "undecidable" or not costing_findings.isdisjoint(answer.findings)
-        if call.remedy is not None and not is_open:
+            about = About(side=side, parameter=f"penalties.{penalty_row(code)}.of")
+            reporter.report("remedy_without_effect", location, say("remedy_without_effect", side=side), **about)
+    findings = {offence.finding_index for offence in costing}
+    for call, answer in zip(accusations or (), calls.answers, strict=True):
+        if call.remedy is not None and answer.result != "undecidable" and findings.isdisjoint(answer.findings):
             detail = say("remedy_of_call_without_effect", by=call.by, against=call.against)
             reporter.report("remedy_without_effect", ("accusations", call.position, "remedy"), detail, seat=call.by)
     return tuple(reporter.findings)

@@ -58,9 +58,14 @@ class Turn(NamedTuple):
     played: PlayedRound
 
     @property
-    def points(self) -> tuple[int, ...]:
-        """The points of the round for each side, none without a score."""
-        return tuple([side.points for side in self.played.ruling.as_ruled or ()])
+    def as_played(self) -> tuple[int, ...]:
+        """The points of the round for each side as it was played, none without a score."""
+        return tuple([side.points for side in self.played.ruling.as_played or ()])
+
+    def moves(self, steps: _Totals | None) -> bool:
+        """Return whether the round moves the totals by these steps, with its penalties or without."""
+        as_ruled = tuple([side.points for side in self.played.ruling.as_ruled or ()])
+        return steps in {self.as_played, as_ruled}
 
 
 Play: TypeAlias = Callable[[int, Stand], tuple[Turn, Sequence[Stand]]]
@@ -99,7 +104,7 @@ class SheetRows:
         if len(pair) == 1 or len(turns) > 1 or before is None or stand.standing is None:
             return None
         moved = _steps(before, totals_of(pair[0]))
-        if moved is None or moved == turns[0].points or any(row.decisions != NO_DECISIONS for row in pair):
+        if moved is None or turns[0].moves(moved) or any(row.decisions != NO_DECISIONS for row in pair):
             return None
         found: list[Turn] = []
         after: Sequence[Stand] = (stand,)
@@ -109,7 +114,7 @@ class SheetRows:
                 return None
             turn, after = self._play(place, stand)
             totals = totals_of(row)
-            if totals is None or _steps(before, totals) != turn.points:
+            if totals is None or not turn.moves(_steps(before, totals)):
                 return None
             found.append(turn)
             before = totals
@@ -127,7 +132,7 @@ class SheetRows:
             return False
         totals, sides = (written.reported and written.reported.score) or {}, written.table.sides
         if all(
-            any(points and side.name in totals for side, points in zip(sides, turn.points, strict=False))
+            any(points and side.name in totals for side, points in zip(sides, turn.as_played, strict=False))
             for turn in turns
         ):
             return True
@@ -146,7 +151,7 @@ class SheetRows:
         moved = self._moved_totals(row)
         if moved is None or bids_itself(self._ruleset.parameters, turns[0].stand.upcoming.round_number):
             return []
-        found = [self._between(row, turn, moved, self.time_called_by(index - 1)) for turn in turns]
+        found = [self._between(index, turn, moved, self.time_called_by(index - 1)) for turn in turns]
         return [stand for stands in found for stand in stands] if all(found) else []
 
     def _moved_totals(self, row: _Row) -> _Totals | None:
@@ -159,14 +164,19 @@ class SheetRows:
         moved, points = _steps(self._totals, totals_of(row)), (row.reported and row.reported.points) or {}
         return None if moved == tuple([points.get(side.name) for side in row.table.sides]) else moved
 
-    def _between(self, row: _Row, turn: Turn, moved: _Totals, time_called: int | None) -> list[Stand]:
-        """Return how the game may stand after one round more before this one, so that both move the totals so much."""
-        stand, ruling, rules = turn.stand, turn.played.ruling, self._ruleset.parameters
-        as_played, as_ruled = ruling.as_played, ruling.as_ruled
-        if stand.standing is None or stand.outcome.finished or as_played is None or as_ruled is None:
+    def _between(self, index: int, turn: Turn, moved: _Totals, time_called: int | None) -> list[Stand]:
+        """Return how the game may stand after one round more before this row, so that both move the totals so much."""
+        row, stand, ruling, rules = self._game.rounds[index], turn.stand, turn.played.ruling, self._ruleset.parameters
+        if stand.standing is None or stand.outcome.finished:
             return []
         not_written = row._replace(bids=(), dealer=stand.upcoming.dealer)
         upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), _opener(row)
+        if ruling.penalties and isinstance(row, RoundResult):
+            # What costs something in its place may cost nothing in the next: a bid out of turn there.
+            ruling = self._play(index, stand._replace(upcoming=upcoming))[0].played.ruling
+        as_played, as_ruled = ruling.as_played, ruling.as_ruled
+        if as_played is None or as_ruled is None:
+            return []
         alone = [step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)]
         says_so = opener is not None and opener == upcoming.first_bidder != stand.upcoming.first_bidder
         # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
@@ -202,7 +212,8 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
         if key not in settled
     ]
     if slip == "row_repeated":
-        ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played)
+        asked = tuple([question for question in ruling.undecided if question.code != "remedy_not_chosen"])
+        ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played, undecided=asked)
     return ruling.having((*kept, reporter.findings[0]), (*ruling.undecided, *questions))
 
 

@@ -72,7 +72,10 @@ def unknown_member(tree: SchemaTree, violation: Violation, body: Json) -> Explai
     elsewhere = _OF_OTHER_OPERATIONS.get((around.component, name))
     if elsewhere is not None:
         return Explained(f"{lead}: {elsewhere}.")
-    if "overrides" in path and around.component not in WORTHS:
+    is_of_rules = any(
+        tree.at(path[: at + 1]).component == OVERRIDES for at, part in enumerate(path) if part == "overrides"
+    )
+    if is_of_rules and around.component not in WORTHS:
         instead = _rules_meant(tree, path, name, value)
     else:
         instead = _right_place(tree, path, name, value) or _right_name(tree, around, violation.value, name)

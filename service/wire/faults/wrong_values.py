@@ -292,6 +292,12 @@ def _as_item(sent: Sent) -> Json:
     return [sent.value] if sent.value and sent.value.keys() <= members.keys() else None
 
 
+def _as_values(sent: Sent) -> Json:
+    """Return nothing to show if a list of names or numbers is wanted, and an object has them."""
+    types = sent.tree.resolved(sent.wanted.schema.get("items", {})).types
+    return () if sent.value and "object" not in types else None
+
+
 class Shape(NamedTuple):
     """A shape in which people send what the contract wants in another."""
 
@@ -330,7 +336,7 @@ SHAPES = (
     Shape("Hands OpenHands", list, lambda s: s.by_name, "Write {}: the cards by player."),
     Shape("Players", dict, lambda s: s.few if {*map(type, s.few)} == {str} else [*s.by_name], _SEATED),
     Shape("Teams", dict, lambda s: _listed(s, "name", "players")),
-    Shape("StandingBefore StandingAfter", int, lambda s: {"score": s.value}),
+    Shape("StandingBefore StandingAfter", int, lambda s: {"score": s.value} if type(s.value) is int else None),
     Shape("StandingByTeam", list, _scores, "Write {}: the standing by team."),
     Shape("Adjustments", dict, lambda s: [s.value] if "team" in s.value else None),
     Shape("Adjustments", dict, lambda s: _listed(s, "team", "points", reason="…"), "Write {}: each with its reason."),
@@ -351,8 +357,8 @@ SHAPES = (
     Shape("string", object, lambda s: () if s.players and s.wanted.component == "PlayerId" else None, _NAME),
     Shape("string", int | float, lambda s: None if isinstance(s.value, bool) else str(s.value)),
     Shape("array", dict, _as_item),
-    Shape("array", dict, lambda s: () if s.value else None, "Write its values as a list, in their order."),
-    Shape("array", dict, sentence="Write an empty list, []."),
+    Shape("array", dict, _as_values, "Write its values as a list, in their order."),
+    Shape("array", dict, lambda s: None if s.value else (), "Write an empty list, []."),
     Shape("array", object, _items),
 )
 """The first that fits says what to write instead of a value."""
@@ -367,8 +373,9 @@ def wrong_type(sent: Sent) -> Explained:
         return Explained(lead, "Leave out what has no value: nothing is ever null.", "null")
     if wanted.component in _CARDS:
         return Explained(lead)  # that it is no card is said as well
-    topic = f"{wanted.component} from {type(value).__name__}"
     of_component = _meant(sent, wanted.component if sent.path else "body")
+    # The same worth is written in one way for a contract, and in another for a nil.
+    topic = f"{wanted.component} from {type(value).__name__} {of_component if wanted.component in WORTHS else ''}"
     of_type = "" if of_component else next(filter(None, (_meant(sent, kind) for kind in wanted.types)), "")
     return Explained(f"{lead} {of_type}") if of_type else Explained(lead, of_component or _members(wanted), topic)
 

@@ -42,12 +42,12 @@ CALLS_AND_CLAIMS: Final = Part(
             parameter="penalties.revoke.of",
             sentences={
                 "remedy_without_effect": (
-                    "{side:team} owes nothing for an offence of the kind that is named here: what was chosen for it has"
-                    " no effect."
+                    "The record shows no offence of this kind by {side:team} that costs anything. The choice has no"
+                    " effect."
                 ),
                 "remedy_of_call_without_effect": (
-                    "{by:player}'s call proves nothing that costs {against:player}'s side anything: what was chosen has"
-                    " no effect."
+                    "{by:player}'s call proves no offence by {against:player} that costs anything. The choice has no"
+                    " effect."
                 ),
             },
         ),
