@@ -89,8 +89,8 @@ _ENTRY: Final = Entry(
     rows=(
         Row(
             "D13",
-            'a contract of a certain size, or without `most` of that size or more, has points of its own ("ten for two'
-            ' hundred"), or more points',
+            "a contract of a certain size (of that size or more if `most` is left out) has points of its own"
+            ' ("ten for two hundred"), or more points',
             "`contracts`",
         ),
         Row("D14", "the same for a contract of every trick", "`contracts`"),
