@@ -51,7 +51,7 @@ _NOTE_BYTES = 200
 _ESCAPED = 4
 """How much longer a body may be as the argument of a call, in which a client may escape every character."""
 _PAGE, _JSON = "page", "json"
-_LONGEST_DESCRIPTION = 80
+_LONGEST_DESCRIPTION = 64
 _KEPT = {"$ref", "type", "description", "properties", "required", "items", "additionalProperties", "enum"}
 _LEFT_OUT = {"labels"}
 """Members that change no answer; who knows them may send them all the same."""
