@@ -365,7 +365,7 @@ def _turned(answer: Json) -> dict[str, str]:
     guilty = {finding.get("team") for finding in answer["findings"] if finding["severity"] == "offence"}
     played = {side["team"]: side for side in answer.get("as_played", ())}
     turned: dict[str, str] = {}
-    if any(penalty["effect"] == "round" for penalty in answer["penalties"]):
+    if any(penalty["effect"] == "round" for penalty in answer.get("penalties", ())):
         return turned  # nothing is made or lost in a round that is dealt again
     for ruled in answer["as_ruled"]:
         team = ruled["team"]
