@@ -20,7 +20,7 @@ from service.bulk.inputs import UnusableError
 from service.bulk.outputs import Progress, Tally
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.cluster.dask_cluster import check_address, connected, results_of
-from service.cluster.work import Folder, Source, Work, own_versions, sources_of, tally_of
+from service.cluster.work import Folder, Source, Work, own_versions, sources_of
 from service.media_types import Json
 from service.operations.runner import runner_of
 
@@ -122,7 +122,10 @@ def _answered(block: bytes, part: _Part) -> Tally:
     # A worker that has joined the cluster since the command began has not been asked.
     if own_versions() != part.versions:
         raise UnusableError(f"a worker on {platform.node()} runs {own_versions()}, and this command {part.versions}")
-    answers = b"".join(answered.output for answered in part.answering.answer_stream(BytesIO(block), 1))
+    tally, answers = Tally(), bytearray()
+    for answered in part.answering.answer_stream(BytesIO(block), 1):
+        tally = tally.plus(answered.lines, answered.problems)
+        answers += answered.output
     part.source.check()
-    Folder(part.folder).write_part(part.number, answers)
-    return tally_of(answers)
+    Folder(part.folder).write_part(part.number, bytes(answers))
+    return tally

@@ -226,7 +226,8 @@ class Folder:
             content = self._files.cat_file(self._inside(_name_of(part)))
         except FileNotFoundError:
             return None
-        return tally_of(content)
+        answers = content.splitlines()
+        return Tally().plus(len(answers), tuple(n for n, answer in enumerate(answers, 1) if not _is_answered(answer)))
 
     def remove_unfinished(self) -> None:
         """Remove what killed workers left on a disk a day ago or earlier; newer files may be another command's."""
@@ -265,12 +266,6 @@ class Folder:
 
 def _name_of(part: int) -> str:
     return f"part-{part:05}.ndjson"
-
-
-def tally_of(answers: bytes) -> Tally:
-    """Return the tally of the answers of a part, its lines counted from 1."""
-    lines = answers.splitlines()
-    return Tally().plus(len(lines), tuple(n for n, answer in enumerate(lines, 1) if not _is_answered(answer)))
 
 
 def _is_answered(answer: bytes) -> bool:

@@ -97,7 +97,7 @@ def _slips(word: str, known: frozenset[str]) -> int | None:
 
 
 def _unlike(parameter: str, asked: Sequence[str], around: Sequence[str]) -> tuple[int, int] | None:
-    """Return how far a name is from what a parameter is called, and from its own name; None if a word is not there."""
+    """Return how far a name is from the words of a parameter, and from its own name; None if one of them is missing."""
     known, names = _names_of(parameter)
     slips = [_slips(word, known) for word in asked if len(asked) == 1 or word not in _PASSED_OVER]
     if None in slips:

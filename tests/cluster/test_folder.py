@@ -15,8 +15,7 @@ import fsspec
 import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
-from service.bulk.outputs import Tally
-from service.cluster.work import Folder, tally_of
+from service.cluster.work import Folder
 from tests.cluster.running import alone, answered, here, joined, numbers_in, parts_of, work_of
 from tests.commands.running import error_of, in_process
 from tests.http.bodies import scoring
@@ -162,11 +161,13 @@ def test_a_file_that_changes_while_it_is_read_is_noticed(odd: Path, tmp_path: Pa
     changing = tmp_path / "changing.ndjson"
     changing.write_bytes(odd.read_bytes())
 
-    def changed_first(content: bytes) -> Tally:
-        os.utime(changing, (0, 0))
-        return tally_of(content)
+    write_part = Folder.write_part
 
-    with mock.patch("service.cluster.command.tally_of", changed_first):
+    def write_and_change(folder: Folder, part: int, answers: bytes) -> None:
+        write_part(folder, part, answers)
+        os.utime(changing, (0, 0))
+
+    with mock.patch.object(Folder, "write_part", write_and_change):
         ended = here("score", str(changing), "--output", str(tmp_path / "out"), *BLOCKS)
     assert "has changed while it was read" in error_of(ended)
     assert len(parts_of(tmp_path / "out")) == 1

@@ -309,7 +309,7 @@ def _apart(p: Parameters, *, is_blind_apart: bool) -> str:
 
 def _contracts_in_words(p: Parameters) -> str:
     largest = max(pack_for(p.deck, count).hand_size for count in p.table.players)
-    out_of_reach = " No round has so many tricks."
+    out_of_reach = " No round has that many tricks."
     return " ".join(_contract_in_words(row) + (out_of_reach if row.least > largest else "") for row in p.contracts)
 
 

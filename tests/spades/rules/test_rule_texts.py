@@ -615,7 +615,7 @@ def says(name: str, **values: object) -> str:
             (
                 "Taking every trick of the round without having bid it, a Boston, scores 30 points extra. Nobody bids"
                 " it, so `failed` has no effect. Taking 14 or more tricks without a bid of at least 14 scores 50 points"
-                " extra. Nobody bids it, so `blind` and `instead` have no effect. No round has so many tricks."
+                " extra. Nobody bids it, so `blind` and `instead` have no effect. No round has that many tricks."
             ),
         ),
         (
