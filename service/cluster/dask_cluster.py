@@ -20,6 +20,7 @@ from typing import Any
 import dask
 from dask.delayed import Delayed
 from distributed import Client, Future, KilledWorker, LocalCluster, wait
+from distributed.comm.core import CommClosedError
 
 from service.bulk.inputs import UnusableError
 from service.bulk.worker_pool import WorkerLostError
@@ -110,7 +111,8 @@ def connected(address: str, local_workers: int) -> Iterator[Client]:
             _check_workers(client)
             yield client
         except (CancelledError, OSError) as error:
-            if isinstance(error, OSError) and client.status == "running":
+            # The client may not have noticed yet that a connection, which only ever leads to the scheduler, is closed.
+            if isinstance(error, OSError) and not isinstance(error, CommClosedError) and client.status == "running":
                 raise
             raise WorkerLostError(f"the scheduler at {address} is lost") from error
 
