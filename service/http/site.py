@@ -103,6 +103,7 @@ _LINKS = (
     ("desk", EXAMPLE, "An example: a revoke in a whole round, what proves it, what it costs and the score"),
     ("documentation", "/docs", "Documentation: every operation, to read and to try out"),
     ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
+    ("rulesets", "/v1/parameters", "Parameters of house rules, with their values and what each means"),
     ("findings", "/v1/findings", "Findings: what a ruling may report, and what proves it"),
     ("problems", "/problems", "Problems: why a request may fail, and what to do"),
     ("limits", "/v1/limits", "Limits: how large a request may be"),
