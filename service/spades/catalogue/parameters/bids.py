@@ -37,7 +37,7 @@ class KindRules:
         means={False: Means("<What> may not be bid<blindly>.")},
         contract="Whether <what> may be bid<blindly>.",
         code="C5",
-        rule="whether a kind of bid may be made: a number, a 0 without a promise, nil, a blind number, a blind nil",
+        rule="whether a kind of bid may be made",
         cell="`bids.*.allowed`",
     )
     least: int = parameter(
@@ -107,7 +107,7 @@ class KindRules:
         shape="gain",
         contract="What a <kind> scores if it is made.",
         code="F1",
-        rule="what a bid is worth that is made: points once, and for each trick bid",
+        rule="the worth of a bid that is made: points once, and for each trick bid",
         cell="`bids.*.made`",
     )
     failed: Worth = parameter(
@@ -118,7 +118,7 @@ class KindRules:
         shape="loss",
         contract="What a <kind> costs if it fails.",
         code="F3",
-        rule="what a bid costs that fails: points once, for each trick bid, and for each trick that is missing",
+        rule="the cost of a bid that fails: points once, for each trick bid, and for each trick that is missing",
         cell="`bids.*.failed`",
     )
     overtrick: int = parameter(

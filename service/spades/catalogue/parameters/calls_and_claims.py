@@ -65,7 +65,7 @@ class CallRules:
             " alone, and one that names none does not count."
         ),
         code="H6",
-        rule="what a call must name: the player, or the trick as well ([Calls](#calls))",
+        rule="whether a call must name the trick besides the player ([Calls](#calls))",
     )
 
 
@@ -108,7 +108,7 @@ class ClaimRules:
             " (`not_allowed`). A claim that was accepted stands unless claims are not allowed."
         ),
         code="H16",
-        rule="by which test a claim holds that was not accepted; or no claims at all ([Claims](#claims))",
+        rule="the test of a claim that was not accepted; or no claims at all ([Claims](#claims))",
     )
     failed: Literal["doubtful_tricks", "all_tricks", "play_on"] = parameter(
         default="doubtful_tricks",
@@ -130,7 +130,7 @@ class ClaimRules:
             " goes on (`play_on`)."
         ),
         code="H17",
-        rule="who gets the tricks after a claim that does not hold; or the play goes on",
+        rule="the side that gets the tricks after a failed claim; or the play goes on",
         no_effect_if=("no_claims",),
     )
 

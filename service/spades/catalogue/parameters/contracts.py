@@ -96,7 +96,7 @@ _ENTRY: Final = Entry(
         Row("D14", "the same for a contract of every trick", "`contracts`"),
         Row(
             "D15",
-            "what taking so many tricks brings without having bid them; the result names a Boston in any case",
+            "the points of so many tricks that were not bid; the result names a Boston in any case",
             "`contracts`, `bid: false`",
         ),
         Row(

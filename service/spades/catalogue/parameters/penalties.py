@@ -118,7 +118,7 @@ class PenaltyRules:
             "void. `forfeit_game`: the side loses the game. `choice`: the wronged side chooses one of `of`."
         ),
         code="H3",
-        rule="what an offence costs; a penalty of 0 tricks is none",
+        rule="the price of an offence; a penalty of 0 tricks is none",
         cell="`penalties.*.remedy`",
         no_effect_if=("<name>_like_another",),
         conflicts=(
@@ -220,7 +220,7 @@ class PenaltyRules:
             " game."
         ),
         code="H8",
-        rule="what a further offence of the same kind costs; for `forfeit_game` revokes are counted over the game",
+        rule="the price of a further offence of the same kind; for `forfeit_game` revokes are counted over the game",
         cell="`penalties.*.repeat`",
         no_effect_if=("<name>_comes_once", "no_<name>_penalty", "<name>_loses_game", "<name>_voids"),
         conflicts=(
@@ -264,9 +264,7 @@ class PenaltyRules:
             " or points. Default: none."
         ),
         code="H15",
-        rule=(
-            "between which remedies the wronged side chooses; the score is open until the record says which was chosen"
-        ),
+        rule=("the remedies between which the wronged side chooses; the score is open until then"),
         cell="`penalties.*.of`",
         no_effect_if=("<name>_like_another", "no_<name>_choice"),
     )

@@ -57,8 +57,8 @@ class PlayRules:
         contract="The player who leads to the first trick.",
         code="E1",
         rule=(
-            "who leads to the first trick; of several high bidders the first. If no club was dealt, `lowest_club` names"
-            " nobody"
+            "the leader to the first trick; of several high bidders the first. If no club was dealt, `lowest_club`"
+            " names nobody"
         ),
         conflicts=(
             Conflict(("left_of_dealer", "dealer"), "no_dealer", ("bids.first_bidder",), "there is no dealer."),
@@ -84,11 +84,11 @@ class PlayRules:
                 " spade, unless holding nothing but spades.",
             ),
         },
-        contract="What may be led to the first trick; no other rule applies to that lead.",
+        contract="The cards that may be led to the first trick; no other rule applies to that lead.",
         code="E2",
         rule=(
-            "what may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a hand of"
-            " spades only"
+            "the cards that may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a"
+            " hand of spades only"
         ),
         conflicts=(_needs_clubs("lowest_club"),),
     )
@@ -146,11 +146,10 @@ class PlayRules:
         code="E5",
         rule=(
             "`discard_only`: spades are broken by a spade played on another suit's lead, but by none that was led,"
-            " forced or illegal. `any_spade`: by any spade, however it came to be played. Both hold for everybody who"
-            " leads after it, also where the spade turns out to have been a revoke, unless it was taken back before:"
-            " nobody at the table could know. Without a moment it was taken back in time; if that may have been after"
-            " the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the other side's),"
-            " it is open whether it still lay there"
+            " forced or illegal. `any_spade`: by any spade. Both hold for every later lead, even if the spade was a"
+            " revoke, unless it was taken back before. Without a moment it was taken back in time; if that may have"
+            " been after the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the"
+            " other side's), it is open whether it still lay there"
         ),
         no_effect_if=("spades_unbroken",),
     )

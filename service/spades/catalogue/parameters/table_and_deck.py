@@ -49,7 +49,7 @@ class TableRules:
         },
         contract="How the first dealer is chosen.",
         code="A10",
-        rule="how the first dealer is found; for the rulebook only",
+        rule="for the rulebook only",
         no_effect_if=("no_dealer",),
     )
     deal_rotation: Literal["clockwise"] = parameter(
@@ -76,7 +76,7 @@ class TableRules:
             "same_dealer": Means("A round that is void counts for nothing, and {again_after_void}."),
             "next_dealer": Means("A round that is void counts for nothing, and {on_after_void}."),
         },
-        contract="Who deals after a void round: whoever dealt it, or the next dealer. Without dealers, who bids first.",
+        contract="The dealer after a void round: the same one, or the next. Without dealers, the first bidder.",
         code="A12",
     )
 
@@ -178,10 +178,10 @@ class DeckRules:
         ),
         code="A8",
         rule=(
-            "whether cards may be left over. They are set aside, and nobody holds them; or they are dealt, so that the"
-            " first players from the dealer's left have one card more. Then the last trick is among those who still"
-            " have a card, and its lead passes on to the left from a winner who has none. A record with unequal hands"
-            " says who dealt; claims, best play and estimates are not judged with them"
+            "whether cards may be left over: set aside, or dealt, so that the first players from the dealer's left have"
+            " one card more. Then the last trick is among the players who still have a card, and its lead passes on to"
+            " the left from a winner who has none. A record with unequal hands says who dealt; claims and estimates are"
+            " not judged with them"
         ),
         conflicts=(Conflict(("dealt",), "no_dealer", ("bids.first_bidder",), "there is no dealer."),),
     )
