@@ -7,7 +7,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 Remedy: TypeAlias = Literal[
     "none", "tricks", "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game",
 ]
-"""What an offence may cost, if the wronged side chooses."""
+"""A possible price of an offence, if the wronged side chooses."""
 RecordedCard: TypeAlias = Literal[
     "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC", "2D", "3D", "4D", "5D", "6D",
     "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH",
@@ -39,12 +39,12 @@ class AccusationResult(TypedDict):
     detail: str
 
 class AddedRule(TypedDict):
-    """What this engine adds to a rule on a point that sources leave open; absent if it adds nothing."""
+    """An addition of this engine to a rule, on a point that sources leave open; absent if it adds nothing."""
     basis: str
     text: str
 
 class Adjustment(TypedDict):
-    """Points, tricks or both that a director gives to a side, or takes from it, whatever it bid and took."""
+    """Points, tricks or both that a director gives to a side, or takes from it, no matter what it bid and took."""
     team: str
     points: NotRequired[int]
     tricks: NotRequired[int]
@@ -77,7 +77,7 @@ class StandingBefore(TypedDict):
     consecutive_sets: NotRequired[int]
 
 class PartnerOfNilParameters(TypedDict):
-    """What the partner of a nil bidder has to bid."""
+    """The least bid of a nil bidder's partner."""
     least: NotRequired[int]
     breach: NotRequired[Literal["illegal", "raise_earlier"]]
 
@@ -85,7 +85,7 @@ TotalParameters = TypedDict("TotalParameters", {
     "least": NotRequired[int], "most": NotRequired[int], "not": NotRequired[list[int]], "not_hand_size":
     NotRequired[bool], "breach": NotRequired[Literal["illegal", "redeal"]],
 })
-"""To what the bids of the whole table may add up."""
+"""The allowed totals of all bids."""
 
 class ZeroBidParameters(TypedDict):
     """Bids of no tricks that promise nothing."""
@@ -105,7 +105,7 @@ class Loss(TypedDict):
     per_missing_trick: NotRequired[int]
 
 class CallsParameters(TypedDict):
-    """Until when a revoke may be corrected or called, and what a call must name."""
+    """The time until a revoke may be corrected or called, and the content of a call."""
     established: NotRequired[Literal["next_player_plays", "next_trick_led", "offending_side_plays_next", "at_once"]]
     until: NotRequired[Literal["next_trick_led", "end_of_round", "next_deal"]]
     names: NotRequired[Literal["player", "trick"]]
@@ -117,7 +117,7 @@ class Change(TypedDict):
     suggested: NotRequired[str]
 
 class ClaimsParameters(TypedDict):
-    """Which claims to tricks hold, and what happens after one that does not."""
+    """The claims to tricks that hold, and the effect of a failed one."""
     test: NotRequired[Literal["certain", "by_statement", "best_play", "not_allowed"]]
     failed: NotRequired[Literal["doubtful_tricks", "all_tricks", "play_on"]]
 
@@ -151,7 +151,7 @@ class Evidence(TypedDict):
     rests_on: NotRequired[list[str]]
 
 class GameParameters(TypedDict):
-    """When the game is over, and who has won it."""
+    """The end of the game, and its winner."""
     target: NotRequired[int]
     target_test: NotRequired[Literal["at_least", "more_than"]]
     floor: NotRequired[int]
@@ -171,7 +171,7 @@ class LinePlay(TypedDict):
     card: str
 
 class PlayParameters(TypedDict):
-    """What may be led, what may be played, and who leads first."""
+    """The cards that may be led and played, and the first leader."""
     follow_suit: NotRequired[Literal["must"]]
     void_play: NotRequired[Literal["any_card"]]
     opening_leader: NotRequired[Literal["left_of_dealer", "first_bidder", "dealer", "high_bidder", "lowest_club"]]
@@ -257,7 +257,7 @@ class Accusation(TypedDict):
     remedy: NotRequired[Remedy]
 
 class ChosenRemedy(TypedDict):
-    """What the wronged side chose for an offence, under a ruleset that leaves it the choice (`penalties.*.remedy`)."""
+    """The choice of the wronged side for an offence, if the ruleset leaves it one (`penalties.*.remedy`)."""
     code: str
     team: str
     remedy: Remedy
@@ -314,7 +314,7 @@ class BothNilParameters(TypedDict):
     tricks: NotRequired[Literal["as_each", "none"]]
 
 class ContractParameters(TypedDict):
-    """What a contract of a certain size brings, or so many tricks without such a contract."""
+    """The points of a contract of a certain size, or of so many tricks without such a contract."""
     least: NotRequired[int]
     most: NotRequired[int]
     bid: NotRequired[bool]
@@ -365,12 +365,12 @@ class ReadingOffence(TypedDict):
     pointer: str
 
 class LineStart(TypedDict):
-    """Where a line of play begins; absent without one."""
+    """The start of a line of play; absent without one."""
     trick: int
     plays: list[LinePlay]
 
 class PenaltiesParameters(TypedDict):
-    """What each offence costs."""
+    """The price of each offence."""
     revoke: NotRequired[PenaltyParameters]
     early_spade: NotRequired[PenaltyParameters]
     opening_card: NotRequired[PenaltyParameters]
@@ -447,7 +447,7 @@ class SideScore(TypedDict):
     after: NotRequired[Standing]
 
 class BidsParameters(TypedDict):
-    """The kinds of bids, with a row for each: when it may be made and what it is worth; and their order."""
+    """The kinds of bids, with a row for each: its conditions and its worth; and their order."""
     first_bidder: NotRequired[Literal["left_of_dealer", "dealer", "non_dealer", "drawn_then_rotates"]]
     by: NotRequired[Literal["player", "team", "last_partner"]]
     number: NotRequired[NumberBidParameters]
@@ -473,7 +473,7 @@ CardsByPlayerCount = TypedDict("CardsByPlayerCount", {
 """The cards removed before the deal, by number of players."""
 
 class Reading(TypedDict):
-    """What the record may have been meant to say."""
+    """A record that may have been meant: one slip of the pen mended, and the ruling on that round."""
     slip: str
     changes: list[Change]
     verdict: str
@@ -482,7 +482,7 @@ class Reading(TypedDict):
     detail: str
 
 class RuledClaim(TypedDict):
-    """What became of the claim with which the play ended; absent if there was none."""
+    """The result of the claim with which the play ended; absent if there was none."""
     by: str
     team: str
     tricks: int

@@ -60,7 +60,7 @@ class CallRules:
             ),
         },
         contract=(
-            "What a call of a revoke must name. `player`: it is right if that player has revoked in any trick by then;"
+            "The content of a call of a revoke. `player`: it is right if that player has revoked in any trick by then;"
             " a trick says which of several revokes it is about, the nearest to it. `trick`: it is about that trick"
             " alone, and one that names none does not count."
         ),
@@ -74,7 +74,7 @@ CALLS: Final = Group(
     CallRules,
     title="Calls",
     component="CallsParameters",
-    contract="Until when a revoke may be corrected or called, and what a call must name.",
+    contract="The time until a revoke may be corrected or called, and the content of a call.",
 )
 
 
@@ -125,7 +125,7 @@ class ClaimRules:
             ),
         },
         contract=(
-            "What a claim costs that does not hold: the claimer's side gets the tricks that it is certain to take by"
+            "The price of a failed claim: the claimer's side gets the tricks that it is certain to take by"
             " the same test (`doubtful_tricks`), or none (`all_tricks`), and the other side gets the rest; or the play"
             " goes on (`play_on`)."
         ),
@@ -144,6 +144,6 @@ CLAIMS: Final = Group(
     ClaimRules,
     title="Claims",
     component="ClaimsParameters",
-    contract="Which claims to tricks hold, and what happens after one that does not.",
+    contract="The claims to tricks that hold, and the effect of a failed one.",
     circumstances=_CIRCUMSTANCES,
 )

@@ -107,8 +107,8 @@ class PenaltyRules:
             "choice": Means("For <offence>, the other side chooses: {<name>_choices}."),
         },
         contract=(
-            "What the offence costs. `none`: nothing; then the other columns have no effect either. `tricks`: the side"
-            " loses\n"
+            "The price of the offence. `none`: nothing; then the other columns have no effect either. `tricks`: the"
+            " side loses\n"
             "`tricks`. `points`: it scores `points`. `set`: it is set, no matter what it took. `no_points`: a made"
             " contract and\n"
             "its overtricks score 0, but the overtricks still count as bags. `credit_opponents`: the side loses its"
@@ -215,7 +215,7 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "What a further such offence costs. `each`: the same again. `once_a_suit`: nothing, if it is by the same"
+            "The price of a further such offence. `each`: the same again. `once_a_suit`: nothing, if it is by the same"
             " player in the same suit. `forfeit_game`, only for a revoke: the second of a side in a game loses it the"
             " game."
         ),
@@ -244,7 +244,7 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
+            "The fate of the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
             " tricks"
             " alone. Penalty tricks never make or break a nil."
         ),
@@ -327,7 +327,7 @@ def _offence(name: OffenceRow, no_effect_if: tuple[str, ...] = (), **columns: An
     words = {"offence": one, "further": further, "deed": deed}
     return table_row(
         PenaltyRules,
-        about=f"What {one} costs.",
+        about=f"The price of {one}.",
         component="PenaltyParameters",
         columns=defaults | columns,
         words=words,
@@ -501,7 +501,7 @@ PENALTIES: Final = Group(
     PenaltiesRules,
     title="Penalties",
     component="PenaltiesParameters",
-    contract="What each offence costs. Every row has the same columns.",
+    contract="The price of each offence. Every row has the same columns.",
     laws=(Row("H5", "a penalty never takes more tricks than the side has won"),),
     circumstances=MappingProxyType(
         {

@@ -31,7 +31,7 @@ class PlayRules:
     void_play: Literal["any_card"] = parameter(
         default="any_card",
         means={"any_card": Means("A player who can't follow suit may play any card{first_trick_apart}.")},
-        contract="What a player who cannot follow suit may play.",
+        contract="The cards that a player who cannot follow suit may play.",
         code="E7",
     )
     opening_leader: Literal["left_of_dealer", "first_bidder", "dealer", "high_bidder", "lowest_club"] = parameter(
@@ -105,7 +105,7 @@ class PlayRules:
                 " can't follow suit in the first trick may not play a spade, unless holding nothing but spades.",
             ),
         },
-        contract="What the other players may play to the first trick.",
+        contract="The cards that the other players may play to the first trick.",
         code="E3",
         conflicts=(_needs_clubs("all_lowest_club"),),
     )
@@ -139,7 +139,7 @@ class PlayRules:
             ),
         },
         contract=(
-            "What breaks spades for everybody who leads after it. `discard_only`: a spade played on another suit's"
+            "The plays that break spades for all later leads. `discard_only`: a spade played on another suit's"
             " lead, even if it turns out to have been a revoke, but no spade that was led. `any_spade`: every spade"
             " played, discarded or led. A card that was taken back breaks nothing."
         ),
@@ -171,7 +171,7 @@ PLAY: Final = Group(
     PlayRules,
     title="The play",
     component="PlayParameters",
-    contract="What may be led, what may be played, and who leads first.",
+    contract="The cards that may be led and played, and the first leader.",
     laws=(
         Row(
             "E6",

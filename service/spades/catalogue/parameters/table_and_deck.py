@@ -66,7 +66,7 @@ class TableRules:
             ELSE: Means("A player with {misdeal_hands} in hand may call a misdeal; the round is then void."),
         },
         shape="misdeals",
-        contract="For what a player may call a misdeal: no spade in hand, or no face card. Default: nothing.",
+        contract="The hands for which a player may call a misdeal: no spade, or no face card. Default: none.",
         code="A13",
         rule="for what a player may call a misdeal: no spade in hand, no king, queen or jack; a redeal is by A12",
     )
@@ -172,7 +172,7 @@ class DeckRules:
             ),
         },
         contract=(
-            "What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: the"
+            "The fate of cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: the"
             " first players from the dealer's left have one card more, and the last trick is among those who still have"
             " a card."
         ),
