@@ -133,7 +133,7 @@ _TYPES = (
         "The record can't be written in this format.",
         422,
         "The notation cannot hold the record: the record names a player who does not sit at its table, for example, or"
-        " the notation has no place for a member. A game that was asked for as a sheet can't be one (not_a_sheet):"
+        " the notation has no place for a member. A game that can't be a sheet is refused (not_a_sheet):"
         " take it as a page or as JSON. Each error points to the member to change.",
     ),
     ProblemType(
