@@ -61,7 +61,7 @@ def add_to(commands: Commands) -> None:
             metavar=which.upper(),
             help=A_RULESET,
         )
-    command.add_argument("--players", type=int, metavar="N", help="number of players whose packs are compared")
+    command.add_argument("--players", type=int, metavar="N", help="number of players at the table")
     command.add_argument(
         "--as",
         dest="kind",

@@ -37,8 +37,8 @@ from service.wire.ndjson import OK
 from service.wire.strict_json import parse
 
 _DESCRIPTION = (
-    "Makes a league table. Reads games in any notation or in JSON, which it rules on, results of games in JSON, or what"
-    " `games score` and `games audit` have written. What is not in the table is named on standard error."
+    "Makes a league table. Reads games in any notation or in JSON, which it rules on, results of games in JSON, or the"
+    " output of `games score` and `games audit`. Games that are not in the table are named on standard error."
 )
 _RULE, _TABULATE = "auditGame", "makeLeagueTable"
 _FORMS: Mapping[str, str] = MappingProxyType({"markdown": MARKDOWN, "html": HTML, "csv": CSV, "json": JSON})
@@ -72,7 +72,7 @@ def add_to(commands: Commands) -> None:
         "--order",
         type=lambda text: [tie_break.strip() for tie_break in text.split(",")],
         metavar="A,B,C",
-        help="what places a team higher, such as league_points,head_to_head,points_difference",
+        help="the tie-breaks, such as league_points,head_to_head,points_difference",
     )
     command.add_argument(
         "--league-points", type=json_object, metavar="JSON", help='league points, such as {"win": 3, "draw": 1}'

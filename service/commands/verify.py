@@ -1,4 +1,4 @@
-"""The command that verifies stored answers: it makes them again."""
+"""The command that verifies stored answers: it recomputes them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from service.spades.english import listed, shortened
 from service.verification.comparison import identified_answers
 
 _SAID = {
-    "same": "The same: the answer that is made of this record now has the same members.",
+    "same": "Confirmed: this record gives the same answer again.",
     "differs": "Different.",
     "other_record": "Not comparable.",
     "no_ruleset": "Not comparable.",
@@ -56,7 +56,7 @@ _LONGEST = 160
 """The most characters of a value that differs."""
 
 _DESCRIPTION = (
-    "Verifies answers: makes each of them again from its record and says whether it is the same, which members differ,"
+    "Verifies answers: recomputes each of them from its record and says whether it is the same, which members differ,"
     " and whether the engine or the ruleset has changed. Takes single answers, and files of lines as `audit`, `score`,"
     " `games` and batches write them. docs/how-to/verify-rulings.md says what that proves."
 )
@@ -195,7 +195,7 @@ class VerifyReport:
             stored, made = (
                 _shown(difference[side]) if side in difference else "nothing" for side in ("stored", "made")
             )
-            yield f"  {printable(difference['pointer'])}: {stored}; made again: {made}"
+            yield f"  {printable(difference['pointer'])}: {stored}; recomputed: {made}"
         more = len(differences[self._most :]) + verified.get("differences_left_out", 0)
         if more:
             yield f"  and {more:,} more"
@@ -210,12 +210,12 @@ def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
     command = commands.add_parser(
         "verify",
-        help="make stored answers again from their records, and say whether they are the same",
+        help="recompute stored answers from their records, and say whether they are the same",
         description=_DESCRIPTION,
         epilog=_EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("records", metavar="RECORDS", help="what was ruled on, as `audit` and the others take it")
+    command.add_argument("records", metavar="RECORDS", help="the records, as `audit` and the others take them")
     command.add_argument(
         "answers", metavar="ANSWERS", help="the answers, in JSON; - for standard input, as for RECORDS"
     )

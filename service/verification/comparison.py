@@ -101,7 +101,7 @@ class Difference(NamedTuple):
     stored: Side
     """The value there in the answer that is verified."""
     made: Side
-    """The value there in the one that was made again."""
+    """The value there in the recomputed one."""
 
 
 class Compared(NamedTuple):
