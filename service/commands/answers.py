@@ -81,9 +81,10 @@ def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
         )
     with _extra("--cluster"):
         from service.cluster import command  # noqa: PLC0415 - what it needs is an extra
-    answering = Answering(task.operation, task.ruleset, own_settings())
     outcome = command.carry_out(
-        command.ClusterTask(answering, parsed.files, parsed.output, parsed.cluster, parsed.jobs, parsed.block_bytes)
+        command.ClusterTask(
+            task.answering, task.files, parsed.output, parsed.cluster, task.processes, parsed.block_bytes
+        )
     )
     before = f", of which {outcome.kept:,} were there before" if outcome.kept else ""
     folder = shlex.quote(parsed.output)
@@ -152,8 +153,8 @@ def _answer(parsed: argparse.Namespace) -> int:
     operation = parsed.operation
     if operation == "games":
         operation = "auditGame" if parsed.what == "audit" else "scoreGame"
-    ruleset = given_ruleset(parsed)
-    task = Task(operation, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation, ruleset)
+    answering = Answering(operation, given_ruleset(parsed), own_settings())
+    task = Task(answering, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation)
     if parsed.cluster is not None:
         return answer_on_cluster(parsed, task)
     if parsed.block_bytes is not None:

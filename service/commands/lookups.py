@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import orjson
 
-from service.bulk.answering import Task, runner
+from service.bulk.answering import Answering, Task, own_settings, runner
 from service.bulk.inputs import UnusableError, standard_input
 from service.commands.conventions import (
     A_RULESET,
@@ -92,7 +92,8 @@ def _resolve(parsed: argparse.Namespace) -> int:
     if parsed.files:
         if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
             raise UnusableError("give either a RULESET with its options or --file, not both")
-        return answer_and_say(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
+        answering = Answering(_RESOLVE, None, own_settings())
+        return answer_and_say(Task(answering, parsed.files, parsed.output, parsed.resume, parsed.jobs))
     if parsed.name is None:
         raise UnusableError("give a RULESET, or --file")
     return _show(_RESOLVE, _request_body(parsed), _as_json)

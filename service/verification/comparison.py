@@ -5,16 +5,19 @@ The order of members and white space make no difference, and 1.0 is 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import zip_longest
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from service.media_types import JSON, Json
 from service.spades.errors import pointer_to
 from service.wire.contract import load_document
 
 _PROBLEM = "Problem"
+_NOTHING = object()
+"""The value of an answer where it has none."""
 
 
 class Described(NamedTuple):
@@ -88,76 +91,37 @@ def operation_of(answer: Mapping[str, Json]) -> str:
     return max(answers, key=likeness)
 
 
-Side: TypeAlias = tuple[()] | tuple[Json]
-"""The value that one of the answers has at a place; empty if it has none."""
-Path: TypeAlias = tuple[str | int, ...]
-
-
 class Difference(NamedTuple):
     """A place where two answers differ."""
 
     pointer: str
     """A JSON Pointer into the answer."""
-    stored: Side
-    """The value there in the answer that is verified."""
-    made: Side
-    """The value there in the one that was made again."""
+    sides: Mapping[str, Json]
+    """The values there: ``stored`` in the answer that is verified, and ``made`` in the one that was made again.
+
+    Empty for a member that only the stored answer has and the contract does not know: a newer service may have put it
+    in, and nothing is known about what it should be.
+    """
 
 
-class Compared(NamedTuple):
-    """Where two answers differ, and which members the stored one has that the contract does not know."""
-
-    differences: tuple[Difference, ...] = ()
-    unknown: tuple[str, ...] = ()
-    """Pointers to members that a newer service may have put in: nothing is known about what they should be."""
-
-
-class Comparison:
-    """A comparison of two answers, which notes what it finds."""
-
-    def __init__(self) -> None:
-        """Begin with nothing noted."""
-        self._differences: list[Difference] = []
-        self._unknown: list[str] = []
-
-    def of(self, stored: Json, made: Json, described: Described) -> Compared:
-        """Compare two answers as wholes."""
-        self._compare((), stored, made, described)
-        return Compared(tuple(self._differences), tuple(self._unknown))
-
-    def _compare(self, path: Path, stored: Json, made: Json, described: Described) -> None:
-        if isinstance(stored, dict) and isinstance(made, dict):
-            self._compare_members(path, stored, made, described)
-        elif isinstance(stored, list) and isinstance(made, list):
-            self._compare_items(path, stored, made, described)
-        elif not _is_same_value(stored, made):
-            self._note(path, (stored,), (made,))
-
-    def _compare_members(
-        self, path: Path, stored: Mapping[str, Json], made: Mapping[str, Json], described: Described
-    ) -> None:
-        for name, value in made.items():
-            if name in stored:
-                self._compare((*path, name), stored[name], value, described.member(name) or described)
+def differences(
+    stored: Json, made: Json, described: Described, path: tuple[str | int, ...] = ()
+) -> Iterator[Difference]:
+    """Yield each place where a stored answer differs from the one that is made again."""
+    if isinstance(stored, dict) and isinstance(made, dict):
+        for name in made | stored:
+            member, within = described.member(name), (*path, name)
+            if member is None and name not in made:
+                yield Difference(pointer_to(*within), {})
             else:
-                self._note((*path, name), (), (value,))
-        for name in stored.keys() - made.keys():
-            if described.member(name) is None:
-                self._unknown.append(pointer_to(*path, name))
-            else:
-                self._note((*path, name), (stored[name],), ())
-
-    def _compare_items(self, path: Path, stored: Sequence[Json], made: Sequence[Json], described: Described) -> None:
-        items, both = described.item(), min(len(stored), len(made))
-        for index in range(both):
-            self._compare((*path, index), stored[index], made[index], items)
-        for index in range(both, len(stored)):
-            self._note((*path, index), (stored[index],), ())
-        for index in range(both, len(made)):
-            self._note((*path, index), (), (made[index],))
-
-    def _note(self, path: Path, stored: Side, made: Side) -> None:
-        self._differences.append(Difference(pointer_to(*path), stored, made))
+                sides = stored.get(name, _NOTHING), made.get(name, _NOTHING)
+                yield from differences(*sides, member or described, within)
+    elif isinstance(stored, list) and isinstance(made, list):
+        for index, sides in enumerate(zip_longest(stored, made, fillvalue=_NOTHING)):
+            yield from differences(*sides, described.item(), (*path, index))
+    elif not _is_same_value(stored, made):
+        both = {"stored": stored, "made": made}
+        yield Difference(pointer_to(*path), {side: value for side, value in both.items() if value is not _NOTHING})
 
 
 def _is_same_value(stored: Json, made: Json) -> bool:
