@@ -35,10 +35,6 @@ _COMMANDS_TERMINALS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202
 """The control characters but tabs and line ends, and those that reverse the direction of writing."""
 
 
-class NotResumableError(ValueError):
-    """A file is not the output of one of these commands."""
-
-
 class ExistingOutput(NamedTuple):
     """The complete lines of an output."""
 
@@ -46,10 +42,10 @@ class ExistingOutput(NamedTuple):
     last_line: bytes = b""
 
 
-def read_existing(output: IO[bytes]) -> ExistingOutput:
+def _read_existing(output: IO[bytes], name: str) -> ExistingOutput:
     """Read an output, cut off an incomplete last line, and leave the position at the end.
 
-    Raises `NotResumableError` for a file that holds anything but answers numbered from 1, and leaves it unchanged.
+    Raises `UnusableError` for a file that holds anything but answers numbered from 1, and leaves it unchanged.
     """
     existing = ExistingOutput()
     end = 0
@@ -62,7 +58,8 @@ def read_existing(output: IO[bytes]) -> ExistingOutput:
             break
         match = _ANSWER.fullmatch(line)
         if match is None or int(match[1]) != number:
-            raise NotResumableError(f"its line {number} is not an answer to line {number}")
+            reason = f"its line {number} is not an answer to line {number}"
+            raise UnusableError(f"{shown_name(name)} cannot be resumed: {reason}")
         is_answered = int(match[2]) == OK
         said = first_wrong(orjson.loads(line)["result"]) if is_answered else None
         unclean = [] if said is None else [f"line {number}: {said}"]
@@ -110,11 +107,12 @@ def open_output(new: str | None, resumed: str | None, resources: ExitStack) -> t
     output. Raises `UnusableError` and `OSError`.
     """
     if new is not None:
-        output = _locked(_created(new, resources), new)
+        output = _locked(_opened(new, "xb", resources), new)
         resources.push(partial(_remove_unwritten, output, Path(new)))
         return output, ExistingOutput()
     if resumed is not None:
-        return _resumed(_locked(resources.enter_context(Path(resumed).open("a+b")), resumed), resumed)
+        output = _locked(_opened(resumed, "a+b", resources), resumed)
+        return output, _read_existing(output, resumed)
     return standard_output(), ExistingOutput()
 
 
@@ -149,10 +147,10 @@ def _refuse_existing(path: Path) -> None:
         raise UnusableError(f"{shown_name(path)} already exists: name a new file, or remove this one first")
 
 
-def _created(name: str, resources: ExitStack) -> IO[bytes]:
-    """Return a new file; raises `UnusableError` if there is one of this name."""
+def _opened(name: str, mode: str, resources: ExitStack) -> IO[bytes]:
+    """Return an open file; raises `UnusableError` if it is to be a new one and there is one of this name."""
     try:
-        return resources.enter_context(Path(name).open("xb"))
+        return resources.enter_context(Path(name).open(mode))
     except FileExistsError as error:
         raise UnusableError(f"{shown_name(name)} already exists; use --resume to continue where it ends") from error
 
@@ -161,14 +159,6 @@ def _remove_unwritten(output: IO[bytes], path: Path, failure: type[BaseException
     """Remove a new file to which nothing was written before the command failed, so that it can be run again."""
     if failure is not None and output.tell() == 0:
         path.unlink()
-
-
-def _resumed(output: IO[bytes], name: str) -> tuple[IO[bytes], ExistingOutput]:
-    """Return an output at its end, and what it holds; raises `UnusableError` if it cannot be resumed."""
-    try:
-        return output, read_existing(output)
-    except NotResumableError as error:
-        raise UnusableError(f"{shown_name(name)} cannot be resumed: {error}") from error
 
 
 def _locked(output: IO[bytes], name: str) -> IO[bytes]:

@@ -6,8 +6,10 @@ A part counts its lines from 1; `Folder.join` counts them through, so that nobod
 from __future__ import annotations
 
 import platform
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from shlex import quote
 from typing import NamedTuple
 
 import orjson
@@ -21,6 +23,7 @@ from service.cluster.dask_cluster import check_address, connected
 from service.cluster.work import Block, Folder, Work, blocks_of, own_versions, sources_of
 from service.media_types import Json
 from service.operations.runner import runner_of
+from service.spades.english import count_of
 
 _LIMITS = ("body_bytes", "body_values", "game_bytes", "game_values")
 
@@ -40,17 +43,11 @@ class ClusterTask(NamedTuple):
     """About how much of the input is a part; None for what the folder has, or else a default."""
 
 
-class Outcome(NamedTuple):
-    """What a folder holds at the end of a command."""
+def answer_on_cluster(task: ClusterTask, note: Callable[[str], None]) -> Tally:
+    """Answer every line; ``note`` takes how many parts that makes.
 
-    tally: Tally
-    parts: int
-    kept: int
-    """How many of the parts were there before."""
-
-
-def carry_out(task: ClusterTask) -> Outcome:
-    """Answer every line; raises `UnusableError`, `OSError` and `WorkerLostError`."""
+    Raises `UnusableError`, `OSError` and `WorkerLostError`.
+    """
     check_address(task.address)
     answering, folder = task.answering, Folder(task.folder)
     part_bytes = task.block_bytes or folder.part_bytes() or DEFAULT_BLOCK_BYTES
@@ -71,7 +68,10 @@ def carry_out(task: ClusterTask) -> Outcome:
         for tally in found.values():
             total = total.and_then(next(results).tally if tally is None else tally)
     folder.remove_unfinished()
-    return Outcome(total, len(blocks), len(blocks) - len(missing))
+    kept = len(blocks) - len(missing)
+    before = f", of which {kept:,} were there before" if kept else ""
+    note(f"{count_of(len(blocks), 'part')}{before}: `spades-arbiter join {quote(task.folder)}` makes them one output.")
+    return total
 
 
 def _ruleset_of(answering: Answering) -> Json:

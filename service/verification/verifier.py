@@ -190,10 +190,10 @@ def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
         results = stored.get("results")
         named = [result for result in results if isinstance(result, dict)] if isinstance(results, list) else []
         digests = [str(_of_ruleset(result, "digest")) for result in named]
-        return bool(stored["ruling_id"] == round_comparison_id(answer.operation_id, digests, answer.body, version))
-    if "ruleset" not in made.written:
+        found = round_comparison_id(answer.operation_id, digests, answer.body, version)
+    elif "ruleset" not in made.written:
         digests = [game.ruleset.digest for game in answer.subject.games]
-        return bool(stored["ruling_id"] == league_table_id(answer.operation_id, digests, answer.body, version))
-    if not isinstance(digest, str):
-        return False
-    return bool(stored["ruling_id"] == ruling_id(answer.operation_id, digest, answer.body, version))
+        found = league_table_id(answer.operation_id, digests, answer.body, version)
+    else:
+        found = ruling_id(answer.operation_id, str(digest), answer.body, version)
+    return bool(stored["ruling_id"] == found)
