@@ -127,11 +127,12 @@ def answer_files(task: Task, note: Callable[[str], None]) -> Tally:
         requests = Requests(
             task.files, Source(task.notation, max_bytes, partial(request_of, answering.operation), note)
         )
-        skipped_bytes = _skip_answered(requests, existing, answering)
+        left = iter(requests)
+        skipped_bytes = _skip_answered(left, existing, answering)
         workers = resources.enter_context(processes(task.processes))
         left_bytes = None if total_bytes is None else total_bytes - skipped_bytes
         progress = resources.enter_context(Progress(left_bytes, output))
-        groups = (partial(_answered, answering, pages, group) for group in grouped(requests))
+        groups = (partial(_answered, answering, pages, group) for group in grouped(left))
         tally = existing.tally
         for result in results_of(workers, groups, progress):
             output.write(result.output)
@@ -189,7 +190,7 @@ def _write_page(file: Path, page: bytes) -> Json:
     return {"page": file.name}
 
 
-def _skip_answered(requests: Requests, existing: ExistingOutput, answering: Answering) -> int:
+def _skip_answered(requests: Iterator[Request], existing: ExistingOutput, answering: Answering) -> int:
     """Skip the lines that have been answered, and return their length in bytes.
 
     Raises `UnusableError` if the last line of the output is not the answer to its line of the input.

@@ -117,7 +117,7 @@ class Request(NamedTuple):
         return f"{self.stem}-{self.record:06}" if self.record else self.stem
 
 
-class Requests(Iterator[Request]):
+class Requests(Iterable[Request]):
     """The requests of files, ``-`` for standard input.
 
     A file of another kind or a text that cannot be read is left out, or raises `UnusableError` if it is the only one.
@@ -129,17 +129,13 @@ class Requests(Iterator[Request]):
         """Why each of the files that were left out cannot be read."""
         self._files, self._source = files, source._replace(note_windows=self._note_windows)
         self._in_windows = 0
-        self._numbers = count(1)
-        self._read_requests = self._read()
 
-    def __next__(self) -> Request:
-        """Return the next request."""
-        return next(self._read_requests)
-
-    def _read(self) -> Iterator[Request]:
+    def __iter__(self) -> Iterator[Request]:
+        """Yield the requests, once."""
+        numbers = count(1)
         for name, stem in zip(self._files, _stems_of(self._files), strict=True):
             try:
-                yield from self._read_file(name, stem)
+                yield from self._read_file(name, stem, numbers)
             except UnusableError as error:
                 if len(self._files) == 1:
                     raise
@@ -154,7 +150,7 @@ class Requests(Iterator[Request]):
             self._source.note(note)
         self._in_windows += 1
 
-    def _read_file(self, name: str, stem: str) -> Iterator[Request]:
+    def _read_file(self, name: str, stem: str, numbers: Iterator[int]) -> Iterator[Request]:
         with ExitStack() as resources:
             stream = standard_input()
             if name != "-":
@@ -164,7 +160,7 @@ class Requests(Iterator[Request]):
                 first = [*islice(found, 2)] if stem else []
                 file = shown_name(name) if stem else ""
                 for record, text in enumerate(chain(first, found), 1):
-                    yield Request(next(self._numbers), text, file, 0 if len(first) == 1 else record, stem)
+                    yield Request(next(numbers), text, file, 0 if len(first) == 1 else record, stem)
 
 
 def _stems_of(files: Sequence[str]) -> list[str]:
@@ -240,10 +236,10 @@ def _up_to_first_word(stream: BufferedReader | gzip.GzipFile) -> Iterator[bytes]
 
 def _is_line_of_json(line: bytes, max_bytes: int) -> bool:
     """Tell whether a line is a whole JSON object; one that is too long to be answered counts as one."""
-    if len(line) > max_bytes:
-        return line.lstrip()[:1] == b"{"
     if line.lstrip()[:1] != b"{":
         return False
+    if len(line) > max_bytes:
+        return True
     try:
         orjson.loads(line)
     except ValueError:
@@ -374,7 +370,10 @@ def printable(text: str) -> str:
 
 
 def total_bytes_of(files: Iterable[str]) -> int | None:
-    """Return the length of all files, or None if one is standard input or a pipe; raises for unreadable files."""
+    """Return the length of what all files hold; None if one is standard input, a pipe or compressed.
+
+    Raises `UnusableError` and `OSError` for files that cannot be read.
+    """
     total = 0
     is_known = True
     for name in files:
@@ -386,6 +385,11 @@ def total_bytes_of(files: Iterable[str]) -> int | None:
             raise UnusableError(f"{shown_name(name)} is a directory")
         if not os.access(name, os.R_OK):
             raise UnusableError(f"you have no permission to read {shown_name(name)}")
-        is_known = is_known and stat.S_ISREG(status.st_mode)
+        is_known = is_known and stat.S_ISREG(status.st_mode) and not _is_packed(Path(name))
         total += status.st_size
     return total if is_known else None
+
+
+def _is_packed(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(len(_GZIP)) == _GZIP
