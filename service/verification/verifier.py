@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Literal, TypeAlias
 
 import orjson
@@ -11,8 +11,9 @@ import orjson
 from service.media_types import Json
 from service.operations.runner import Answered, Runner
 from service.problems import Problem, body_of, first_error_of
-from service.verification.comparison import Described, differences, identified_answers, operation_of, problem_members
+from service.verification.comparison import differences, identified_answers, operation_of, problem_members
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
+from service.wire.contract import SchemaTree
 from service.wire.ndjson import OK
 from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
 from service.wire.ruling_json import present
@@ -71,24 +72,17 @@ class Verified:
 
     def written(self, line: int) -> Json:
         """Return the result as JSON for the line of this number."""
-        left_out = len(self.differences) - _MOST_LISTED
-        return present(
-            {
-                "line": line,
-                "outcome": self.outcome,
-                "holds": self.holds,
-                "detail": self.detail,
-                "operation": self.operation,
-                "ruling_id": self.ruling_id,
-                "engine_version": self.engine_version,
-                "differences": self.differences[:_MOST_LISTED] or None,
-                "differences_left_out": left_out if left_out > 0 else None,
-                "unknown_members": self.unknown_members[:_MOST_LISTED] or None,
-                "engine": self.engine,
-                "ruleset": self.ruleset,
-                "named": self.named,
-            }
-        )
+        differences, unknown = (each[:_MOST_LISTED] or None for each in (self.differences, self.unknown_members))
+        members = {
+            "line": line,
+            "outcome": self.outcome,
+            "holds": self.holds,
+            **{field.name: getattr(self, field.name) for field in fields(self)},
+            "differences": differences,
+            "unknown_members": unknown,
+            "differences_left_out": max(0, len(self.differences) - _MOST_LISTED) or None,
+        }
+        return present(members)
 
 
 def verified(
@@ -145,10 +139,10 @@ def _compared(operation: str, content: Mapping[str, Json], made: Answered | Prob
 
 
 def _with_differences(
-    found: Verified, stored: Json, made: Json, described: Described, following: frozenset[str] = frozenset()
+    found: Verified, stored: Json, made: Json, tree: SchemaTree, following: frozenset[str] = frozenset()
 ) -> Verified:
     """Return a result with what differs but for the members ``following``; without a difference it is the same."""
-    places = [place for place in differences(stored, made, described) if place.pointer not in following]
+    places = [place for place in differences(stored, made, tree) if place.pointer not in following]
     differing = tuple({"pointer": place.pointer, **place.sides} for place in places if place.sides)
     unknown = tuple(place.pointer for place in places if not place.sides)
     outcome: Outcome = "differs" if differing else "same"
