@@ -96,9 +96,9 @@ def results_of(workers: Workers, groups: Iterable[Work], progress: Progress) -> 
     for group in groups:
         under_way.append(workers.submit(group))
         while under_way and (under_way[0].done() or len(under_way) >= workers.most_ahead):
-            yield progress.past(under_way.popleft().result())
+            yield progress.counted(under_way.popleft().result())
     while under_way:
-        yield progress.past(under_way.popleft().result())
+        yield progress.counted(under_way.popleft().result())
 
 
 class Progress:
@@ -123,7 +123,7 @@ class Progress:
         """Erase the line."""
         self._write("")
 
-    def past(self, result: Result) -> Result:
+    def counted(self, result: Result) -> Result:
         """Return a result after adding it to what is done."""
         self._lines += result.tally.lines
         self._bytes += result.input_bytes

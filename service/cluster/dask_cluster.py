@@ -5,11 +5,9 @@ Nothing else imports ``distributed``.
 
 from __future__ import annotations
 
-import gzip
 import logging
 import re
 import signal
-import zlib
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
@@ -85,8 +83,6 @@ def failure_of(error: BaseException) -> Exception:
         return WorkerLostError("a part was given up, because every worker that had it died")
     if isinstance(error, UnusableError):
         return error
-    if isinstance(error, EOFError | zlib.error | gzip.BadGzipFile):
-        return UnusableError(f"a file of the input is not whole: its compressed data is damaged or cut short ({error})")
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
     where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
     return UnusableError(

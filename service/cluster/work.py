@@ -67,10 +67,11 @@ class Block(NamedTuple):
     length: int
 
     def read(self) -> bytes:
-        """Return its lines, decompressed; raises `OSError`, `EOFError` and `zlib.error`."""
-        files, path = _located(self.source.name)
-        with files.open(path, "rb", compression="gzip" if self.source.is_packed else None) as file:
-            return bytes(read_block(file, self.offset, None if self.source.is_packed else self.length, b"\n"))
+        """Return its lines, decompressed; raises `UnusableError` and `OSError`."""
+        name, is_packed = self.source.name, self.source.is_packed
+        files, path = _located(name)
+        with files.open(path, "rb", compression="gzip" if is_packed else None) as file, whole(name):
+            return bytes(read_block(file, self.offset, None if is_packed else self.length, b"\n"))
 
 
 def blocks_of(source: Source, block_bytes: int) -> list[Block]:

@@ -101,6 +101,6 @@ def test_how_far_it_is(
     monkeypatch.setattr("service.bulk.workers.time.monotonic", lambda: next(times))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     with Progress(total) as progress:
-        progress.past(Result(Tally(4), 8))  # too early to be shown
-        progress.past(Result(Tally(4), 8))
+        progress.counted(Result(Tally(4), 8))  # too early to be shown
+        progress.counted(Result(Tally(4), 8))
     assert capsys.readouterr().err == f"\r\x1b[K{shown}\r\x1b[K"

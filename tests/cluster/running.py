@@ -32,7 +32,7 @@ class Later(NamedTuple):
     def result(self) -> Result:
         try:
             return self.work()
-        except (OSError, EOFError) as error:
+        except OSError as error:
             raise failure_of(error) from error
 
 
