@@ -50,12 +50,12 @@ def answer_on_cluster(task: ClusterTask, note: Callable[[str], None]) -> Tally:
     """
     check_address(task.address)
     answering, folder = task.answering, Folder(task.folder)
-    part_bytes = task.block_bytes or folder.part_bytes() or DEFAULT_BLOCK_BYTES
+    block_bytes = task.block_bytes or folder.block_bytes() or DEFAULT_BLOCK_BYTES
     sources = sources_of(task.files, answering.runner.max_bytes)
-    blocks = [block for source in sources for block in blocks_of(source, part_bytes)]
+    blocks = [block for source in sources for block in blocks_of(source, block_bytes)]
     files = [[source.name, source.state] for source in sources]
     limits = {name: getattr(answering.settings, name) for name in _LIMITS}
-    work = Work(answering.operation, own_versions(), limits, _ruleset_of(answering), part_bytes, files, len(blocks))
+    work = Work(answering.operation, own_versions(), limits, _ruleset_of(answering), block_bytes, files, len(blocks))
     with ExitStack() as resources:
         workers = resources.enter_context(connected(task.address, task.local_workers))
         folder.begin(work)

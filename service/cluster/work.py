@@ -157,7 +157,7 @@ class Work(NamedTuple):
     """The settings that limit a line."""
     ruleset: Json
     """The ruleset of lines that name none, with its digest; None for none."""
-    part_bytes: int
+    block_bytes: int
     """About how long the lines of a part are."""
     files: list[list[str]]
     """The name of each file, and its state."""
@@ -194,10 +194,10 @@ class Folder:
                 f"{''.join(differing)}"
             )
 
-    def part_bytes(self) -> int | None:
+    def block_bytes(self) -> int | None:
         """Return about how long the lines of a part in it are; None if nothing is in it."""
         before = self._work()
-        return before and before.part_bytes
+        return before and before.block_bytes
 
     def _work(self) -> Work | None:
         try:

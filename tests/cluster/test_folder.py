@@ -58,7 +58,7 @@ def test_only_a_part_that_is_not_there_is_made(odd: Path, made: Path) -> None:
     [
         (lambda odd: ["audit", odd], 'its operation is "scoreRound", and this one "auditRound"'),
         (lambda odd: ["score", odd, "--ruleset", "pagat"], 'its ruleset is null, and this one ["pagat","sha256:'),
-        (lambda odd: ["score", odd, "--block-bytes", "8000"], "its part_bytes is 9000, and this one 8000"),
+        (lambda odd: ["score", odd, "--block-bytes", "8000"], "its block_bytes is 9000, and this one 8000"),
         (lambda odd: ["score", odd, odd], "its files is [["),
     ],
 )
