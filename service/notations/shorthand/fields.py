@@ -101,12 +101,15 @@ def _word(line: Line) -> str:
     return token.text
 
 
-def _names_left(line: Line, name: Callable[[Token], str]) -> list[str]:
-    return [] if line.is_nothing() else [name(token) for token in line.take_rest()]
-
-
 def _named(read: Callable[[Line], str]) -> Field:
     return Field(read, lambda name, _: quoted_if_needed(name))
+
+
+def _names_left(name: Callable[[Line, Token], str]) -> Field:
+    return Field(
+        lambda line: [] if line.is_nothing() else [name(line, token) for token in line.take_rest()],
+        lambda names, _: " ".join(map(quoted_if_needed, names)),
+    )
 
 
 def _outsider(line: Line) -> str:
@@ -424,12 +427,8 @@ FIELDS: Mapping[str, Field] = {
     "player": _named(lambda line: line.names.player(line.take("the name of a player"))),
     "team": _named(lambda line: line.names.team(line.take("the name of a side"))),
     "anyone": _named(lambda line: line.names.anyone(line.take("a name"))),
-    "anybody": Field(
-        lambda line: _names_left(line, line.names.anyone), lambda names, _: " ".join(map(quoted_if_needed, names))
-    ),
-    "players": Field(
-        lambda line: _names_left(line, line.names.player), lambda names, _: " ".join(map(quoted_if_needed, names))
-    ),
+    "anybody": _names_left(lambda line, token: line.names.anyone(token)),
+    "players": _names_left(lambda line, token: line.names.player(token)),
     "outsider": Field(_outsider, lambda name, names: names.written_of_others(name)),
     "offence": Field(_offence, _written_offence),
     "round": number_field("the number of a round", 1, model.HIGHEST_ROUND),

@@ -122,7 +122,8 @@ def _read_statement(draft: Draft, statement: Statement) -> None:
     row = row_of(first.text) if first.kind == "word" else None
     if row is not None:
         line.take()
-        line.skip(":")
+        if not row.pattern.startswith("[(:)"):  # a reason takes the colon before it
+            line.skip(":")
     else:
         row = ROW_OF.get(_kind_without_word(draft, line.tokens) or "")
     draft.place = draft.place or statement.place
@@ -138,10 +139,8 @@ def _read_statement(draft: Draft, statement: Statement) -> None:
         elif "n" not in row.stands and draft.names is None:
             draft.fault_nobody(first.place)
         else:
-            draft.uses_names |= "n" not in row.stands and row.kind not in {
-                "team",
-                "sub",
-            }  # behind which names may change
+            # Behind a team or a substitution, names may still change.
+            draft.uses_names |= "n" not in row.stands and row.kind not in {"team", "sub"}
             _OWN.get(row.kind, _read_row)(draft, line, row)
             line.end()
     except Misread as misread:

@@ -12,8 +12,9 @@ What follows is a pattern: ``from/player`` is a value for the member ``from``, r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from service.notations import model
@@ -70,12 +71,18 @@ class Row(NamedTuple):
         """Return the member of a record that it fills in such a part."""
         return self.member.split()[-1 if part is Part.GAME else 0]
 
-    def groups(self) -> list[tuple[bool, list[str]]]:
+    def groups(self) -> Sequence[tuple[bool, Sequence[str]]]:
         """Return the items of its pattern, in groups, and whether a group may be left out."""
-        found = re.findall(r"(\[?)([^\[\]]+)", self.pattern)
-        return [(bool(bracket), items.split()) for bracket, items in found if items.strip()]
+        return _groups(self.pattern)
 
 
+@cache
+def _groups(pattern: str) -> Sequence[tuple[bool, Sequence[str]]]:
+    found = re.findall(r"(\[?)([^\[\]]+)", pattern)
+    return [(bool(bracket), items.split()) for bracket, items in found if items.strip()]
+
+
+_SUB = "sub S > Eve, or sub Eve for S"
 _STANDING = "name/anyone ~:|= standing/standing"
 _AWAY = "name/outsider ~:|= score/away"
 _ADJUST = "adjust N+S -50 late, or adjust N+S tricks -3: a signal"
@@ -93,13 +100,7 @@ ROWS = (
     Row("ruleset", "hrn", "pagat +x game.target=300", "ruleset", ONCE, "value/ruleset"),
     Row("players player", "hrn", "N E S W", "players"),
     Row("team teams", _HEAD, "team Reds N S", "teams", LIST, "name/new ~:|= players/players", model.MOST_SIDES),
-    Row(
-        "sub subs substitution substitutions",
-        _GAME,
-        "sub S > Eve, or sub Eve for S",
-        "substitutions",
-        most=model.MOST_SUBSTITUTIONS,
-    ),
+    Row("sub subs substitution substitutions", _GAME, _SUB, "substitutions", OWN, "", model.MOST_SUBSTITUTIONS),
     Row("dealer", _ANYWHERE, "dealer W", "dealer first_dealer", ONCE, "value/player"),
     Row("round", "hrgn", "round 5", "round_number first_round_number", ONCE, "value/round"),
     Row("label labels", "hrgn", "label table 3", "labels", KEYED, "name/word ~:|= text/label", model.MOST_LABELS),

@@ -56,7 +56,7 @@ def _losses(of: Any, back: Any, path: _Path) -> Iterator[Loss]:
                 yield Loss(pointer_to(*path, name), "absence", "This is the default and is not written.")
             else:
                 yield Loss(pointer_to(*path, name), "unmapped", f"Shorthand has no words for `{name}` here.")
-        for name in back.keys() - of.keys():
+        for name in (name for name in back if name not in of):
             detail = f"This would be read as a record with `{name}`, which it has not: leave out what is beside it."
             yield Loss(pointer_to(*path, name), "changed", detail)
     elif isinstance(of, Sequence) and isinstance(back, Sequence) and not isinstance(of, str) and len(of) == len(back):
@@ -103,7 +103,8 @@ def _by_row(row: Row, value: Any, reason: Mapping[str, Any], names: Names, path:
     """Yield the lines of a member that a row writes by its pattern."""
     if row.shape is Shape.ONCE:
         if value is not False:
-            values = value if isinstance(value, Mapping) and row.kind == "claim" else {"value": value, **reason}
+            is_whole = isinstance(value, Mapping) and "value/" not in row.pattern
+            values = value if is_whole else {"value": value, **reason}
             yield _Written(write_pattern(row, values, names).removeprefix("ruleset "), path, row.kind)
     elif not value:
         yield _Written(f"{row.kind} none", path, row.kind)
