@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.notations import ptn, registry
-from service.notations.csv_sheet.headers import SYNONYMS
+from service.notations.csv_sheet.columns import COLUMNS
 from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, statement_kind
 from service.wire.record_kinds import violations
 from tests.notations.records import is_same
@@ -58,8 +59,15 @@ def test_the_code_of_every_note_is_on_the_page(name: str, modules: str) -> None:
     assert {code for code in codes if f"`{code}`" not in PAGES[name]} == set()
 
 
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(word if word == "-" else f"`{word}`" for word in words)
+
+
 def test_the_table_of_headers_is_on_the_page() -> None:
-    rows = [f"| {kind} | {', '.join(f'`{each}`' for each in synonyms)} |" for kind, synonyms in SYNONYMS.items()]
+    rows = [
+        f"| {_listed(column.headers)} | {column.of} | {column.cell} | {_listed([column.member])} |"
+        for column in COLUMNS.values()
+    ]
     assert "\n".join(rows) in PAGES["csv"]
 
 
