@@ -44,13 +44,13 @@ def test_the_example_of_ptn_is_read_as_the_page_says_and_can_be_written() -> Non
     notation, read = registry.read(text)
     assert (notation, read.records) == (ptn.NOTATION, (json.loads(record),))
     assert [f"line {note.line}, column {note.column}: {note.code}" for note in read.notes] == notes.splitlines()
-    written = ptn.write(read.records[0])
-    assert (written.losses, ptn.read(written.text).records) == ((), read.records)
+    written = registry.write(read.records[0], "ptn")
+    assert (written.losses, registry.read(written.text, "ptn")[1].records) == ((), read.records)
 
 
 @pytest.mark.parametrize(
     ("name", "modules"),
-    [("csv", "csv_sheet/**/*.py"), ("openspiel", "openspiel.py"), ("ptn", "ptn.py"), ("ptn", "round_parts.py")],
+    [("csv", "csv_sheet/**/*.py"), ("openspiel", "openspiel.py"), ("ptn", "ptn/*.py")],
 )
 def test_the_code_of_every_note_is_on_the_page(name: str, modules: str) -> None:
     source = "".join(path.read_text() for path in sorted((ROOT / "service" / "notations").glob(modules)))

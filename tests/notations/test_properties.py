@@ -179,7 +179,7 @@ ENTRIES = {
             *('[k{n} "v"]\n', '[Event "e"]\n[Deal "S:- - - -"]\n', "S2 ", "S2\n", "3 ", "Blind\n", "1"),
             *('[GameOptionsJson "', '[GameScores "S:1', '[CardsAdded "S:', '[Undealt "', '"a{n}":1,'),
         ],
-        "ptn.py",
+        "ptn/*.py",
     ),
     "csv": Entry(
         games(),
