@@ -107,7 +107,7 @@ def _refusals(text: str, places: Mapping[tuple[int, int], str], game: Record) ->
             yield Loss(pointer, "unreadable_sheet", f"A score sheet with this could not be read: {fault.detail}")
         return
     for pointer in _differences(game, back):
-        yield Loss(pointer, "other_sheet", "A score sheet would be read with something else here.")
+        yield Loss(pointer, "other_sheet", "A score sheet cannot hold this: it would be read as something else.")
 
 
 def _differences(old: Any, new: Any, *path: str | int) -> Iterator[str]:

@@ -33,8 +33,8 @@ _LOOKS_LIKE = 'tags such as [GameCode "Spades"] and [Deal "N:..."], and a row of
 def _evidence(text: str) -> str | None:
     """Return what shows that a text is in PTN.
 
-    Tags that PBN lacks prove it, and so does an auction of bare numbers. A deal and a play alone are taken for it; with a
-    contract they are bridge.
+    Tags that PBN lacks prove it, and so does an auction of bare numbers. A deal and a play alone are taken for it; with
+    a contract they are bridge.
     """
     own = _OWN_TAG.search(text)
     if own is not None:
