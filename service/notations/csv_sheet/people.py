@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NoReturn
 
 from service.notations.csv_sheet.columns import REPORTED, Kind
 from service.notations.csv_sheet.sheet import Round, Sheet
@@ -22,39 +23,36 @@ class PeopleReader:
 
     def __init__(self, sheet: Sheet, remarks: Remarks) -> None:
         self._sheet, self._heads, self._remarks = sheet, sheet.heads, remarks
-        self._fault, self._note = remarks.fault, remarks.note
         self._sides: dict[str, tuple[str, ...]] = {team.name: team.players for team in self._heads.teams}
         self._place = next(iter(sheet.subjects.values()), Place(1, 1))
 
-    def read(self) -> Table | None:
-        """Return the table, or None for a fault."""
+    def read(self) -> Table:
+        """Return the table; raises `UnreadableText`."""
         subjects = self._sheet.subjects
         if len(subjects) > _MOST_NAMES or len(self._heads.teams) > MOST_PLAYERS:
             detail = f"A game has at most {MOST_PLAYERS} players, and as many sides; the sheet names more."
-            self._fault(self._place, "players", detail)
-            return None
+            self._refuse(self._place, "players", detail)
         if not (subjects or self._heads.players or self._heads.teams):
-            self._fault(self._place, "nobody_named", "The sheet names no players: write a line for each, or columns.")
-            return None
+            self._refuse(self._place, "nobody_named", "The sheet names no players: write a line for each, or columns.")
         self._joined_sides()
         self._sides_of_column()
         self._remarks.raise_faults()
         others = [name for name in subjects if name not in {*self._sides, *self._sheet.players, *self._heads.players}]
         players = list(self._heads.players) or self._named_players(others)
-        if not players or not self._are_regular(players) or not self._are_known(players, others):
-            return None
+        self._check_names(players)
+        self._check_known(players, others)
         ordered = self._seated(players)
         has_figures = any(kind in REPORTED for round_ in self._sheet.rounds for kind in _filled(round_))
         if has_figures and len(ordered) >= _FOUR and not (self._sides or self._heads.alone):
-            self._fault(self._place, "sides_unknown", self._who_are_partners())
-            return None
-        written = [team.name for team in self._heads.teams]
-        order = [
-            *written,
-            *sorted(self._sides.keys() - {*written}, key=lambda side: _first(ordered, self._sides[side])),
-        ]
-        sides = {name: sorted(self._sides[name], key=ordered.index) for name in order if ordered}
-        return Table(ordered, sides) if ordered else None
+            self._refuse(self._place, "sides_unknown", self._who_are_partners())
+        sides = {name: sorted(members, key=ordered.index) for name, members in self._sides.items()}
+        written = {team.name: sides.pop(team.name) for team in self._heads.teams}
+        return Table(ordered, written | dict(sorted(sides.items(), key=lambda side: ordered.index(side[1][0]))))
+
+    def _refuse(self, place: Place, code: str, detail: str) -> NoReturn:
+        self._remarks.fault(place, code, detail)
+        self._remarks.raise_faults()
+        raise AssertionError  # there is a fault
 
     def _who_are_partners(self) -> str:
         """Return what to write on a sheet that does not say who are partners: the lines themselves, as far as it can.
@@ -94,7 +92,7 @@ class PeopleReader:
                 continue
             if is_subject and not sheet.newcomers.isdisjoint(members):
                 detail = f"{quoted(name)} is no side: a side keeps the name that it had before a player came in."
-                self._fault(sheet.subjects[name], "side_unknown", detail)
+                self._remarks.fault(sheet.subjects[name], "side_unknown", detail)
             elif is_subject:
                 self._sides.setdefault(name, members)
             elif sheet.newcomers and not any({*members} & {*side} for side in self._sides.values()):
@@ -117,7 +115,7 @@ class PeopleReader:
                 detail = (
                     f"{listed(map(quoted, players))} do not all belong to {quoted(name)}, which has {listed(known)}."
                 )
-                self._fault(place, "team_disagrees", detail)
+                self._remarks.fault(place, "team_disagrees", detail)
 
     def _named_players(self, others: list[str]) -> list[str]:
         """Return the players in the order of first appearance, without a head that lists them; nobody for a fault.
@@ -135,8 +133,7 @@ class PeopleReader:
         if players:
             kind = "Who plays for it?" if is_long else "Is it a player or a side?"
             fix = f"write '# team: {name}, ...' with its players, or '# players: ...' with all of them"
-            self._fault(place, "side_unknown", f"{quoted(name)} is not at the table. {kind} Please {fix}.")
-            return []
+            self._refuse(place, "side_unknown", f"{quoted(name)} is not at the table. {kind} Please {fix}.")
         forms = [plain_form(name[:LONGEST_NAME]) for name in strangers]
         if not is_long and len(strangers) != FEWEST_PLAYERS:
             return strangers
@@ -146,54 +143,46 @@ class PeopleReader:
                 f"{first} and {second} are either two players or two sides of two: write '# players: ' and both "
                 "names, or a line '# team: ' with the players of each."
             )
-            self._fault(place, "two_readings", detail)
-            return []
+            self._refuse(place, "two_readings", detail)
         self._sides |= {
             side: _COMPASS_SIDES.get(form, (f"{side} 1", f"{side} 2"))
             for side, form in zip(strangers, forms, strict=True)
         }
         players = [member for side in strangers for member in self._sides[side]]
         detail = f"The sheet does not name the players of {listed(strangers)}; they are called {listed(players)} here."
-        self._note(place, "players_assumed", detail)
+        self._remarks.note(place, "players_assumed", detail)
         return players
 
-    def _are_regular(self, players: Sequence[str]) -> bool:
-        """Tell whether the contract takes these players; say what is wrong with them."""
+    def _check_names(self, players: Sequence[str]) -> None:
+        """Refuse players whom the contract does not take."""
         place = self._heads.players_place if self._heads.players else self._place
-        faults = []
         if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
-            faults.append(f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} players; here are {len(players)}.")
-        forms = [plain_form(name[:LONGEST_NAME]) for name in players[: MOST_PLAYERS + 1]]
-        faults += [
-            f"{quoted(name)} is no name: write 1 to {LONGEST_NAME} characters."
-            for name in [*players[: MOST_PLAYERS + 1], *self._sides]
-            if not name or (len(name) > LONGEST_NAME and name != "+".join(self._sides.get(name, ())))
-        ]
+            detail = f"A game has {FEWEST_PLAYERS} to {MOST_PLAYERS} players; here are {len(players)}."
+            self._refuse(place, "players", detail)
+        for name in [*players, *self._sides]:
+            if not name or (len(name) > LONGEST_NAME and name != "+".join(self._sides.get(name, ()))):
+                self._refuse(place, "players", f"{quoted(name)} is no name: write 1 to {LONGEST_NAME} characters.")
         members = [member for side in self._sides.values() for member in side]
-        if len(set(forms)) < len(forms) or len(set(members)) < len(members):
-            faults.append("Two players have the same name, or one is on two sides: each name is one player.")
-        for fault in faults:
-            self._fault(place, "players", fault)
-        return not faults
+        if len({*map(plain_form, players)}) < len(players) or len({*members}) < len(members):
+            detail = "Two players have the same name, or one is on two sides: each name is one player."
+            self._refuse(place, "players", detail)
 
-    def _are_known(self, players: Sequence[str], others: Iterable[str]) -> bool:
-        """Tell whether all names of the sheet are these players, or sides of them."""
+    def _check_known(self, players: Sequence[str], others: Iterable[str]) -> None:
+        """Refuse names of the sheet that are neither these players nor sides of them."""
         places = {**self._sheet.subjects, **{team.name: team.place for team in self._heads.teams}}
         known = {*players, *self._sides}
-        strangers = [
-            (name, self._sheet.subjects[name]) for name in (*others, *self._sheet.players) if name not in known
-        ]
+        strangers = [(name, places[name]) for name in (*others, *self._sheet.players) if name not in known]
         strangers += [
             (member, places.get(name, self._place))
             for name, members in self._sides.items()
             for member in members
             if member not in players
         ]
-        for name, place in strangers[:MOST_PLAYERS]:
+        for name, place in strangers:
             near = name_meant(name[:LONGEST_NAME], players)
             fix = f"is {quoted(near)} meant?" if near else f"the players are {listed(players)}."
-            self._fault(place, "unknown_name", f"{quoted(name)} is not at the table: {fix}")
-        return not strangers
+            self._remarks.fault(place, "unknown_name", f"{quoted(name)} is not at the table: {fix}")
+        self._remarks.raise_faults()
 
     def _seated(self, players: list[str]) -> list[str]:
         """Return the players clockwise: as a head or a column of seats says, or so that partners sit opposite."""
@@ -209,7 +198,7 @@ class PeopleReader:
             ordered, reason = players, ", in the order of the sheet"
         if len(ordered) > FEWEST_PLAYERS:
             detail = f"The sheet does not say who sits where: {listed(ordered)} are taken to sit clockwise{reason}."
-            self._note(self._place, "seats_assumed", detail)
+            self._remarks.note(self._place, "seats_assumed", detail)
         return ordered
 
     def _by_seat(self, players: list[str]) -> list[str]:
@@ -220,8 +209,7 @@ class PeopleReader:
             number = _COMPASS.get(text, int(text) - 1 if text.isdecimal() and len(text) == 1 else -1)
             if number < 0 or number in seats:
                 detail = f"{quoted(player)} has no seat of its own: write N, E, S and W, or numbers clockwise from 1."
-                self._fault(cell.place if cell else self._place, "not_a_seat", detail)
-                return []
+                self._refuse(cell.place if cell else self._place, "not_a_seat", detail)
             seats[number] = player
         return [seats[number] for number in sorted(seats)]
 
@@ -229,8 +217,3 @@ class PeopleReader:
 def _filled(round_: Round) -> set[Kind]:
     """Return the kinds of columns in which anybody has something in a round."""
     return {kind for cells in round_.of.values() for kind, read in cells.items() if read.value is not None}
-
-
-def _first(ordered: Sequence[str], members: Iterable[str]) -> int:
-    """Return the seat of the first of these players."""
-    return min((ordered.index(name) for name in members if name in ordered), default=0)

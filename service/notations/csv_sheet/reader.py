@@ -11,13 +11,11 @@ from service.notations.model import ReadText, Record, Remarks
 
 
 def read(text: str) -> ReadText:
-    """Return the game of a sheet; raises `UnreadableText` with the faults of its cells, or else of its names."""
+    """Return the game of a sheet; raises `UnreadableText` with the faults of its cells, its names or its rows."""
     remarks = Remarks()
     sheet = read_sheet(text, remarks)
     changes = substitutions_of(sheet, remarks)
     table = PeopleReader(sheet, remarks).read()
-    remarks.raise_faults()
-    assert table is not None  # noqa: S101 - without faults it is known who the names are
     record = _heads(sheet, table, remarks)
     record["rounds"] = RoundReader(sheet, table, changes, remarks).rows(sheet.rounds)
     remarks.raise_faults()
