@@ -69,6 +69,9 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         detail = "A score sheet holds a game: put the round into 'rounds'."
         raise UnwritableRecord([Loss("#/rounds", "not_a_game", detail)])
     writer = _Writer(record)
+    detail = "A line with # holds names on one line only."
+    lines = [cell for line in writer.heads() for cell in line if not {"\n", "\r"}.isdisjoint(cell.text)]
+    writer.faults += [Loss(cell.pointer, "unreadable_sheet", detail) for cell in lines]
     if writer.faults:
         raise UnwritableRecord(sorted(writer.faults))
     refusals: list[Loss] = []
@@ -316,7 +319,13 @@ class _Writer:
         if alone and len(self._players) >= _FOUR:
             lines.append((["sides", ALONE], "#/teams"))
         return [
-            [_Written(f"# {key}: ", pointer), *(_Written(text, pointer) for text in texts)]
+            [
+                _Written(f"# {key}: ", pointer),
+                *(
+                    _Written(text, f"{pointer}/{place}" if key == "players" else pointer)
+                    for place, text in enumerate(texts)
+                ),
+            ]
             for (key, *texts), pointer in lines
         ]
 
