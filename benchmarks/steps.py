@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import Any
 
 import orjson
 
@@ -28,6 +29,7 @@ from service import core_build
 from service.analysis.claims.claimed_round import Claims
 from service.operations.runner import Runner, runner_of
 from service.settings import Settings
+from service.spades.cards import INDEX
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
 from service.wire.ndjson import MOST_TOGETHER, OBJECTS_TOGETHER, OK, Lines, answer_lines
@@ -119,11 +121,21 @@ def _measured(runner: Runner, body: bytes, turns: int) -> dict[str, float]:
 
 def _against_openspiel(python: str, body: bytes, engine: float) -> None:
     """Print what the engine takes against a replay of the same round by OpenSpiel."""
-    written = runner_of("writeRecord").answer(orjson.dumps({"format": "openspiel", "record": orjson.loads(body)}))
+    actions = ",".join(map(str, _actions(orjson.loads(body))))
     command = [python, "-c", _OPENSPIEL]
-    replay = subprocess.run(command, input=written["text"], stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603 - what was asked for
+    replay = subprocess.run(command, input=actions, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603 - what was asked for
     replayed = float(replay.stdout)
     print(f"  the engine against OpenSpiel's bare replay: {engine / replayed:.2f} times its time (goal 1)")
+
+
+def _actions(record: Any) -> list[int]:
+    """Return a whole, legal round as ids of OpenSpiel; the first to lead sits north."""
+    plays = [play for trick in record["tricks"] for play in trick["plays"]]
+    table = [play["player"] for play in plays[:4]]
+    cards = [card for turn in zip(*(record["hands"][player] for player in table), strict=True) for card in turn]
+    bids = {bid["player"]: 52 + bid["tricks"] for bid in record["bids"]}
+    dealt, played = ([INDEX[card] for card in each] for each in (cards, [play["card"] for play in plays]))
+    return [*dealt, *(bids[player] for player in table), *played]
 
 
 if __name__ == "__main__":

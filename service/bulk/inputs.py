@@ -343,12 +343,12 @@ def _requests_of_text(name: str, text: str, request_of: Callable[[str, Record], 
     try:
         notation, read = registry.read(text, source.notation, likely)
     except UnreadableText as error:
-        place_of = registry.place_of(text, error.notation)
-        reasons = "".join(f"\n  {place_of(fault)}: {fault.detail}" for fault in error.faults)
+        reasons = "".join(
+            f"\n  {registry.shown_place(fault, error.notation)}: {fault.detail}" for fault in error.faults
+        )
         raise UnusableError(f"{shown_name(name)} cannot be read:{reasons}") from error
-    place_of = registry.place_of(text, notation.name)
     for note in read.notes:
-        source.note(f"{shown_name(name)}, {place_of(note)}: {note.detail}")
+        source.note(f"{shown_name(name)}, {registry.shown_place(note, notation.name)}: {note.detail}")
     return [request_of(name, record) for record in read.records]
 
 

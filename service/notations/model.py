@@ -6,7 +6,7 @@ contract is not checked here: a reader makes only members that the contract has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 MOST_FAULTS = 50
@@ -162,10 +162,6 @@ class Remarks:
     def has_faults(self) -> bool:
         """Whether any fault has been noted."""
         return bool(self._faults)
-
-    def has_faults_besides(self, codes: Container[str]) -> bool:
-        """Whether any fault with another code than these has been noted."""
-        return any(fault.code not in codes for fault in self._faults)
 
     def note(self, place: Place, code: str, detail: str) -> None:
         """Say which of several meanings was taken, in a sentence with a full stop."""

@@ -1,25 +1,20 @@
-"""Action ids of OpenSpiel's game of Spades: the history of a state as numbers, read and written.
+"""Action ids of OpenSpiel's game of Spades: the history of a state as numbers, which is only read.
 
 A state is 52 cards dealt one at a time to North, East, South and West, four bids and 52 plays. A card is 13 times its
 suit (clubs 0, diamonds 1, hearts 2, spades 3) plus its rank (2 is 0, the ace is 12), a bid is 52 plus its tricks. The
 ids name no players: North bids and leads first unless a program that used the game set another player, and after that
 the bids go clockwise and the winner of a trick leads.
-
-What a written state holds, and `read` gives back unchanged: a record whose players are N, E, S and W, with ``hands``
-dealt in whole or in part, ``bids`` in turn (at least one, or none recorded) and ``tricks`` of ``plays`` in turn.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from service.notations.model import Loss, Notation, Place, ReadText, Record, Remarks, UnwritableRecord, WrittenText
-from service.notations.round_parts import MEMBERS_OF_A_TRICK, RoundWriter, clockwise
+from service.notations.model import Notation, Place, ReadText, Record, Remarks
 from service.spades.cards import CODES, INDEX, SPADES
 from service.spades.english import quoted
-from service.spades.errors import pointer_to
 
 SEATS = "NESW"
 """The seats, clockwise."""
@@ -37,121 +32,6 @@ def winner_of(cards: Sequence[str]) -> int:
         return suit == SPADES, suit == led, rank
 
     return max(range(len(cards)), key=strength)
-
-
-def write(record: Mapping[str, Any]) -> WrittenText:
-    """Return the ids of a record on one line.
-
-    Raises `UnwritableRecord` unless the deal is known and regular, the bids and plays are in turn, and every card was
-    dealt to the player who played it: otherwise no such state exists. Nor does one with a claim.
-    """
-    if len(record.get("players", SEATS)) != len(SEATS):
-        raise _no_state("player_count", "A state has four players.", "players")
-    writer = _Writer(record)
-    return WrittenText(", ".join(map(str, writer.ids())) + "\n", tuple(sorted(writer.losses)))
-
-
-def _no_state(code: str, detail: str, *path: str | int) -> UnwritableRecord:
-    return UnwritableRecord([Loss(pointer_to(*path), code, detail)])
-
-
-class _Writer(RoundWriter):
-    title = "A state of OpenSpiel"
-    members = frozenset(("players", "hands", "bids", "bids_by_player", "blind_bidders", "tricks"))
-
-    def ids(self) -> list[int]:
-        """Return the ids of the record; raises `UnwritableRecord`."""
-        if list(self.players) != list(SEATS):
-            detail = f"The players are written as seats: {', '.join(map(quoted, self.players))} sit N, E, S and W."
-            self.lose("unmapped", detail, "players")
-        deal = self._deal()
-        order = clockwise(self.players, self._first_to_play())
-        return [*deal, *self._bids(order), *self._plays(order)]
-
-    def _first_to_play(self) -> str:
-        """Return who leads the first trick; without one, who bids first."""
-        for trick in self.record["tricks"][:1]:
-            if trick.get("plays"):
-                return str(trick["plays"][0]["player"])
-            if "leader" in trick:
-                return str(trick["leader"])
-        bidders = [bid["player"] for bid in self.record.get("bids", ())[:1] if "player" in bid]
-        return str([*bidders, *self.players][0])
-
-    def _deal(self) -> list[int]:
-        """Return the cards in the order in which they were dealt."""
-        cards = [list(self.record.get("hands", {}).get(player, ())) for player in self.players]
-        count = sum(map(len, cards))
-        if not count or [len(hand) for hand in cards] != [(count + 3 - seat) // 4 for seat in range(4)]:
-            detail = "A state begins with the deal: the hands have to be known, and thirteen cards each once dealt."
-            raise _no_state("deal_unknown", detail, "hands")
-        ids = [INDEX[cards[turn % 4][turn // 4]] for turn in range(count)]
-        if len(set(ids)) != count or max(ids) >= DECK:
-            detail = "A state needs different cards, all readable, of a pack of 52 without jokers."
-            raise _no_state("irregular_deal", detail, "hands")
-        if count < DECK and (self.record.get("bids") or self.record["tricks"]):
-            raise _no_state("deal_unknown", "Bids and plays come only after all 52 cards were dealt.", "hands")
-        return ids
-
-    def _bids(self, order: Sequence[str]) -> list[int]:
-        """Return the bids, which have to be in turn and complete before a card is played."""
-        member = "bids" if "bids" in self.record else "bids_by_player"
-        if member == "bids":
-            bids = self.bids_in_order()
-        else:
-            by_player = self.bids_by_player()
-            bids = [by_player[name] for name in order if name in by_player]
-            if bids:
-                self.lose("unmapped", "The order of these bids is not recorded; they are written in turn.", member)
-        for index, bid in enumerate(bids):
-            path = (member, index) if member == "bids" else (member,)
-            if index >= len(order) or bid.player != order[index]:
-                detail = "A state has one bid of each player, in turn from the player who leads first."
-                raise _no_state("out_of_turn", detail, *path)
-            if bid.tricks > MOST_TRICKS_BID:
-                raise _no_state("bid_too_high", f"A state has bids from 0 to {MOST_TRICKS_BID}.", *path)
-            if bid.blind:
-                self.lose("unmapped", f"{quoted(bid.player)} bid blind, which is written as an ordinary bid.", *path)
-        if self.record["tricks"] and len(bids) != len(order):
-            raise _no_state("bids_unknown", "A state has four bids before the first card is played.", "bids")
-        return [DECK + bid.tricks for bid in bids]
-
-    def _plays(self, order: Sequence[str]) -> list[int]:
-        """Return the cards played, each in turn and by the player to whom it was dealt."""
-        ids: list[int] = []
-        left = {player: set(self.record["hands"].get(player, ())) for player in order}
-        for number, trick in enumerate(self.record["tricks"]):
-            plays = self._plays_of(trick, number, order)
-            if plays is None or [player for player, _ in plays] != order[: len(plays)]:
-                detail = "A state has plays in turn, from the winner of the trick before."
-                raise _no_state("out_of_turn", detail, "tricks", number)
-            if len(plays) < len(order) and number + 1 < len(self.record["tricks"]):
-                raise _no_state("card_missing", "A state has four cards in every trick.", "tricks", number)
-            for player, card in plays:
-                if card not in left[player]:
-                    detail = f"{quoted(player)} plays {card} without holding it."
-                    raise _no_state("card_not_held", detail, "tricks", number)
-                left[player].remove(card)
-                ids.append(INDEX[card])
-            if plays:
-                order = clockwise(order, order[winner_of([card for _, card in plays])])
-        return ids
-
-    def _plays_of(
-        self, trick: Mapping[str, Any], number: int, order: Sequence[str]
-    ) -> Sequence[tuple[str, str]] | None:
-        """Return a trick as players and cards, or None if the wrong player leads to it."""
-        self.lose_members(trick, MEMBERS_OF_A_TRICK, "tricks", number)
-        for index, play in enumerate(trick.get("plays", ())):
-            self.lose_members(play, {"player", "card"}, "tricks", number, "plays", index)
-        if "plays" in trick:
-            return [(play["player"], play["card"]) for play in trick["plays"]]
-        if trick.get("leader", order[0]) != order[0]:
-            return None
-        if "cards" in trick:
-            return [*zip(order, trick["cards"], strict=False)] if len(trick["cards"]) <= len(order) else None
-        by_player: Mapping[str, str] = trick["cards_by_player"]
-        return [(player, by_player[player]) for player in order if player in by_player]
 
 
 _LAST_ID = DECK + MOST_TRICKS_BID
@@ -284,6 +164,5 @@ NOTATION = Notation(
     "action ids of OpenSpiel",
     _evidence,
     _read,
-    write,
     looks_like="numbers, 52 of them from 0 to 51 for the deal, then bids from 52 and the cards played",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from service.notations import csv_sheet, openspiel, ptn, shorthand
@@ -56,18 +56,26 @@ def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation
     return notation, found._replace(notes=_printable(found.notes))
 
 
-def place_of(text: str, name: str) -> Callable[[Remark], str]:
-    """Return what says in words where a remark on a text belongs that was read in the notation of this name.
+def shown_place(remark: Remark, name: str) -> str:
+    """Return in words where a remark on a text belongs that was read in the notation of this name.
 
-    That of a score sheet is also said as a spreadsheet does.
+    In a score sheet, that is a column as a spreadsheet names it.
     """
-    cell_at = csv_sheet.cells_of(_with_plain_ends(text)) if name == csv_sheet.NOTATION.name else None
+    column = _letters(remark.column) if name == csv_sheet.NOTATION.name else remark.column
+    return f"line {remark.line}, column {column}"
 
-    def place(remark: Remark) -> str:
-        cell = cell_at(remark.line, remark.column) if cell_at else ""
-        return f"line {remark.line}, column {remark.column}{f' (cell {cell})' if cell else ''}"
 
-    return place
+def _letters(number: int) -> str:
+    """Return the letters of a spreadsheet's column.
+
+    >>> [_letters(number) for number in (1, 26, 27, 702, 703)]
+    ['A', 'Z', 'AA', 'ZZ', 'AAA']
+    """
+    letters = ""
+    while number:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
 
 
 def _with_plain_ends(text: str) -> str:

@@ -25,19 +25,19 @@ READ = {
 }
 """The sides of each sheet that can be read, their scores as ruled, and the verdict."""
 REFUSED = {
-    "06-dates.csv": "  line 2, column 3 (cell B2): '05. Jun' is a date, which a spreadsheet makes of 3/4",
-    "07-remark.csv": "  line 4, column 7 (cell F4): Round 3 has nothing but the remark 'Them forfeited the game'",
-    "09-headings.csv": "  line 1, column 20 (cell D1): The header 'Made' is not known: is 'tricks made' meant?",
+    "06-dates.csv": "  line 2, column B: '05. Jun' is a date, which a spreadsheet makes of 3/4",
+    "07-remark.csv": "  line 4, column F: This line has nothing but the remark 'Them forfeited the game'",
+    "09-headings.csv": "  line 1, column D: The header 'Made' is not known: is 'tricks made' meant?",
     "11-workbook.csv": "11-workbook.csv is a spreadsheet or a zip archive: export the sheet as CSV",
     "12-mixed-encodings.csv": "its byte 13 is no character. Save it as 'CSV UTF-8'",
 }
 """What is said about each of the others, with its place and what to do."""
 NOTED = (
     "01-excel-german.csv, line 3, column 12: The file is not in UTF-8 and is read as Windows-1252",
-    "01-excel-german.csv, line 2, column 1 (cell A2): This line before the headers is left out: 'Date 03",
-    "01-excel-german.csv, line 6, column 7 (cell D6): A number with zeros behind its point is read",
-    "01-excel-german.csv, line 10, column 1 (cell A10): This row of totals is left out",
-    "03-padded-comments.csv, line 6, column 15 (cell H6): A record has no place for a column of notes",
+    "01-excel-german.csv, line 2, column A: This line before the headers is left out: 'Date 03",
+    "01-excel-german.csv, line 6, column D: A number with zeros behind its point is read",
+    "01-excel-german.csv, line 10, column A: This row of totals is left out",
+    "03-padded-comments.csv, line 6, column H: A record has no place for a column of notes",
 )
 MENDED = {
     "06-dates.csv": "Rd;Ann+Carl bid/took;Bob+Dot bid/took\n1;5/6;7/7\n2;7/8;5/5\n3;6/6;7/7\n",
@@ -106,7 +106,7 @@ def test_convert_leaves_out_what_it_cannot_read_too() -> None:
     ended = in_process("convert", *files, *HOUSE)
     assert ended.returncode == 2
     assert b'"players"' in ended.stdout
-    assert f"left out: {files[1]} cannot be read:\n  line 4, column 7 (cell F4): " in ended.stderr.decode()
+    assert f"left out: {files[1]} cannot be read:\n  line 4, column F: " in ended.stderr.decode()
 
 
 def test_a_sheet_of_nothing_is_named_too(tmp_path: Path) -> None:
@@ -192,6 +192,6 @@ def test_what_is_no_bid_and_tricks_is_refused_at_its_cell(cell: str) -> None:
     with pytest.raises(UnreadableText) as refused:
         read(f"round;a+c bid/took;b+d bid/took\n1;6/6;{cell}\n")
     (fault,) = refused.value.faults
-    assert (fault.line, fault.column) == (2, 7)
+    assert (fault.line, fault.column) == (2, 3)
     assert repr(cell) in fault.detail or cell == "x/4"
     assert ("format the column as text" in fault.detail) == any(mark in cell for mark in ("-", ".", "2026"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from service.notations import ptn, registry
-from service.notations.csv_sheet.headers import SYNONYMS
+from service.notations.csv_sheet.columns import COLUMNS
 from service.notations.shorthand.statements import ROW_OF, row_of
 from service.wire.record_kinds import violations
 from tests.notations.records import is_same
@@ -43,13 +44,13 @@ def test_the_example_of_ptn_is_read_as_the_page_says_and_can_be_written() -> Non
     notation, read = registry.read(text)
     assert (notation, read.records) == (ptn.NOTATION, (json.loads(record),))
     assert [f"line {note.line}, column {note.column}: {note.code}" for note in read.notes] == notes.splitlines()
-    written = ptn.write(read.records[0])
-    assert (written.losses, ptn.read(written.text).records) == ((), read.records)
+    written = registry.write(read.records[0], "ptn")
+    assert (written.losses, registry.read(written.text, "ptn")[1].records) == ((), read.records)
 
 
 @pytest.mark.parametrize(
     ("name", "modules"),
-    [("csv", "csv_sheet/**/*.py"), ("openspiel", "openspiel.py"), ("ptn", "ptn.py"), ("ptn", "round_parts.py")],
+    [("csv", "csv_sheet/**/*.py"), ("openspiel", "openspiel.py"), ("ptn", "ptn/*.py")],
 )
 def test_the_code_of_every_note_is_on_the_page(name: str, modules: str) -> None:
     source = "".join(path.read_text() for path in sorted((ROOT / "service" / "notations").glob(modules)))
@@ -58,8 +59,15 @@ def test_the_code_of_every_note_is_on_the_page(name: str, modules: str) -> None:
     assert {code for code in codes if f"`{code}`" not in PAGES[name]} == set()
 
 
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(word if word == "-" else f"`{word}`" for word in words)
+
+
 def test_the_table_of_headers_is_on_the_page() -> None:
-    rows = [f"| {kind} | {', '.join(f'`{each}`' for each in synonyms)} |" for kind, synonyms in SYNONYMS.items()]
+    rows = [
+        f"| {_listed(column.headers)} | {column.of} | {column.cell} | {_listed([column.member])} |"
+        for column in COLUMNS.values()
+    ]
     assert "\n".join(rows) in PAGES["csv"]
 
 

@@ -139,9 +139,9 @@ def state(seed: int, tricks: int, missing: int) -> Record:
 
 
 class Entry(NamedTuple):
-    """A notation: records that it holds whole, pieces of long texts, and its part of the sources."""
+    """A notation: records that it holds whole, none if it is only read, pieces of long texts, and its sources."""
 
-    records: st.SearchStrategy[Record]
+    records: st.SearchStrategy[Record] | None
     pieces: Sequence[str]
     sources: str
 
@@ -179,7 +179,7 @@ ENTRIES = {
             *('[k{n} "v"]\n', '[Event "e"]\n[Deal "S:- - - -"]\n', "S2 ", "S2\n", "3 ", "Blind\n", "1"),
             *('[GameOptionsJson "', '[GameScores "S:1', '[CardsAdded "S:', '[Undealt "', '"a{n}":1,'),
         ],
-        "ptn.py",
+        "ptn/*.py",
     ),
     "csv": Entry(
         games(),
@@ -209,12 +209,11 @@ ENTRIES = {
         "csv_sheet/*.py",
     ),
     "openspiel": Entry(
-        st.builds(state, NUMBERS, st.integers(1, 13), st.integers(0, 3)),
+        None,
         ["1 ", "1\n", "x", "[State]\n", "[", ", ".join(map(str, range(52))) + "\n"],
         "openspiel.py",
     ),
 }
-"""Every notation that is written as well as read."""
 
 HEADS = {
     "shorthand": ["N E S W; dealer W\n"],
@@ -229,11 +228,14 @@ HEADS = {
     "openspiel": [""],
 }
 every_notation = pytest.mark.parametrize("name", ENTRIES)
+WRITTEN = [name for name, entry in ENTRIES.items() if entry.records is not None]
+every_written_one = pytest.mark.parametrize("name", WRITTEN)
 OPERATIONS = {"rounds": "auditGame", "tricks": "auditRound", "tricks_won": "scoreRound"}
 
 
 def test_every_notation_has_an_entry() -> None:
     assert set(ENTRIES) == set(registry.NOTATIONS)
+    assert {*WRITTEN} == {name for name, notation in registry.NOTATIONS.items() if notation.write is not None}
 
 
 def is_refused(record: Record) -> bool:
@@ -288,10 +290,6 @@ def check(name: str, record: Record, *, is_whole: bool = False) -> bool:
     assert_sound(text, (), read)
     (back,) = read.records
     lost = [loss.pointer for loss in losses]
-    if name == "openspiel":
-        # Names are lost, and who bid first as long as no card was played (test_openspiel.py).
-        back = renamed(back, record["players"])
-        lost += [] if any(trick["plays"] for trick in back["tricks"]) else ["#/bids"]
     for pointer in differences(compared(normal(record)), compared(back), "#"):
         named = any(f"{each}/".startswith(f"{pointer}/") or pointer.startswith(f"{each}/") for each in lost)
         assert named, (pointer, losses, text)
@@ -301,11 +299,13 @@ def check(name: str, record: Record, *, is_whole: bool = False) -> bool:
     return True
 
 
-@every_notation
+@every_written_one
 @MANY
 @given(st.data())
 def test_a_record_that_it_holds_comes_back_as_it_was(name: str, data: st.DataObject) -> None:
-    record = data.draw(ENTRIES[name].records)
+    records = ENTRIES[name].records
+    assert records is not None
+    record = data.draw(records)
     assert check(name, record, is_whole=is_same(normal(record), record))
     if is_same(normal(record), record):
         assert registry.read(registry.write(record, name).text, name)[1].records == (record,)
@@ -315,7 +315,7 @@ def test_a_record_that_it_holds_comes_back_as_it_was(name: str, data: st.DataObj
     assert recognised == [name] or ("rounds" in record) is (name == "csv")
 
 
-@every_notation
+@every_written_one
 @MANY
 @given(recorded(ALL_HOUSES) | claims() | chosen(recorded(ALL_HOUSES) | games()))
 def test_whatever_it_does_not_hold_is_refused_or_lost_by_name(name: str, record: Record) -> None:
@@ -326,7 +326,7 @@ KINDS = {**dict.fromkeys(("nil", "zero", "blind_nil"), 0), **dict.fromkeys(("num
 """A bid of each kind."""
 
 
-@every_notation
+@every_written_one
 @pytest.mark.parametrize("overrides", [{}, {"zero": {"allowed": True}}, {"nil": {"allowed": False}}])
 def test_each_kind_of_bid_comes_back_or_is_lost_by_name_whatever_the_ruleset(name: str, overrides: Record) -> None:
     assert set(KINDS) == set(get_args(Kind))
@@ -342,7 +342,7 @@ def test_each_kind_of_bid_comes_back_or_is_lost_by_name_whatever_the_ruleset(nam
         assert check(name, whole, is_whole=name == "shorthand" and bid.get("kind") != "number")
 
 
-@every_notation
+@every_written_one
 def test_samples_of_the_contract_and_tables_of_leagues_are_written_or_refused(name: str) -> None:
     records = [*samples(60), *(usable_sheet(seed)[0].request for seed in range(40))]
     written = [check(name, record) for record in records]
@@ -359,7 +359,7 @@ def test_its_spoilt_texts_are_read_or_refused_with_a_code_of_the_cases(name: str
     assert outcomes <= known
     assert len(outcomes) > 3
     for text in spoilt[::4]:
-        if outcome(name, text) == "read":
+        if outcome(name, text) == "read" and name in WRITTEN:
             for record in registry.NOTATIONS[name].read(text).records:
                 check(name, record)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from service.notations.csv_sheet.headers import STANDING
+from service.notations.csv_sheet.heads import STANDING
 from service.spades.english import plain_form
 
 Game = dict[str, Any]
