@@ -8,6 +8,10 @@ Remedy: TypeAlias = Literal[
     "none", "tricks", "points", "set", "no_points", "credit_opponents", "redeal", "forfeit_game",
 ]
 """What an offence may cost, if the wronged side chooses."""
+AnswerForm: TypeAlias = Literal[
+    "full", "with_summary",
+]
+"""The form of the answer, which changes nothing in the ruling, not even its id."""
 RecordedCard: TypeAlias = Literal[
     "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AC", "2D", "3D", "4D", "5D", "6D",
     "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AD", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH",
@@ -238,6 +242,11 @@ class Standing(TypedDict):
     revokes: int
     consecutive_sets: NotRequired[int]
 
+class SummarisedProof(TypedDict):
+    """One proof of an offence."""
+    detail: str
+    pointer: NotRequired[str]
+
 Substitution = TypedDict("Substitution", {
     "out": str, "in": str,
 })
@@ -399,6 +408,22 @@ class Reported(TypedDict):
     points: NotRequired[dict[str, int]]
     score: NotRequired[dict[str, int]]
     bags: NotRequired[dict[str, int]]
+
+class Summary(TypedDict):
+    """A ruling as players ask for it, in sentences to be shown one below the other."""
+    sign: str
+    verdict: str
+    tone: str
+    happened: list[str]
+    proof: NotRequired[list[SummarisedProof]]
+    calls: NotRequired[list[str]]
+    claim: NotRequired[str]
+    nils: NotRequired[list[str]]
+    cost: NotRequired[list[str]]
+    score: NotRequired[list[str]]
+    now: NotRequired[list[str]]
+    why: NotRequired[list[str]]
+    readings: NotRequired[list[str]]
 
 class Finding(TypedDict):
     """One irregularity in the record, with its proof and the rule behind it."""
@@ -603,6 +628,7 @@ class Ruling(TypedDict):
     engine_version: str
     ruleset: RulesetIdentity
     labels: NotRequired[dict[str, str]]
+    summary: NotRequired[Summary]
     verdict: str
     complete: bool
     findings: list[Finding]
@@ -680,6 +706,7 @@ class RoundRecord(TypedDict):
     claim: NotRequired[RoundClaim]
     stopped: NotRequired[bool]
     misdeal_called_by: NotRequired[str]
+    answer: NotRequired[AnswerForm]
     labels: NotRequired[dict[str, str]]
 
 class ScoreRequest(TypedDict):
