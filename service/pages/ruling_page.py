@@ -81,7 +81,7 @@ def ruling_page(record: Json, answer: Json) -> Page:
         *_findings(answer, marks),
         *_accusations(record, answer),
         *_claim(answer, marks),
-        *_penalties(answer),
+        *([penalty_section(answer["penalties"])] if answer.get("penalties") else []),
         *resting_on_defaults(answer),
     ]
     tables = list(score_tables(answer))
@@ -184,12 +184,6 @@ def _named(card: Value, player: str | None) -> Value:
 
 def _card_columns(count: int) -> list[Column]:
     return [Column(text("Card {}", index + 1)) for index in range(count)]
-
-
-def _penalties(answer: Json) -> list[Block]:
-    if answer.get("penalties"):
-        return [penalty_section(answer["penalties"])]
-    return [Section([Paragraph(words)], "Penalties") for words in answer["summary"].get("cost", ())]
 
 
 def _table(record: Json, answer: Json, marks: FindingMarks) -> Block:

@@ -63,15 +63,7 @@ _RESTS_ON: Mapping[object, str] = MappingProxyType(
         "sheet": "The score is that of the readings that agree with the score sheet.",
     }
 )
-"""What the score rests on, by ``figures_from``."""
-_STANDS: Mapping[object, str] = MappingProxyType(
-    {
-        None: "This stands however the record is read.",
-        "readings": "This and the score stand however the record is read.",
-        "sheet": "This stands however the record is read, and the score with the readings that agree with the sheet.",
-    }
-)
-"""The same where an offence stands in every reading."""
+"""What the score rests on where the record can be read in several ways, by ``figures_from``."""
 _JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "claim", "reported", "draws")
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
@@ -201,9 +193,7 @@ class _Ruled:
             for question in self.answer["undecided"]
             if question["severity"] == "offence" and 0 in question.get("readings", ())
         ]
-        trick = next(
-            (f" in trick {findings[index]['trick']}" for index in self.errors if "trick" in findings[index]), ""
-        )
+        trick = in_tricks([findings[index] for index in self.errors if "trick" in findings[index]][:1])
         slipped = "left out" if first["slip"] == "trick_left_out" else "written wrong"
         either = (
             f"The record contradicts itself{trick}."
@@ -243,19 +233,13 @@ class _Ruled:
         """
         findings = self.answer["findings"]
         first, *others = [index for index in self.errors if "follows" not in findings[index]] or self.errors
+        error = findings[first]
+        if error["code"] == "bid_missing" or error["pointer"][:1] == ("reported",):
+            return [error["detail"]]
         see = "the findings" if len(others) >= _MOST_NAMED else finding_references([first, *others])
-        if findings[first]["code"] == "bid_missing":
-            return [findings[first]["detail"]]
-        if findings[first]["pointer"][:1] == ("reported",):
-            also = f"See also {finding_references(others)}."
-            if len(others) > _MOST_NAMED:
-                also = f"There are {len(others)} more errors among the findings."
-            return [findings[first]["detail"], *[also] * bool(others)]
-        why = (
-            "it has more readings than are tried" if self.answer.get("limit_reached") else "no single slip explains it"
-        )
-        trick = f" in trick {findings[first]['trick']}" if "trick" in findings[first] else ""
-        return [f"The record contradicts itself{trick}, and {why}: see {see}."]
+        is_cut = self.answer.get("limit_reached")
+        why = "it has more readings than are tried" if is_cut else "no single slip explains it"
+        return [f"The record contradicts itself{in_tricks([error])}, and {why}: see {see}."]
 
     def _open(self) -> list[str]:
         """Return the open questions in a sentence, those about unreadable cards last; nothing if there is none."""
@@ -395,11 +379,13 @@ class _Ruled:
             yield f"{self._why_no_score()}."
         elif self.answer.get("penalties") and ruled == played:
             yield f"That changes no points ({self._why_unchanged()})."
-        if self.answer.get("figures_from") == "sheet" and not self.answer.get("readings"):
+        readings, rests_on = self.answer.get("readings"), self.answer.get("figures_from")
+        if readings and self.offences:
+            yield "What happened stands however the record is read."
+        if rests_on == "sheet" and not readings:
             yield "The tricks are those of the score sheet."
-        else:
-            stands = self.answer.get("readings") and self.offences
-            yield from filter(None, [(_STANDS if stands else _RESTS_ON).get(self.answer.get("figures_from"))])
+        elif rests_on in _RESTS_ON:
+            yield _RESTS_ON[rests_on]
         places = [self._location(each["decided_by"]) for each in self.answer["undecided"] if "decided_by" in each]
         if places:
             yield f"What is open would be decided by {listed(_first_of(dict.fromkeys(places), 'other place'))}."

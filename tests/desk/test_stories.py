@@ -257,7 +257,7 @@ def test_two_players_who_draw(desk: Sitting) -> None:
 
 def test_an_accusation_that_nobody_can_decide(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\nN KH 2H 3S 4H\ncall E > S 1\n")
-    assert "can't be decided" in desk.whole_ruling
+    assert "The call by E against S is undecidable" in desk.whole_ruling
     assert "Look here" in desk.whole_ruling
 
 

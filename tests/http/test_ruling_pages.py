@@ -153,7 +153,7 @@ def test_what_the_answer_says_stands_on_both_pages_in_words(subtests: pytest.Sub
         "The call by ben against cy is upheld: cy revoked.",
         "cy claimed the 12 tricks that were left. That does not hold.",
         "ben won trick 9: the nil is broken.",
-        "This stands however the record is read.",
+        "What happened stands however the record is read.",
         "ana+cy: -70 instead of -29.",
         "ben+dee: -100.",
         "Found: 1 offence, 1 error in the record, 1 error on the score sheet, 1 note and 1 open question.",
@@ -384,8 +384,8 @@ def test_a_score_that_no_penalty_changes_stands_once() -> None:
     for written in both(a_record(), answer):
         assert "As played and as ruled" in written
         assert (
-            "ana+cy: -29. ben+dee: -100. That changes no points (the penalties say why). This stands however the record"
-            " is read, and the score with the readings that agree with the sheet."
+            "ana+cy: -29. ben+dee: -100. That changes no points (the penalties say why). What happened stands however"
+            " the record is read. The score is that of the readings that agree with the score sheet."
         ) in written
         assert "holds in every such reading, and the score rests on the sheet." in written
 

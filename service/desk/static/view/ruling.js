@@ -75,7 +75,7 @@ const allOf = (state, found) => [
     "Open questions",
     found.filter(({ open }) => open),
   ),
-  accusations(state),
+  calls(state.answer.summary),
   claimed(state),
   scores(state.answer),
   sheet(state.answer),
@@ -295,16 +295,16 @@ function withOther(alternatives) {
   });
 }
 
-const RESULTS = { undecidable: "can't be decided", invalid: "does not count" };
-
-function accusations({ answer, record }) {
-  const { accusations: calls = [] } = answer;
-  const whose = ({ by, against, trick }) => `${by} called ${against}${trick ? ` in trick ${trick}` : ""}: `;
-  const items = calls.map(({ accusation: at, result, detail }) => {
-    const call = record.accusations?.[at];
-    return h("li", call ? whose(call) : "", h("strong", {}, RESULTS[result] ?? result), ". ", withCards(detail));
-  });
-  return items.length ? [h("h3", "Calls"), h("ul", items)] : null;
+function calls({ calls: told = [] }) {
+  return told.length
+    ? [
+        h("h3", "Calls"),
+        h(
+          "ul",
+          told.map((call) => h("li", withCards(call))),
+        ),
+      ]
+    : null;
 }
 
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
