@@ -32,8 +32,8 @@ def deeds_by_offender(offences: Iterable[Json]) -> list[str]:
 
 def in_tricks(offences: Iterable[Json]) -> str:
     """Return in which tricks offences were committed, with a space before; empty if none is of a trick."""
-    tricks = list(dict.fromkeys(str(offence["trick"]) for offence in offences if "trick" in offence))
-    return f" in trick{'' if len(tricks) == 1 else 's'} {listed(tricks)}" if tricks else ""
+    tricks = sorted({offence["trick"] for offence in offences if "trick" in offence})
+    return f" in trick{'' if len(tricks) == 1 else 's'} {listed(map(str, tricks))}" if tricks else ""
 
 
 def _offender(offence: Json) -> str:

@@ -128,6 +128,8 @@ class _Ruled:
         self.offences = [finding for _, finding in found if finding["severity"] == "offence"]
         self.errors = [index for index, finding in found if finding["severity"] == "error"]
         self.costly = [index for index, each in found if each["severity"] == "offence" and not _is_of_a_claim(each)]
+        self.undecided = sorted(answer["undecided"], key=self._is_about_unread)
+        """Those about an unreadable card come last: nobody can answer them."""
         self.is_doubted = bool(answer.get("readings")) and not self.offences
         faulty = [finding for _, finding in found if finding["severity"] != "note"]
         self.is_on_sheet = bool(faulty) and all(finding["pointer"][:1] == ("reported",) for finding in faulty)
@@ -174,7 +176,7 @@ class _Ruled:
         if self.is_empty:
             return ["The record has no bid, hand or play, so there was nothing to judge."]
         whole = "Nobody broke a rule, and the record leaves no question open."
-        return [*self.taken_back, *([*self._open(), _NOBODY] if self.answer["undecided"] else [whole])]
+        return [*self.taken_back, *([*self._open(), _NOBODY] if self.undecided else [whole])]
 
     def _void(self) -> list[str]:
         """Return why the round is void; nothing if it is not, or if the record contradicts itself."""
@@ -190,7 +192,7 @@ class _Ruled:
         first, findings = self.answer["readings"][0], self.answer["findings"]
         explained = [
             question
-            for question in self.answer["undecided"]
+            for question in self.undecided
             if question["severity"] == "offence" and 0 in question.get("readings", ())
         ]
         trick = in_tricks([findings[index] for index in self.errors if "trick" in findings[index]][:1])
@@ -242,10 +244,9 @@ class _Ruled:
         return [f"The record contradicts itself{in_tricks([error])}, and {why}: see {see}."]
 
     def _open(self) -> list[str]:
-        """Return the open questions in a sentence, those about unreadable cards last; nothing if there is none."""
-        undecided = sorted(self.answer["undecided"], key=self._is_about_unread)
-        offences = [question for question in undecided if question["severity"] == "offence"]
-        others = [question for question in undecided if question["severity"] != "offence"]
+        """Return the open questions in a sentence; nothing if there is none."""
+        offences = [question for question in self.undecided if question["severity"] == "offence"]
+        others = [question for question in self.undecided if question["severity"] != "offence"]
         questions = [f"whether {deeds}" for deeds in deeds_by_offender(offences)]
         questions += [self._question(other) for other in others]
         return [f"The record leaves open {listed(_first_of(questions, 'other question'))}."] if questions else []
@@ -299,7 +300,7 @@ class _Ruled:
         """Return what offences without a penalty cost; that may be open by a reading, or by how play went on."""
         is_one, findings = len(self.costly) == 1, finding_references(self.costly)
         is_open = self.answer.get("readings") or any(
-            question["code"] == "end_of_play_open" for question in self.answer["undecided"]
+            question["code"] == "end_of_play_open" for question in self.undecided
         )
         if is_open:
             return [f"What {'it costs' if is_one else 'they cost'} is in {findings}."] * bool(findings)
@@ -386,7 +387,7 @@ class _Ruled:
             yield "The tricks are those of the score sheet."
         elif rests_on in _RESTS_ON:
             yield _RESTS_ON[rests_on]
-        places = [self._location(each["decided_by"]) for each in self.answer["undecided"] if "decided_by" in each]
+        places = [self._location(each["decided_by"]) for each in self.undecided if "decided_by" in each]
         if places:
             yield f"What is open would be decided by {listed(_first_of(dict.fromkeys(places), 'other place'))}."
 

@@ -42,7 +42,7 @@ DISPUTES = {
     "Cards were passed wrongly": ("n 0 4 asks Enter 2c3c Enter", "N passed cards against the rules"),
     "A hand was dealt wrong": (
         "AKQ42.T98.AK6.QJ9 Enter JT98.AKQ.QJT.AKT Enter 765.J76.9875.876 Enter y",
-        "The deal was wrong: N held the wrong number of cards; W held the wrong number of cards.",
+        "The deal was wrong: N held 14 cards instead of 13; W held 12 cards instead of 13.",
     ),
 }
 # Of those that no text can say, how many keys there are at most.

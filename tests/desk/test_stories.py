@@ -38,7 +38,7 @@ def test_a_revoke_is_proved_without_hands(desk: Sitting) -> None:
     assert "A rule was broken" in desk.ruling
     assert "Why 3 tricks? A default of this service: change it" in desk.ruling
     desk.tab("paper")
-    desk.page.locator("dd").get_by_role("button", name="nine of hearts in trick 2").click()
+    desk.page.locator("dd").get_by_role("button", name="trick 2, card 1 (nine of hearts)").click()
     assert desk.page.evaluate("document.activeElement.getAttribute('aria-label')") == "trick 2, S"
     desk.page.get_by_role("button", name="show where finding 1 is").click()
     assert desk.page.evaluate("document.activeElement.getAttribute('aria-label')") == "trick 1, S"
