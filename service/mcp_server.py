@@ -53,7 +53,7 @@ _ESCAPED = 4
 _PAGE, _JSON = "page", "json"
 _LONGEST_DESCRIPTION = 64
 _KEPT = {"$ref", "type", "description", "properties", "required", "items", "additionalProperties", "enum"}
-_LEFT_OUT = {"labels"}
+_LEFT_OUT = {"labels", "answer"}
 """Members that change no answer; who knows them may send them all the same."""
 _DOCUMENT = load_document()
 _LOG = logging.getLogger(__name__)

@@ -101,7 +101,7 @@ STANDS_ON: dict[str, set[str]] = {
     "presets": {"ground", "rules"},
     "notations": {"ground", "rules"},
     "wire": CORE_FLOORS | BESIDE,
-    "pages": {"ground", "rules", "presets"},
+    "pages": {"ground", "rules", "presets", "wire"},
     "operations": CORE_FLOORS | BESIDE | {"notations", "wire", "pages"},
     "library": {"operations"},
     "runtime": {"ground"},

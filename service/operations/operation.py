@@ -26,6 +26,7 @@ from service.spades.cards import CODES
 from service.spades.english import name_meant, quoted
 from service.spades.findings import Finding, Verdict
 from service.wire.schemas import Answer, Request
+from service.wire.summary import WITH_SUMMARY
 from service.wire.writer import UNREADABLE, Style
 
 ResultT = TypeVar("ResultT")
@@ -65,8 +66,8 @@ def pages_with(page: Callable[[Answer, Json], Page]) -> Pages:
 
 
 def in_page_style(answer: Answer) -> Answer:
-    """Return an answer whose cards, numbers and locations are written as on a page."""
-    return answer._replace(style=PAGE_STYLE)
+    """Return an answer as it is on a page: its cards, numbers and locations, and with a summary of each ruling."""
+    return answer._replace(style=PAGE_STYLE, body={**answer.body, "answer": WITH_SUMMARY})
 
 
 class Counts(NamedTuple):

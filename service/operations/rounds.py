@@ -48,7 +48,7 @@ def _compare(request: Request) -> RoundComparison:
 
 def _ruling_page(answer: Answer, _: Json) -> Page:
     written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
-    return ruling_page(answer.body, _RULING.dump(answer._replace(result=written)))
+    return ruling_page(answer.body, _RULING.dump(in_page_style(answer)._replace(result=written)))
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -207,29 +207,33 @@ class Paragraph(NamedTuple):
 
 
 class Headline(NamedTuple):
-    """The answer of a page: in HTML a verdict with its sign, a sentence and titled lines; in Markdown one paragraph."""
+    """The answer of a page: a verdict with its sign, what happened in sentences, and titled lines."""
 
-    sentence: Value
     sign: str
     verdict: str
-    happened: Value
-    more: Value
+    tone: str
+    happened: Sequence[Value]
     facts: Sequence[tuple[str, Sequence[Value]]]
-    kind: str
 
     def html(self) -> str:
-        more = f'<p class="more">{in_html(self.more)}</p>\n' if self.more else ""
+        first, *others = self.happened
+        more = f'<p class="more">{in_html(joined(" ", others))}</p>\n' if others else ""
         facts = "".join(
             f"<div><dt>{title}</dt> <dd>{_BREAK.join(map(in_html, lines))}</dd></div>\n" for title, lines in self.facts
         )
         return (
-            f'<div class="headline {self.kind}">\n'
+            f'<div class="headline {self.tone}">\n'
             f'<p class="verdict-word"><span class="sign">{self.sign}</span> {escaped_for_html(self.verdict)}</p>\n'
-            f'<p class="happened">{in_html(self.happened)}</p>\n{more}<dl>\n{facts}</dl>\n</div>\n'
+            f'<p class="happened">{in_html(first)}</p>\n{more}<dl>\n{facts}</dl>\n</div>\n'
         )
 
     def markdown(self) -> str:
-        return f"**{in_markdown(self.sentence)}**\n"
+        first, *others = self.happened
+        answer = text(
+            "<strong>{}: {}</strong>{}", self.verdict, first, joined("", [text(" {}", each) for each in others])
+        )
+        facts = [f"- {title}: {' '.join(map(in_markdown, lines))}\n" for title, lines in self.facts]
+        return f"{in_markdown(answer)}\n" + ("\n" + "".join(facts) if facts else "")
 
 
 class Labels(NamedTuple):

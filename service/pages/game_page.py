@@ -40,7 +40,6 @@ from service.pages.game_standing import (
 )
 from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
 from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, severity
-from service.pages.ruling_headline import how_likely, readings_in_words
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
 
@@ -143,11 +142,9 @@ def _is_remarkable(played: Json) -> bool:
 
 def _found(sent: Json, played: Json, marks: FindingMarks) -> Iterator[Block]:
     """Yield everything that the page says about a round."""
-    readings = readings_in_words(played)
-    if readings:
-        others = f" The answer has {count_of(len(readings) - 1, 'other reading')}." if len(readings) > 1 else ""
-        first = f"{how_likely(played)}: {readings[0]['detail']} {readings[0]['result']}{others}"
-        yield Paragraph(text("<em>{}</em>", first), "line")
+    for first, *rest in filter(None, [played.get("summary", {}).get("readings")]):
+        others = f" The answer has {count_of(len(rest), 'other reading')}." if rest else ""
+        yield Paragraph(text("<em>{}{}</em>", first, others), "line")
     lists: list[Block] = []
     if played["findings"]:
         lists.append(Bullets([_finding(marks, finding) for finding in played["findings"]], numbered=True))

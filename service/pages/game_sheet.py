@@ -33,7 +33,6 @@ from service.pages.content import (
 from service.pages.game_standing import is_void, row_as_sent, scores_of
 from service.pages.phrases import adjustment_in_words, capitalised, number_text, signed_number
 from service.pages.ruling_findings import FindingMarks
-from service.pages.ruling_headline import why_no_score
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
 
@@ -390,7 +389,7 @@ def _rows(sent: Json, played: Json, marks: FindingMarks) -> Iterator[_Side | str
         if not is_void(played) or side["lines"] or wrong & {side["team"], *side["players"]}:
             yield _side(side, reported, marks, counts=was_played)
     if not scores:
-        yield f"{why_no_score(played, sent)}." if "tricks" in sent else row_as_sent(sent)
+        yield played["summary"]["why"][0] if "tricks" in sent else row_as_sent(sent)
         for adjustment in sent.get("adjustments", ()):
             yield f"Adjustment, once the round has a score: {adjustment_in_words(adjustment)}"
     yield from _notes_after(played, scores)

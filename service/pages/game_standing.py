@@ -7,7 +7,6 @@ from typing import Final
 
 from service.media_types import Json
 from service.pages.phrases import number_text, overrides_in_words
-from service.pages.ruling_headline import why_no_score
 from service.spades.english import count_of, listed
 
 _AFTER_THE_END: Final = "round_after_end"
@@ -205,7 +204,7 @@ def _why(sent: Json, played: Json) -> str:
         if finding["severity"] == "error" and finding["pointer"] and finding["pointer"][0] in _OF_A_SCORE
     ]
     is_half_a_log = "tricks" in sent and not played["complete"]
-    return " ".join(errors) if errors and not is_half_a_log else f"{why_no_score(played, sent)}."
+    return " ".join(errors) if errors and not is_half_a_log else str(played["summary"]["why"][0])
 
 
 def row_as_sent(sent: Json) -> str:

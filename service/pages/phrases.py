@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 from service.media_types import Json
 from service.pages.content import Block, Facts, Labels, Paragraph, Section, Value, joined, text
@@ -16,11 +16,11 @@ from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words
 from service.spades.rules.ruleset import dotted
+from service.wire import places
+from service.wire.places import Path, trick_numbers, value_at
 
 _SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 _PLAIN_CARD = re.compile(rf"[{RANKS}][SHDC]")
-Path: TypeAlias = Sequence[str | int]
-"""The names and indices that lead to a location in the record."""
 
 BASES: Mapping[str, str] = MappingProxyType(
     {
@@ -91,34 +91,8 @@ def capitalised(text: str) -> str:
 
 
 def location_in_words(record: Json, path: Path) -> str:
-    """Return a location in the record in words, with the card that is there; a JSON Pointer if it has no words."""
-    words = place_in_words(path, 1, trick_numbers(record))
-    value = _value_at(record, path)
-    if isinstance(value, Mapping):
-        value = value.get("card")
-    has_cards = {"plays", "hands", "set_aside"} & set(path[:3:2]) or _in_short_form(path)
-    return f"{words} ({card_text(value)})" if has_cards and isinstance(value, str) else words
-
-
-def _in_short_form(path: Path) -> bool:
-    """Return whether a location is in the cards of a trick that was not recorded play by play."""
-    match path:
-        case ["tricks", _, "cards" | "cards_by_player", *_]:
-            return True
-    return False
-
-
-def _value_at(record: Json, path: Path) -> Json:
-    """Return the value at a location in the record, or None if there is none."""
-    value = record
-    for part in path:
-        if isinstance(value, Mapping):
-            value = value.get(part)
-        elif isinstance(value, list) and isinstance(part, int) and part < len(value):
-            value = value[part]
-        else:
-            return None
-    return value
+    """Return a location in the record in words, with the symbol of the card that is there."""
+    return places.location_in_words(record, path, card_text)
 
 
 def moment_in_words(at: Mapping[str, int]) -> str:
@@ -135,29 +109,11 @@ def evidence_in_words(record: Json, evidence: Mapping[str, Json]) -> str:
     return "; ".join(_piece_of_evidence(record, name, value) for name, value in evidence.items())
 
 
-def trick_numbers(record: Json) -> dict[int, int]:
-    """Return the number of each trick of a record by its index, where it gives numbers."""
-    numbers: dict[int, int] = {}
-    tricks = record.get("tricks", ())
-    for index, trick in enumerate(tricks) if any("number" in trick for trick in tricks) else ():
-        numbers[index] = trick.get("number", numbers.get(index - 1, 0) + 1)
-    return numbers
-
-
-def unbroken_in(record: Json, finding: Json) -> str:
-    """Return the tricks whose cards show that spades were unbroken at a lead; empty of anything else."""
-    entries, numbers = finding.get("evidence", {}).get("rests_on", ()), trick_numbers(record)
-    if finding.get("rule", {}).get("parameter") != "play.spade_lead":
-        return ""
-    tricks = {numbers.get(entry[1], entry[1] + 1) for entry in entries if entry[0] == "tricks"} - {finding["trick"]}
-    return f"spades unbroken: {tricks_in_words(sorted(tricks))}" if tricks else ""
-
-
 def _entries_in_words(record: Json, entries: Iterable[Path]) -> str:
     """Return entries of a record, those of a trick or a list together; of whole tricks only the numbers."""
     places: dict[tuple[Any, ...], list[Json]] = {}
     for entry in entries:
-        value = _value_at(record, entry)
+        value = value_at(record, entry)
         card = value.get("card") if isinstance(value, Mapping) else value
         place = tuple(entry[: 2 if entry[0] in {"tricks", "hands"} else 1])
         places.setdefault(place, []).append(card if isinstance(card, str) else None)

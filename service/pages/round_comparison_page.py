@@ -32,9 +32,9 @@ from service.pages.phrases import (
     overrides_in_words,
     ruleset_in_words,
 )
-from service.pages.ruling_headline import deeds_in_words
 from service.spades.english import count_of, listed
 from service.spades.findings import CODES
+from service.wire.deeds import deeds_in_words
 
 _LETTERS: Final = "ABCDEFGH"
 _NO_VALUE: Final = "\N{EN DASH}"

@@ -29,6 +29,8 @@ from service.pages.content import (
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import count_of, listed
 from service.spades.errors import pointer_to
+from service.wire.places import Path
+from service.wire.summary import finding_references
 
 _FAULTS: Final = frozenset({"offence", "error"})
 _SEVERITIES: Mapping[str, str] = MappingProxyType(
@@ -93,7 +95,7 @@ class FindingMarks:
         numbers = ", ".join(mark for location in inside for mark in self._marks[location])
         return Mark(numbers, any(location in self._wrong for location in inside))
 
-    def location(self, path: phrases.Path) -> str:
+    def location(self, path: Path) -> str:
         """Return a location in words."""
         return phrases.location_in_words(self.record, path)
 
@@ -209,16 +211,6 @@ def _labelled_facts(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, s
         yield "No offence in", f"reading{'' if len(numbers) == 1 else 's'} {listed(numbers)}"
     if "decided_by" in finding:
         yield "Would be decided by", marks.location(finding["decided_by"])
-
-
-def finding_references(indices: Sequence[int]) -> str:
-    """Return references to findings by their numbers; empty for no finding.
-
-    >>> finding_references([0, 2])
-    'findings 1 and 3'
-    """
-    numbers = [str(index + 1) for index in indices]
-    return f"finding{'' if len(numbers) == 1 else 's'} {listed(numbers)}" if numbers else ""
 
 
 def accusation_texts(record: Json, answer: Json) -> list[tuple[Value, Value]]:

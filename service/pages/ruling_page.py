@@ -33,9 +33,9 @@ from service.pages.content import (
     text,
 )
 from service.pages.phrases import (
-    Path,
     adjustment_in_words,
     by_ruleset,
+    capitalised,
     card_text,
     cards_text,
     labels_above,
@@ -51,17 +51,10 @@ from service.pages.ruling_findings import (
     question_list,
     resting_on_defaults,
 )
-from service.pages.ruling_headline import (
-    for_players,
-    headline,
-    how_likely,
-    is_cost_open,
-    is_of_a_claim,
-    readings_in_words,
-)
 from service.pages.score_page import bid_table, score_tables, sheet_section
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import count_of
+from service.wire.places import Path
 
 _SIGNED_BY: Final = ("Date", "Director", "For one side", "For the other")
 """Who signs a ruling on paper, and when: the service has no clock."""
@@ -75,20 +68,20 @@ _LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playi
 def ruling_page(record: Json, answer: Json) -> Page:
     """Return the page of a ruling.
 
-    ``record`` is the request, checked by the contract. ``answer`` has the members of the contract's ``Ruling``, but its
+    ``record`` is the request, checked by the contract. ``answer`` is the contract's ``Ruling`` with a summary, but its
     sentences have cards and numbers as people write them, and each pointer is a tuple of names and indices.
     """
     marks = FindingMarks(record, answer)
     number = record.get("round_number")
     blocks = [
         *labels_above(answer, after=f"Round {number} of the game." if number else ""),
-        Headline(headline(answer, marks), *for_players(answer, marks)),
+        _headline(answer["summary"]),
         by_ruleset(answer, finding_counts(answer)),
         *_readings(answer),
         *_findings(answer, marks),
         *_accusations(record, answer),
         *_claim(answer, marks),
-        *_penalties(answer),
+        *([penalty_section(answer["penalties"])] if answer.get("penalties") else []),
         *resting_on_defaults(answer),
     ]
     tables = list(score_tables(answer))
@@ -109,16 +102,25 @@ def ruling_page(record: Json, answer: Json) -> Page:
     return Page(title, blocks, Either("Ruling", title), links=False)
 
 
+def _headline(summary: Json) -> Block:
+    facts: dict[str, Sequence[str]] = {
+        "Proof": [capitalised("; ".join(proof["detail"] for proof in summary.get("proof", ()))) + "."],
+        "Calls": summary.get("calls", ()),
+        "Claim": [summary["claim"]] if "claim" in summary else (),
+        "Nil": summary.get("nils", ()),
+        "Cost": summary.get("cost", ()),
+        "Score": [*summary.get("score", ()), *summary.get("why", ())],
+        "Score now": summary.get("now", ()),
+    }
+    shown = [(title, lines) for title, lines in facts.items() if any(line.strip(".") for line in lines)]
+    return Headline(summary["sign"], summary["verdict"], summary["tone"], summary["happened"], shown)
+
+
 def _readings(answer: Json) -> list[Block]:
     """Return the readings of the record, those with the fewest offences first; nothing if it is taken as written."""
-    readings = readings_in_words(answer)
+    items = answer["summary"].get("readings", ())
     blocks: list[Block] = []
-    if readings:
-        first = text("<strong>{}:</strong> ", how_likely(answer))
-        items = [
-            text("{}{} {}", "" if index else first, reading["detail"], reading["result"])
-            for index, reading in enumerate(readings)
-        ]
+    if items:
         stated = "What this page states holds in every such reading" + (
             ", and the score rests on the sheet." if answer.get("figures_from") == "sheet" else "."
         )
@@ -182,15 +184,6 @@ def _named(card: Value, player: str | None) -> Value:
 
 def _card_columns(count: int) -> list[Column]:
     return [Column(text("Card {}", index + 1)) for index in range(count)]
-
-
-def _penalties(answer: Json) -> list[Block]:
-    if answer.get("penalties"):
-        return [penalty_section(answer["penalties"])]
-    if any(finding["severity"] == "offence" and not is_of_a_claim(finding) for finding in answer["findings"]):
-        words = "The findings say what they cost." if is_cost_open(answer) else "The findings incur no penalty."
-        return [Section([Paragraph(words)], "Penalties")]
-    return []
 
 
 def _table(record: Json, answer: Json, marks: FindingMarks) -> Block:

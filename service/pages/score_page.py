@@ -23,10 +23,10 @@ from service.pages.content import (
     marked,
     text,
 )
-from service.pages.phrases import Path, by_ruleset, capitalised, labels_above, number_text, signed_number, to_check
+from service.pages.phrases import by_ruleset, capitalised, labels_above, number_text, signed_number, to_check
 from service.pages.ruling_findings import FindingMarks, finding_counts, finding_list, penalty_section, question_list
-from service.pages.ruling_headline import points_in_words
 from service.spades.english import listed
+from service.wire.places import Path
 
 _BLIND = {"blind", "blind_nil"}
 _VERSIONS: Mapping[str, str] = MappingProxyType({"as_played": "as played", "as_ruled": "as ruled"})
@@ -57,11 +57,11 @@ def score_page(request: Json, answer: Json) -> Page:
     # The score of a row is the one after its penalties, and there is no other.
     ruling = {**answer, "verdict": "", "undecided": answer.get("undecided", ()), "as_played": answer["teams"]}
     marks = FindingMarks(request, ruling)
-    points = {side["team"]: side["points"] for side in answer["teams"]}
+    points = " ".join(f"{side['team']}: {signed_number(side['points'])}." for side in answer["teams"])
     number = request.get("round_number")
     blocks: list[Block] = [
         *labels_above(answer),
-        Paragraph(text("<strong>{}</strong>", points_in_words(points, points)), "headline"),
+        Paragraph(text("<strong>{}</strong>", points), "headline"),
         Labels([_total(side) for side in answer["teams"]]),
         by_ruleset(answer, finding_counts(ruling)),
     ]

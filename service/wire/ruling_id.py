@@ -24,6 +24,7 @@ _BEYOND_THE_PLANE: Final = re.compile(rb"[\xf0-\xf4]")
 # the hash. Shorter pieces are hashed at once.
 _PIECE: Final = 2_047
 _PREFIX: Final = "sha256:"
+_WITHOUT_EFFECT: Final = frozenset({"labels", "answer"})
 
 
 def canonical_json(value: Json) -> bytes:
@@ -39,8 +40,8 @@ def ruling_id(
 ) -> str:
     """Return the id of the answer of an operation to a checked body; by another engine, if its version is given.
 
-    The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id. Labels do not
-    enter, neither those of the request nor those of the rounds of a game.
+    The ruleset enters by the digest of what it resolves to, so that two spellings of it give one id. Neither labels
+    enter, of the request or of the rounds of a game, nor the form of the answer.
     """
     return _id_of(operation, engine_version, {"ruleset": ruleset_digest, "record": _record(body)})
 
@@ -52,9 +53,9 @@ def league_table_id(
 
     Labels do not enter, neither those of the request nor those of its results, its games and their rounds.
     """
-    record = _without_labels(body)
+    record = _that_count(body)
     if "results" in record:
-        record["results"] = [_without_labels(result) for result in record["results"]]
+        record["results"] = [_that_count(result) for result in record["results"]]
     if "games" in record:
         games = zip(digests, record["games"], strict=True)
         record["games"] = [{"ruleset": digest, "record": _record(game)} for digest, game in games]
@@ -74,11 +75,11 @@ def round_comparison_id(
 
 
 def _record(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a round or a game without its ruleset and without labels."""
-    record = _without_labels(body)
+    """Return a round or a game without its ruleset, its labels and the form of its answer."""
+    record = _that_count(body)
     record.pop("ruleset", None)
     if "rounds" in record:
-        record["rounds"] = [_without_labels(of_round) for of_round in record["rounds"]]
+        record["rounds"] = [_that_count(of_round) for of_round in record["rounds"]]
     return record
 
 
@@ -90,8 +91,6 @@ def _id_of(operation: str, engine_version: str, members: Mapping[str, Any]) -> s
     return _PREFIX + digest.hexdigest()
 
 
-def _without_labels(members: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a copy of the members without the labels."""
-    unlabelled = dict(members)
-    unlabelled.pop("labels", None)
-    return unlabelled
+def _that_count(members: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of the members without those that change no ruling: the labels, and the form of the answer."""
+    return {name: value for name, value in members.items() if name not in _WITHOUT_EFFECT}

@@ -53,9 +53,10 @@ def _texts() -> dict[str, Mapping[str, Body]]:
     rounds = {
         name: body
         for name, body in read["auditRound"].items()
-        if "claim" not in body and name != "play that was stopped"
+        if not {"claim", "answer"} & set(body) and name != "play that was stopped"
     }
-    kinds = {"record": rounds, "row": read["scoreRound"], "game": read["auditGame"]}
+    games = {name: body for name, body in read["auditGame"].items() if "answer" not in body}
+    kinds = {"record": rounds, "row": read["scoreRound"], "game": games}
     # Every fourth is enough: among more, mutants would hardly ever change the rare members of the others.
     records = {
         f"{kind}, {name}": {"format": "shorthand", "record": bodies[name]}
@@ -84,8 +85,9 @@ def examples(operation: Described) -> Iterator[Request]:
 
 
 def _kept(operation: Described, sent: Any, uses: tuple[Use, ...]) -> tuple[Use, ...]:
-    """Return what a request is for; where a search comes to the end of its budget, no rule decides."""
-    return tuple(use for use in uses if use != "kit" or (operation.name in LEVEL_OF and "budget" not in sent))
+    """Return what a request is for; no rule decides where a search comes to the end of its budget, nor a summary."""
+    is_ruled = operation.name in LEVEL_OF and not {"budget", "answer"} & set(sent)
+    return tuple(use for use in uses if use != "kit" or is_ruled)
 
 
 def _corpus() -> Iterator[Request]:

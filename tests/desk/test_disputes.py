@@ -37,12 +37,12 @@ DISPUTES = {
     "A bid is disputed": ("w w2,n4,e3,s0 Enter", "W bid out of turn."),
     "A score is disputed": (
         "4 3 0 2 6 1 Enter Enter 51 Enter 55 Enter",
-        "The sheet gives N+S 51 points for the round; its bids and tricks make -57.",
+        "The sheet gives N+S 51 points for the round; its bids and tricks make \N{MINUS SIGN}57.",
     ),
     "Cards were passed wrongly": ("n 0 4 asks Enter 2c3c Enter", "N passed cards against the rules"),
     "A hand was dealt wrong": (
         "AKQ42.T98.AK6.QJ9 Enter JT98.AKQ.QJT.AKT Enter 765.J76.9875.876 Enter y",
-        "The deal was wrong: N held the wrong number of cards; W held the wrong number of cards.",
+        "The deal was wrong: N held 14 cards instead of 13; W held 12 cards instead of 13.",
     ),
 }
 # Of those that no text can say, how many keys there are at most.
@@ -167,7 +167,7 @@ def test_a_dispute_on_a_phone_by_taps(browser: Browser, served: Served) -> None:
 def test_a_call_after_the_next_deal_costs_nothing(desk: Sitting) -> None:
     answer(desk, "A revoke was called late", "4 n 3dkdthtd qd 7 e Enter y")
     assert "E's call came too late: by this ruleset a revoke may be called until the next deal." in desk.ruling
-    assert "No penalty." in desk.ruling
+    assert "No penalty (finding 1 says why)." in desk.ruling
 
 
 def test_a_claim_that_fails_says_who_gets_the_tricks(desk: Sitting) -> None:

@@ -206,7 +206,7 @@ def test_a_default_that_a_penalty_rests_on_is_changed_where_the_ruling_says_so(d
     shown = rule(desk, "penalties.revoke.remedy")
     shown.get_by_label("There is no penalty for a revoke.").check()
     desk.settle()
-    assert "No penalty." in desk.ruling
+    assert "No penalty (finding 1 says why)." in desk.ruling
     assert "By pagat with revoke remedy none." in desk.whole_ruling
 
 

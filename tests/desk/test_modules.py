@@ -56,8 +56,8 @@ IMPORTS = {
     "browser": {"browser", "record"},
     "rules": {"rules", "record", "browser", "state"},
     "dispute": {"dispute", "record", "table", "state"},
-    "view": {"view", "record", "rules", "dispute", "table", "sheet", "examples", "state", "words"},
-    "table": {"table", "view", "record", "words"},
+    "view": {"view", "record", "rules", "dispute", "table", "sheet", "examples", "state"},
+    "table": {"table", "view", "record"},
     "sheet": {"sheet", "record", "rules", "browser", "view", "examples", "state"},
     "": {"record", "rules", "dispute", "table", "browser", "view"},
 }

@@ -29,8 +29,8 @@ needs_node = pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason=
 SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 WORDS = {
     "irregular": "A rule was broken|Rules were broken|The claim",
-    "clean": "No rule was broken|Not judged yet|The claim",
-    "undetermined": "Not proved|Not all cards are known|Check the record|Not judged yet|The claim",
+    "clean": "No rule was broken|It was taken back in time|Not judged yet|The claim|The nil",
+    "undetermined": "Not proved|Not all cards are known|Check the record|Not judged yet|The claim|The nil",
     "inconsistent": "Check the record|Check the score sheet",
     "void": "The round is void",
 }
@@ -64,7 +64,7 @@ def compared(catalogue: tuple[Json, list[Json]], rounds: list[tuple[str, Entered
         assert asked["question"]["path"] == entered.path, entered
         body = {"ruleset": preset, **asked["question"]["body"]}
         assert _in_one_form(body) == _in_one_form({"ruleset": preset, **entered.body}), entered
-        answers.append(answer(entered.operation, body))
+        answers.append(answer(entered.operation, body | asked["form"]))
     ruled = [
         line | {"answer": content} for line, (status, content) in zip(lines, answers, strict=True) if status == 200
     ]
@@ -93,7 +93,7 @@ def _as_shown(sentence: str) -> str:
     return re.sub(
         r"\b([2-9TJQKA])([SHDC])(?![\w+])",
         lambda card: card[1].replace("T", "10") + SIGNS[card[2]],
-        sentence,
+        re.sub(r"(?<=[ :])-(?=\d)", "\N{MINUS SIGN}", sentence),
     )
 
 

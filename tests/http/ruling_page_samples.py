@@ -12,8 +12,10 @@ from urllib.parse import unquote
 from flask.testing import FlaskClient
 
 from service import media_types
+from service.operations.operation import PAGE_STYLE
 from service.pages.render import write
 from service.pages.ruling_page import ruling_page
+from service.wire.summary import summary_of
 from tests.http.bodies import AUDIT
 from tests.http.wire import Answer
 
@@ -78,7 +80,11 @@ def asked(client: FlaskClient, record: Members, accept: str | None = None) -> An
 
 
 def page(record: Members, answer: Members, kind: str) -> str:
-    return write(ruling_page(record, with_paths(answer)), KINDS[kind]).decode()
+    ruling = with_paths(answer)
+    nils = ["ben won trick 9: the nil is broken."]
+    return write(
+        ruling_page(record, ruling | {"summary": summary_of(record, ruling, nils, PAGE_STYLE)}), KINDS[kind]
+    ).decode()
 
 
 def path_of(pointer: str) -> tuple[str | int, ...]:

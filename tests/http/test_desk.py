@@ -177,6 +177,6 @@ def test_the_shell_can_be_installed_and_kept(client: FlaskClient) -> None:
 
 
 def test_what_a_rule_rests_on_is_called_the_same_on_the_desk_and_on_pages() -> None:
-    words = static_files()["words.js"].decode()
+    words = static_files()["view/reasons.js"].decode()
     stated = dict(re.findall(r'^ *(\w+): "(.*)",$', words.partition("BASES = {")[2].partition("}")[0], re.MULTILINE))
     assert stated == dict(BASES)

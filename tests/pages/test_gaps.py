@@ -46,8 +46,9 @@ def test_tricks_stand_where_they_are(said: list[Json], rows: list[str], *, count
     page = page_of(*said)
     assert rows_of(page) == rows
     number = rows[-1].removeprefix("| ")
-    assert f"Proof: trick {number}, card 4 (9♥)." in page[2]
-    assert "The tricks are those of the score sheet." in page[2]
+    assert f"- Proof: Trick {number}, card 4 (9♥)." in page
+    (score,) = [line for line in page if line.startswith("- Score: ")]
+    assert "The tricks are those of the score sheet." in score
     assert any("Tricks are counted as they are recorded." in line for line in page) is counted
     assert "| ana | ana+cy |  |" in page  # nobody knows who of them won how many
 
@@ -55,4 +56,4 @@ def test_tricks_stand_where_they_are(said: list[Json], rows: list[str], *, count
 def test_the_headline_names_what_a_penalty_turns_for_the_other_side() -> None:
     """Rulings, disputes as people remember them: the headline looks at both sides."""
     page = page_of({"number": 5}, {"number": 9}, penalties={"revoke": {"to": "opponents"}})
-    assert "ben+dee: +53 instead of +50." in page[2]
+    assert any("ben+dee: +53 instead of +50." in line for line in page if line.startswith("- Score: "))

@@ -18,6 +18,7 @@ WRONG: Json = {
         {"severity": "offence", "pointer": ("bids", 0), "detail": "A bid out of turn."},
     ],
     "complete": False,
+    "summary": {"why": ["The record is not of a complete round: no score yet."]},
 }
 ROW: Json = {"bids_by_player": {"ana": 4}, "tricks_won": {"ana": 12}}
 FIGURES = {"reported": {"score": {"ana": 40}}}

@@ -94,7 +94,7 @@ def points_of_headline(body: Json, sides: Iterable[str]) -> set[tuple[str, int]]
     answered = runner.run(orjson.dumps(body))
     write = next(write for kind, write in runner.computation.pages.items() if "markdown" in kind)
     page = write(answered.answer, answered.written).decode()
-    first = next(line for line in page.splitlines() if line.startswith("**"))
+    first = next((line for line in page.splitlines() if line.startswith("- Score:")), "")
     return {
         (side, int(points.replace(MINUS, "-")))
         for side in sides

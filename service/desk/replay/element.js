@@ -7,12 +7,13 @@ import { decoded } from "../static/browser/address.js";
 import { listen, patchChildren } from "../static/browser/page.js";
 import { stepper } from "../static/browser/stepping.js";
 import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
+import { withoutUnread } from "../static/record/gaps.js";
 import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
 import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
+import { numbered } from "../static/table/marks.js";
 import { LEGEND } from "../static/table/timeline.js";
 import { h, withCards } from "../static/view/elements.js";
-import { numbered, sentenceOf, withoutUnread } from "../static/words.js";
 
 const BEAT = 900;
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
@@ -85,7 +86,7 @@ async function answered(address, options) {
 /** The ruling and the ruleset by a service: only if no ruling is given, and a service is named. */
 async function asked({ record, ruleset, service }) {
   if (service === undefined) return {};
-  const body = JSON.stringify({ ruleset: { name: "pagat", ...ruleset }, ...record });
+  const body = JSON.stringify({ ruleset: { name: "pagat", ...ruleset }, ...record, answer: "with_summary" });
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   const [ruling, detail] = await Promise.all([
     answered(new URL("/v1/rounds/audit", service), { method: "POST", headers, body }),
@@ -132,13 +133,17 @@ async function roundOf(element) {
 
 // What it looks like.
 
+/** The ruling in short: its summary, or else what was found. */
+const shortOf = ({ summary, findings }) =>
+  (summary ? [...summary.happened, ...(summary.score ?? [])] : findings.map(({ detail }) => detail)).join(" ");
+
 function replayView(round, { at, turn, isPlaying }) {
   const game = gameAt({ ...round, at });
   const { answer, link } = round;
   return h(
     "section",
     { class: "game replay", label: "replay of a round of Spades", tabindex: "-1", keydown: { type: "keys" } },
-    answer ? h("p", { class: `headline ${answer.verdict}` }, withCards(sentenceOf({ answer, words: WORDS }))) : null,
+    answer ? h("p", { class: `headline ${answer.summary?.tone ?? answer.verdict}` }, withCards(shortOf(answer))) : null,
     boardView(game, { turn }),
     h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),
     timelineView(game, WORDS),

@@ -1,7 +1,7 @@
 // What the service is asked after a change.
 
 import { catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
-import { questionOf, rulingOf } from "./dispute/question.js";
+import { formOf, questionOf, rulingOf } from "./dispute/question.js";
 import { rulesNow } from "./record/table.js";
 import { turnOf } from "./record/tricks.js";
 import { isBlank } from "./state.js";
@@ -54,7 +54,11 @@ export function asker(now, dispatch) {
     const state = now();
     const question = questionOf(state);
     if (!question) return { problem: null };
-    const { ok, answer } = await post(question.path, { ruleset: referenceTo(state.ruleset), ...question.body });
+    const { ok, answer } = await post(question.path, {
+      ruleset: referenceTo(state.ruleset),
+      ...question.body,
+      ...formOf(question),
+    });
     return ok ? { answer: rulingOf(question, answer, rulesNow(state)) } : { problem: answer };
   }
 

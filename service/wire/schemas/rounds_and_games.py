@@ -42,6 +42,7 @@ from service.wire.ruling_json import (
     standings_json,
 )
 from service.wire.schemas import Answer, AnswerSchema, BodySchema, LabelledAnswerSchema, RequestSchema
+from service.wire.summary import WITH_SUMMARY, summary_of_ruling
 from service.wire.writer import Style, Writer
 
 
@@ -69,16 +70,29 @@ class AuditedGameRequestSchema(RequestSchema):
     read = staticmethod(parse_audited_game)
 
 
+def _asks_for_summary(answer: Answer) -> bool:
+    return answer.body.get("answer") == WITH_SUMMARY
+
+
+def _summary(answer: Answer) -> Json:
+    """Return the summary of a ruling, None if the request does not ask for it."""
+    written = answer.result
+    return summary_of_ruling(written.ruling, written.writer, answer.body) if _asks_for_summary(answer) else None
+
+
 RulingSchema = LabelledAnswerSchema.from_dict(
-    {name: fields.Function(ruling_json.of_result(write)) for name, write in ruling_json.RULING.items()},
+    {
+        "summary": fields.Function(_summary),
+        **{name: fields.Function(ruling_json.of_result(write)) for name, write in ruling_json.RULING.items()},
+    },
     name="RulingSchema",
 )
-"""The ruling on a round: the members of `ruling_json.RULING`."""
+"""The ruling on a round: the members of `ruling_json.RULING`, and before them a summary."""
 
 
 def _game_members(
     played_in: Callable[[Any], PlayedGame],
-    round_json: Callable[[Writer, int, PlayedRound, Mapping[str, Json]], Json],
+    round_json: Callable[[Answer, int, PlayedRound], Json],
     **more: fields.Field[Any],
 ) -> dict[str, fields.Field[Any]]:
     """Return the members of an answer about a game; ``more`` of them come between its rounds and its standing.
@@ -91,10 +105,7 @@ def _game_members(
 
     return {
         "rounds": member(
-            lambda answer, game: [
-                round_json(answer.writer, index, played, answer.body["rounds"][index])
-                for index, played in enumerate(game.rounds)
-            ]
+            lambda answer, game: [round_json(answer, index, played) for index, played in enumerate(game.rounds)]
         ),
         **more,
         "standing": member(lambda _, game: standings_json(game.table, game.standing)),
@@ -115,8 +126,23 @@ def _names_of_sides(game: PlayedGame, sides: Iterable[int]) -> list[str]:
     return [game.table.sides[side].name for side in sides]
 
 
+def _scored_round(answer: Answer, index: int, played: PlayedRound) -> Json:
+    return ruling_json.scored_round_json(answer.writer, index, played, answer.body["rounds"][index])
+
+
+def _audited_round(answer: Answer, index: int, played: PlayedRound) -> Json:
+    """Return the ruling on a round of a game, with its summary if the request asks for it."""
+    sent = answer.body["rounds"][index]
+    ruled: dict[str, Json] = ruling_json.audited_round_json(answer.writer, index, played, sent)
+    if _asks_for_summary(answer):
+        writer = answer.writer.at_table(played.ruling.table).of(played.ruling.record)
+        known: dict[str, Json] = {"before": {}} if played.unsettled is None else {}
+        ruled["summary"] = summary_of_ruling(played.ruling, writer, {**known, **sent}, ("rounds", index))
+    return ruled
+
+
 GameScoreSchema = LabelledAnswerSchema.from_dict(
-    _game_members(lambda game: game, ruling_json.scored_round_json), name="GameScoreSchema"
+    _game_members(lambda game: game, _scored_round), name="GameScoreSchema"
 )
 """A game's running sheet."""
 
@@ -125,7 +151,7 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
         "verdict": fields.Function(lambda answer: answer.result.verdict),
         **_game_members(
             lambda ruling: ruling.played,
-            ruling_json.audited_round_json,
+            _audited_round,
             first_error=fields.Function(
                 lambda answer: ruling_json.sheet_error_json(answer.writer, answer.result.first_error)
             ),

@@ -5,7 +5,7 @@ import { asAsked, openIn, questionOf, rulingOf, savedOf } from "../../../service
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
-import { headlineOf } from "../../../service/desk/static/words.js";
+import { headlineOf } from "../../../service/desk/static/dispute/headline.js";
 import { update } from "../../../service/desk/static/update.js";
 import { found, textOf } from "../../../service/desk/static/view/elements.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
@@ -201,7 +201,9 @@ test("the headline of a call says first whether it was in time", () => {
   const heard = (findings, call) => {
     const answer = { verdict: "irregular", findings, undecided: [], penalties: [], tricks: [] };
     const accusations = [{ accusation: 0, result: "upheld", findings: [...findings.keys()], ...call }];
-    return headlineOf({ ...update(state, { type: "detail", detail }), answer: { ...answer, accusations } }).happened;
+    const summary = { tone: "irregular", happened: ["Alan revoked in trick 3."] };
+    const judged = { ...update(state, { type: "detail", detail }), answer: { ...answer, accusations, summary } };
+    return headlineOf(judged).happened[0];
   };
   const until = "by this ruleset a revoke may be called until the round is over.";
   assert.equal(heard([]), `Ro's call was in time: ${until}`);
@@ -222,14 +224,25 @@ test("who bid nil has that bid, and the service is asked with every bid that is 
   assert.equal(sides.record.bids_by_player, undefined);
 });
 
+const CLEAN = {
+  verdict: "clean",
+  findings: [],
+  undecided: [],
+  penalties: [],
+  tricks: [],
+  complete: false,
+  summary: { sign: "✓", verdict: "No rule was broken", tone: "clean", happened: ["Nobody broke a rule."] },
+};
+
 test("the headline of a nil names the player whose bid was there already", () => {
   const record = { ...seated.record, bids_by_player: { Anna: 0 } };
   const nil = asked({ ...seated, record }, "nil", ["trick", "2"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
   const heard = (...winners) => {
     const tricks = winners.map((winner, at) => ({ number: at + 1, winner }));
-    const answer = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks };
-    const { words, happened, more } = headlineOf({ ...nil, answer });
-    return `${words}: ${happened} ${more}`;
+    const nils = winners[1] === "Anna" ? ["Anna won trick 2: the nil is broken."] : undefined;
+    const answer = { ...CLEAN, tricks, summary: { ...CLEAN.summary, nils } };
+    const { verdict, happened } = headlineOf({ ...nil, answer });
+    return `${verdict}: ${happened.join(" ")}`;
   };
   const broken = /^The nil is broken: Anna won trick 2: the nil is broken\. Nobody broke a rule/;
   assert.match(heard(undefined, "Anna"), broken);
@@ -237,11 +250,10 @@ test("the headline of a nil names the player whose bid was there already", () =>
   assert.match(heard(undefined, "Alan"), whole);
 });
 
-const CLEAN = { verdict: "clean", findings: [], undecided: [], penalties: [], tricks: [], complete: false };
 const verdictOn = (state, answer = CLEAN) => {
   const judged = { ...state, answer };
-  const { words, happened } = headlineOf({ ...judged, answer: asAsked(judged) });
-  return `${words}: ${happened}`;
+  const { verdict, happened } = headlineOf({ ...judged, answer: asAsked(judged) });
+  return `${verdict}: ${happened[0]}`;
 };
 
 test("nobody is acquitted before there was something to judge", () => {
@@ -271,7 +283,8 @@ test("a dispute that is answered to its end is settled, whatever other tricks ma
     ["by", "2"],
     ["card", "th"],
   ];
-  const unread = { ...CLEAN, verdict: "undetermined", unread: 4 };
+  const summary = { sign: "?", verdict: "Not proved", tone: "undetermined", happened: ["The record leaves open …"] };
+  const unread = { ...CLEAN, verdict: "undetermined", unread: 4, summary };
   const led = asked(seated, "lead", ...steps.slice(0, 3));
   assert.match(verdictOn(led, unread), /^Not judged yet: Still to answer: Who led to trick 3\?/);
   const whole = asked(seated, "lead", ...steps);
@@ -424,7 +437,8 @@ test("a call after the next deal is none, which the record and the headline say"
   const revoke = { code: "revoke", severity: "offence", player: "Alan", trick: 3, pointer: "#/tricks/2" };
   const answer = { verdict: "irregular", findings: [revoke], undecided: [], penalties: [], tricks: [] };
   const heard = { ...answer, accusations: [{ accusation: 0, result: "upheld", findings: [0] }] };
-  const happened = (state, said = heard) => headlineOf({ ...state, answer: said }).happened;
+  const summary = { tone: "irregular", happened: ["Alan revoked in trick 3."] };
+  const happened = (state, said = heard) => headlineOf({ ...state, answer: { ...said, summary } }).happened[0];
   const why = "by this ruleset a revoke may be called until the next deal.";
   // Until it is answered, the call is neither.
   assert.doesNotMatch(happened(until()), /in time|too late/);
@@ -470,7 +484,7 @@ test("a claim that fails says who gets the tricks, and its table who leads", () 
   const judged = { side: "N+S", result: "disproved", accepted_by: "certain", certain: { tricks }, detail };
   const happened = (claims) => {
     const now = { ...state, ruleset: { ...state.ruleset, overrides: { claims } } };
-    return headlineOf({ ...now, answer: rulingOf(questionOf(now), judged, rulesNow(now)) }).happened;
+    return headlineOf({ ...now, answer: rulingOf(questionOf(now), judged, rulesNow(now)) }).happened[0];
   };
   assert.equal(happened({}), `${detail} Of the tricks left, N+S gets 2, E+W 1.`);
   assert.equal(happened({ failed: "all_tricks" }), `${detail} Of the tricks left, N+S gets 0, E+W 3.`);

@@ -2,7 +2,7 @@
 // A line has the events of somebody at the desk, and once the service has been asked, its answer.
 
 import { createInterface } from "node:readline";
-import { questionOf, rulingOf } from "../../../service/desk/static/dispute/question.js";
+import { formOf, questionOf, rulingOf } from "../../../service/desk/static/dispute/question.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
@@ -37,5 +37,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   const question = questionOf(state);
   const ruled =
     answer && update(state, { type: "ruled", asked: state.asked, answer: rulingOf(question, answer, rulesNow(state)) });
-  console.log(JSON.stringify({ question, shown: shownOf(ruled ?? state) }));
+  console.log(JSON.stringify({ question, form: question && formOf(question), shown: shownOf(ruled ?? state) }));
 }

@@ -11,7 +11,7 @@ import { afterEntry, playsOf, positionAt } from "../../../service/desk/static/ta
 import { update } from "../../../service/desk/static/update.js";
 import { found, h, textOf } from "../../../service/desk/static/view/elements.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
-import { numbered } from "../../../service/desk/static/words.js";
+import { numbered } from "../../../service/desk/static/table/marks.js";
 
 const PLAYERS = ["N", "E", "S", "W"];
 const RECORD = {
@@ -253,7 +253,8 @@ test("the line of play of a claim is stepped through, and is no part of the reco
     findings: [],
     penalties: [],
     verdict: "clean",
-    claim: { by: "N", detail: "It holds.", line },
+    claim: { by: "N", line },
+    summary: { sign: "✓", verdict: "The claim holds", tone: "clean", happened: ["It holds."] },
     ruleset: { ...initial().ruleset, version: "1" },
     ruling_id: "r",
   };

@@ -28,6 +28,9 @@ export function questionOf(state) {
   return { path: "/v1/games/audit", body: { ...head, rounds: [{ ...rest, tricks_won: won, reported: sheet }] } };
 }
 
+/** The form in which its answer is asked for: an audit with a summary. */
+export const formOf = ({ path }) => (path.endsWith("/audit") ? { answer: "with_summary" } : {});
+
 /** The first question without an answer, or what is said in its place; null if there is none. */
 export function openIn(state) {
   const steps = stepsOf(state);
@@ -83,6 +86,13 @@ function shareOf({ side, result, accepted_by: test, ...answer }, body, rules) {
   return ` Of the tricks left, ${side} gets ${got}, ${others.join(" and ")} ${left - got}.`;
 }
 
+const CLAIMS = {
+  proved: ["✓", "The claim holds", "clean"],
+  disproved: ["!", "The claim fails", "irregular"],
+  invalid: ["!", "The claim does not count", "irregular"],
+  undecided: ["?", "The claim is not decided", "undetermined"],
+};
+
 export function rulingOf({ path, body }, answer, rules) {
   if (path === "/v1/rounds/audit") return answer;
   if (answer.rounds) {
@@ -91,7 +101,8 @@ export function rulingOf({ path, body }, answer, rules) {
   }
   const { claim } = body;
   const { result, nils = [] } = answer;
-  const detail = [answer, ...nils].map((each) => each.detail).join(" ");
+  const [sign, verdict, tone] = own(CLAIMS, result) ?? ["•", result, "undetermined"];
+  const said = answer.detail + shareOf(answer, body, rules);
   const shown = own(answer, answer.accepted_by)?.line;
   return {
     ...answer,
@@ -100,6 +111,7 @@ export function rulingOf({ path, body }, answer, rules) {
     undecided: [],
     penalties: [],
     tricks: [],
-    claim: { by: claim.by, result, detail, line: shown, share: shareOf(answer, body, rules) },
+    claim: { by: claim.by, result, line: shown },
+    summary: { sign, verdict, tone, happened: [said, ...nils.map(({ detail }) => detail)] },
   };
 }

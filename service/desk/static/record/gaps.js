@@ -1,6 +1,8 @@
 // Tricks of which only some are known. A card that nobody has entered is written as one that could not be read.
 
 import { UNREADABLE } from "./cards.js";
+import { membersOf } from "./entries.js";
+import { own } from "./table.js";
 import { nextToPlay, rowsOf, withCard } from "./tricks.js";
 
 const cardsIn = ({ cards, plays, cards_by_player: byPlayer = {} }) =>
@@ -51,4 +53,17 @@ export function withCardIn(record, rules, index, seat, card) {
 export function expectedLeader(record, rules, index) {
   const next = nextToPlay(record, rules, rowsOf({ ...record, tricks: record.tricks.slice(0, index) }, rules));
   return next.trick === index ? next.seat : null;
+}
+
+/** A ruling without the questions about tricks that nobody has entered: `unread` is how many. */
+export function withoutUnread(answer, record) {
+  const isUnread = (pointer = "") => {
+    const members = membersOf(pointer);
+    // The record may have changed since.
+    const trick = members[0] === "tricks" && record.tricks[members[1]];
+    const entry = members.reduce(own, record);
+    return trick && isGap(trick) && (members[2] === "leader" || (entry?.card ?? entry) === UNREADABLE);
+  };
+  const undecided = answer.undecided.filter(({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by));
+  return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
 }

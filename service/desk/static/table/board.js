@@ -2,10 +2,9 @@
 
 import { nameOf, sorted } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { counted, gravity, marksAt } from "../words.js";
-import { h, roving } from "../view/elements.js";
+import { counted, h, roving } from "../view/elements.js";
 import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
-import { badge } from "./marks.js";
+import { badge, gravity, marksAt } from "./marks.js";
 
 /** Where the players sit, clockwise, by their number; the names are those of the areas in the style. */
 const SLOTS = {

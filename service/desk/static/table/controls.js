@@ -1,9 +1,8 @@
 // Stepping through a round: buttons, and in words where it is.
 
 import { h } from "../view/elements.js";
-import { deedOf, unbrokenIn } from "../words.js";
 import { cardSign } from "./card.js";
-import { wordOf } from "./marks.js";
+import { deedOf, unbrokenIn, wordOf } from "./marks.js";
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {

@@ -1,5 +1,7 @@
-// Marks of findings: a shape, a number and a word for each gravity, so that none is told by its colour alone.
+// Marks of findings beside what they are about: a shape, a number and a word for each gravity, so that none is told by
+// its colour alone.
 
+import { placeOf } from "../record/entries.js";
 import { h } from "../view/elements.js";
 
 const SHAPES = {
@@ -13,6 +15,41 @@ const WORDS = { offence: "offence", error: "error of the record", open: "open qu
 export const kindOf = ({ open, severity }) => (open ? "open" : severity in SHAPES ? severity : "note");
 
 export const wordOf = (mark) => WORDS[kindOf(mark)];
+
+/** The findings of an answer with their labels and their places: "3", or "Q1" for the first open question. */
+export function numbered({ findings, undecided }) {
+  const all = (list, letter, open) =>
+    list.map((found, at) => ({ ...found, label: letter + (at + 1), place: placeOf(found.pointer), open }));
+  return [...all(findings, "", false), ...all(undecided, "Q", true)];
+}
+
+/** The marks of an entry: of what is found at its pointer, or within it. */
+export const marksAt = (found, pointer) =>
+  found.filter(({ place }) => place === pointer || place.startsWith(`${pointer}/`));
+
+/** The marks of a trick as a whole: of the trick, of its leader or of its winner. */
+export const marksOfTrick = (found, pointer) =>
+  found.filter(({ place }) => [pointer, `${pointer}/leader`, `${pointer}/winner`].includes(place));
+
+/** How grave the marks of an entry are together: "offence", "error", "open", "note" or "". */
+export function gravity(marks) {
+  const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
+  return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
+}
+
+/** Who did what, in a few words; what is no offence is called by its code. `words` is what the catalogue calls each. */
+export function deedOf({ code, player, team }, words) {
+  const known = words[code];
+  const who = (known?.ofSide ? team : player) ?? player ?? team;
+  if (known && who) return `${who} ${known.deed}`;
+  return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
+}
+
+/** What shows that spades were unbroken at a lead: all tricks before it. */
+export const unbrokenIn = ({ rule, trick, evidence }) =>
+  evidence && rule?.parameter === "play.spade_lead"
+    ? `spades unbroken: trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`
+    : null;
 
 /** The mark of a finding: an octagon is an offence, a triangle an error, a diamond a question, a circle a note. */
 export function badge(mark, isInside = false) {

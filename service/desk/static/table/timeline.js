@@ -2,9 +2,8 @@
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
-import { deedOf, gravity, marksOfTrick, unbrokenIn } from "../words.js";
 import { cardSign, suitSign } from "./card.js";
-import { badge, kindOf, wordOf } from "./marks.js";
+import { badge, deedOf, gravity, kindOf, marksOfTrick, unbrokenIn, wordOf } from "./marks.js";
 
 const EDGE = 0.06;
 

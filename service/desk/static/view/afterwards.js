@@ -3,8 +3,8 @@
 import { isPartOfTricks, momentText, onSheet, placeOnSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
 import { rulesNow, sidesOf } from "../record/table.js";
-import { gravity, marksAt } from "../words.js";
 import { faultOf, h, markButtons, select, titled, typedInto, wideTable } from "./elements.js";
+import { gravity, marksAt } from "../table/marks.js";
 
 export function afterwardsView(state, found) {
   return titled("section", "Calls, a claim, the sheet", callFields(state, found), sheetFields(state, found));

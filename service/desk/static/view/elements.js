@@ -81,12 +81,19 @@ export function cardText(card) {
   return h("span", { class: ["card", suitClass(card)], role: "img", label: nameOf(card) }, shown(card));
 }
 
-/** A sentence of the service with its cards ("4H") as people know them. */
+/** A sentence of the service with its cards ("4H") and numbers below 0 ("-57") as people know them. */
 export function withCards(sentence) {
   return sentence
     .split(/\b((?:[2-9TJQKA][SHDC]|BJ|LJ)(?![\w+]))/)
-    .map((part, index) => (index % 2 ? cardText(part) : part));
+    .map((part, index) => (index % 2 ? cardText(part) : part.replaceAll(/(?<=[ :])-(?=\d)/g, "−")));
 }
+
+// Numbers as text.
+
+/** "+62", "−60", "0". */
+export const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
+
+export const counted = (number, unit) => `${Math.abs(number)} ${unit}${Math.abs(number) === 1 ? "" : "s"}`;
 
 /** The mark of a finding as a button that goes to a place. */
 export const markButton = (kind, label, { name, place, title = null }) =>

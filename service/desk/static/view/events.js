@@ -3,8 +3,7 @@
 import { readNumber } from "../record/afterwards.js";
 import { breaksOff, KINDS, lackOf, MOST, takesTricks } from "../sheet/events.js";
 import { hasFigures, numberOf, rowOfForfeit, seatedIn, sidesNow } from "../sheet/state.js";
-import { signed } from "../words.js";
-import { h, select } from "./elements.js";
+import { h, select, signed } from "./elements.js";
 
 const DEALERS = { "": "as the rules say", same_dealer: "the same dealer", next_dealer: "the next dealer" };
 

@@ -1,11 +1,13 @@
 // The whole page of the desk, from a state: the ways to enter a round, and beside them its tricks and the ruling.
 
 import { asAsked, hasOnlyCardsLeft } from "../dispute/question.js";
+import { headlineOf } from "../dispute/headline.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
+import { withoutUnread } from "../record/gaps.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow, withLine } from "../record/tricks.js";
 import { isBlank } from "../state.js";
-import { headlineOf, numbered, withoutUnread } from "../words.js";
+import { numbered } from "../table/marks.js";
 import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
@@ -216,8 +218,8 @@ const fields = (inert, ...sections) => h("div", { inert }, sections);
 function barView(state) {
   const { answer, parsed, problem } = state;
   if (!answer && !problem && !parsed.problem) return null;
-  const none = (said) => ({ sign: "?", words: "No ruling yet", tone: "undetermined", happened: said });
-  const { sign, words, tone, happened } = parsed.problem
+  const none = (said) => ({ sign: "?", verdict: "No ruling yet", tone: "undetermined", happened: [said] });
+  const { sign, verdict, tone, happened } = parsed.problem
     ? none("the text can’t be read.")
     : answer
       ? headlineOf(state)
@@ -226,7 +228,7 @@ function barView(state) {
     "button",
     { class: `bar headline ${tone}`, click: { type: "goto", place: "ruling" } },
     h("span.sign", { isMute: true }, sign),
-    h("span.bar-text", h("strong", `${words}: `), withCards(happened)),
+    h("span.bar-text", h("strong", `${verdict}: `), withCards(happened[0])),
     h("span.bar-link", "Show"),
   );
 }

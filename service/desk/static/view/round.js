@@ -6,8 +6,8 @@ import { biddersOf, bidText, heldBy, holderOf, nilOf } from "../record/hands.js"
 import { rulesNow } from "../record/table.js";
 import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { counted, gravity, marksAt, marksOfTrick } from "../words.js";
-import { faultOf, h, markButtons, roving, select, titled, typed, wideTable } from "./elements.js";
+import { counted, faultOf, h, markButtons, roving, select, titled, typed, wideTable } from "./elements.js";
+import { gravity, marksAt, marksOfTrick } from "../table/marks.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);

@@ -1,17 +1,18 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
+import { headlineOf } from "../dispute/headline.js";
 import { openIn } from "../dispute/question.js";
 import { handText } from "../record/cards.js";
-import { corrected, membersOf } from "../record/entries.js";
+import { corrected, membersOf, placeOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { rulesetFor, rulesNow } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
 import { LEGEND } from "../table/timeline.js";
-import { BASES, headlineOf, howLikely, reasonsOf, resultOfReading, sentenceOf, signed } from "../words.js";
-import { accessNotice, cardText, h, link, markButton, withCards } from "./elements.js";
+import { accessNotice, cardText, h, link, markButton, signed, withCards } from "./elements.js";
 import { signatures, titleOnPaper } from "./paper.js";
+import { reasonsOf, ruleText } from "./reasons.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. The timeline follows the first words. */
 export function rulingView(state, { found, timeline, isFaulty }) {
@@ -41,7 +42,7 @@ export function rulingView(state, { found, timeline, isFaulty }) {
       h(
         "details",
         h("summary", "The last ruling, on what was there before"),
-        h("p", withCards(sentenceOf(state))),
+        h("p", withCards(answer.summary.happened.join(" "))),
         allOf(state, found),
       ),
     answer && !parsed.problem && allOf(state, found),
@@ -74,7 +75,7 @@ const allOf = (state, found) => [
     "Open questions",
     found.filter(({ open }) => open),
   ),
-  accusations(state),
+  calls(state.answer.summary),
   claimed(state),
   scores(state.answer),
   sheet(state.answer),
@@ -103,28 +104,44 @@ function firstWords(state) {
   return h("p", openIn(state) ?? begin);
 }
 
+/** How many of the readings accuse the fewest: where they are several, none of them is likelier. */
+const equallyLikely = (slips) => slips.filter(({ offences }) => offences.length === slips[0].offences.length).length;
+
 /** What players want to know: what happened, its proof, its cost, the score; and the likeliest slip, to be mended. */
 function headline(state) {
   const { answer, record } = state;
-  const { sign, words, tone, happened, more, proofs, unpenalised, score, now } = headlineOf(state);
-  const [likeliest] = answer.readings ?? [];
-  const canMend = likeliest && howLikely(answer) === "Probably" && corrected(record, likeliest.changes);
+  const {
+    sign,
+    verdict,
+    tone,
+    happened,
+    proof = [],
+    claim,
+    cost = [],
+    score = [],
+    now = [],
+    why = [],
+  } = headlineOf(state);
+  const { penalties, readings: slips = [] } = answer;
+  const [first, ...more] = happened;
+  const canMend = slips.length > 0 && equallyLikely(slips) === 1 && corrected(record, slips[0].changes);
   const row = (title, ...told) =>
     told.flat().some(Boolean) ? h("div", { key: title }, h("dt", {}, title), h("dd", {}, ...told)) : null;
   return h(
     "div",
     { class: `headline ${tone}` },
-    h("p.verdict-word", h("span.sign", { isMute: true }, sign), words),
-    h("p.happened", withCards(happened)),
-    more && h("p.more", withCards(more)),
-    canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: likeliest.changes } }, "Correct it")),
+    h("p.verdict-word", h("span.sign", { isMute: true }, sign), verdict),
+    h("p.happened", withCards(first)),
+    more.length ? h("p.more", withCards(more.join(" "))) : null,
+    canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: slips[0].changes } }, "Correct it")),
     h(
       "dl",
-      row("Proof", proofs.map(proof)),
-      row("Cost", unpenalised ?? answer.penalties.map(penalty)),
-      row("To choose", answer.penalties.flatMap(choice(answer))),
-      row("Score", withCards(score)),
-      row("Score now", now),
+      row("Proof", proof.map(proofOf)),
+      row("Claim", claim && withCards(claim)),
+      row("Cost", penalties.length ? penalties.map(penalty) : withCards(cost.join(" "))),
+      row("To choose", penalties.flatMap(choice(answer))),
+      row("Score", withCards([...score, ...why].join(" "))),
+      row("Score now", now.join(" · ")),
     ),
     reasonsOf(answer).map(({ question, rules, isDefault }) =>
       h(
@@ -168,15 +185,9 @@ const choice =
       );
     });
 
-const proof = ({ words, place }, at) => [
+const proofOf = ({ detail, pointer }, at) => [
   at ? "; " : "",
-  place ? link({ type: "goto", place }, withCards(words)) : withCards(words),
-];
-
-const ruleText = ({ text, basis, added }) => [
-  text,
-  basis && ` (${BASES[basis] ?? basis})`,
-  added && ` ${added.text} (${BASES.default})`,
+  pointer ? link({ type: "goto", place: placeOf(pointer) }, withCards(detail)) : withCards(detail),
 ];
 
 /** Why the service does not rule on the record: each fault leads to its place. */
@@ -205,19 +216,16 @@ function refusal({ problem, offered, record, ruleset }) {
   return h("ul.faults", faults);
 }
 
-function readings({ answer, record, words }) {
+function readings({ answer, record }) {
   const { readings: slips = [], limit_reached: isCut } = answer;
   const limit = isCut ? h("p", "It has more readings than are tried; what they might change is left open.") : null;
   if (!slips.length) return limit;
-  // Where several accuse equally few, none of them is likelier.
-  const equal = slips.filter((slip) => slip.offences.length === slips[0].offences.length).length;
+  const equal = equallyLikely(slips);
   const described = (slip, index) =>
     h(
       "li.slip",
-      h("strong", `Reading ${index + 1}${!index && equal === 1 ? ", probably" : ""}: `),
-      withCards(slip.detail),
-      " ",
-      withCards(resultOfReading(slip, words)),
+      h("strong", `Reading ${index + 1}: `),
+      withCards(answer.summary.readings[index]),
       " ",
       corrected(record, slip.changes) && link({ type: "correct", changes: slip.changes }, "Correct the record"),
     );
@@ -287,16 +295,16 @@ function withOther(alternatives) {
   });
 }
 
-const RESULTS = { undecidable: "can't be decided", invalid: "does not count" };
-
-function accusations({ answer, record }) {
-  const { accusations: calls = [] } = answer;
-  const whose = ({ by, against, trick }) => `${by} called ${against}${trick ? ` in trick ${trick}` : ""}: `;
-  const items = calls.map(({ accusation: at, result, detail }) => {
-    const call = record.accusations?.[at];
-    return h("li", call ? whose(call) : "", h("strong", {}, RESULTS[result] ?? result), ". ", withCards(detail));
-  });
-  return items.length ? [h("h3", "Calls"), h("ul", items)] : null;
+function calls({ calls: told = [] }) {
+  return told.length
+    ? [
+        h("h3", "Calls"),
+        h(
+          "ul",
+          told.map((call) => h("li", withCards(call))),
+        ),
+      ]
+    : null;
 }
 
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */

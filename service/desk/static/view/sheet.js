@@ -27,8 +27,7 @@ import {
   unitsOf,
   wholeRows,
 } from "../sheet/state.js";
-import { counted, signed } from "../words.js";
-import { accessNotice, AS_TYPED, h, idleButton, keyField, titled } from "./elements.js";
+import { accessNotice, AS_TYPED, counted, h, idleButton, keyField, signed, titled } from "./elements.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";

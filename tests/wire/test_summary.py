@@ -1,4 +1,4 @@
-"""What the page of a ruling says first: who did what, and what it costs."""
+"""The summary of a ruling: who did what, or how the record was probably meant, and what it costs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import pytest
 
 from service import create_app
 from service.pages import phrases
-from service.pages.ruling_findings import FindingMarks
-from service.pages.ruling_headline import deeds_in_words, for_players, headline, readings_in_words
 from service.spades.findings import CODES
+from service.wire.deeds import deeds_in_words
+from service.wire.summary import summary_of
+from service.wire.writer import JSON_STYLE
+from tests.spades.builders.asking import ask
 from tests.spades.builders.legal_rounds import legal_round
 from tests.spades.builders.records import bids
 
 Json = Any
-MINUS = "\N{MINUS SIGN}"
 
 
 def found(code: str, severity: str = "offence", **members: Json) -> Json:
@@ -43,6 +44,21 @@ def unscored(verdict: str, **members: Json) -> Json:
     return answer
 
 
+def told(answer: Json, record: Json = None) -> Json:
+    """Return the summary of an answer to a record, by default to one with bids."""
+    return summary_of(record or {"bids": []}, answer, (), JSON_STYLE)
+
+
+def said(answer: Json, record: Json = None) -> str:
+    """Return the sentences of a summary, one after the other."""
+    summary = told(answer, record)
+    proof = "; ".join(each["detail"] for each in summary.get("proof", ()))
+    lines = [line for name in ("calls", "cost", "score", "why") for line in summary.get(name, ())]
+    now = f"The score is now {', '.join(summary['now'])}." if "now" in summary else ""
+    parts = [*summary["happened"], f"Proof: {proof}." if proof else "", summary.get("claim", ""), *lines, now]
+    return " ".join(filter(None, parts))
+
+
 @pytest.mark.parametrize(
     ("record", "words"),
     [
@@ -53,23 +69,18 @@ def unscored(verdict: str, **members: Json) -> Json:
 )
 def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
     answer = unscored("clean")
-    assert headline(answer, FindingMarks(record, answer)).endswith(f"no question open. {words}")
+    assert said(answer, {"players": [], **record}).endswith(f"no question open. {words}")
 
 
 def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
-    record: Json = {"tricks": []}
     answer = unscored("clean")
-    marks = FindingMarks(record, answer)
-    said = "The record has no bid, hand or play, so there was nothing to judge."
-    assert headline(answer, marks).startswith(said)
-    told = for_players(answer, marks)
-    assert (told.sign, told.verdict, told.happened, told.kind) == ("?", "Nothing was judged", said, "undetermined")
-    aside = FindingMarks({**record, "set_aside": ["2C"]}, answer)
-    assert for_players(answer, aside).happened == said
-    played = FindingMarks({"tricks": [{"cards": ["KH"]}]}, answer)
-    assert for_players(answer, played).kind == "clean"
-    drawn = FindingMarks({**record, "draws": [{"player": "N", "cards": ["AH", "2C"], "kept": ["AH"]}]}, answer)
-    assert for_players(answer, drawn).kind == "clean"
+    empty = told(answer, {"tricks": []})
+    assert empty["happened"] == ["The record has no bid, hand or play, so there was nothing to judge."]
+    assert (empty["sign"], empty["verdict"], empty["tone"]) == ("?", "Nothing was judged", "undetermined")
+    assert told(answer, {"tricks": [], "set_aside": ["2C"]})["happened"] == empty["happened"]
+    assert told(answer, {"tricks": [{"cards": ["KH"]}]})["tone"] == "clean"
+    drawn = {"tricks": [], "draws": [{"player": "N", "cards": ["AH", "2C"], "kept": ["AH"]}]}
+    assert told(answer, drawn)["tone"] == "clean"
 
 
 def nils_on_page(body: Json) -> list[str]:
@@ -79,6 +90,7 @@ def nils_on_page(body: Json) -> list[str]:
 
 
 ANA = "ana won trick 1: the nil is broken and costs 100 points"
+BROKEN = "ana won trick 1: the nil is broken."
 ORDINARY: Json = {
     "name": "pagat",
     "overrides": {"bids": {"zero": {"allowed": True}, "nil": {"allowed": False}, "blind_nil": {"allowed": False}}},
@@ -103,35 +115,30 @@ def test_the_page_calls_broken_what_the_ruling_counts_as_a_nil(ruleset: Json, bi
     assert nils_on_page({**legal_round(ruleset), "bids": bids(bid)}) == said
 
 
-def test_a_broken_nil_is_named_with_what_it_costs_where_no_reading_changes_the_bids() -> None:
-    line = {"code": "nil_failed", "points": -100}
-    side = {"team": "N+S", "points": -60, "nils": [{"player": "S", "made": False}], "lines": [line]}
-    tricks = [{"number": 1, "winner": "E"}, {"number": 2, "winner": "S"}]
-    scored = ruled("clean", tricks=tricks, as_ruled=[side], as_played=[side])
-
-    def said(answer: Json) -> Json:
-        return dict(for_players(answer, FindingMarks({"tricks": [{}]}, answer)).facts).get("Nil")
-
-    def read(*pointer: Json) -> Json:
-        reading = {"detail": "So it was.", "slip": "bidder", "offences": [], "verdict": "clean"}
-        return {**scored, "readings": [{**reading, "changes": [{"pointer": pointer}]}]}
-
-    broken = ["S won trick 2: the nil is broken and costs 100 points."]
-    assert said(scored) == broken
-    assert said(read("tricks", 0, "cards", 1)) == broken
-    assert said(read("bids", 0, "player")) is None
-    made = [{**side, "nils": [{"player": "S", "made": True}], "lines": []}]
-    assert said({**scored, "as_ruled": made}) is None
-    assert said({**scored, "as_ruled": [], "as_played": []}) is None
+@pytest.mark.parametrize(
+    ("ruleset", "lines"),
+    [
+        ("pagat", ["ana won trick 1: the nil is broken and costs 100 points."]),
+        ({"name": "pagat", "overrides": {"bids": {"both_nil": {"how": "joint"}}}}, [BROKEN]),
+        (ORDINARY, []),
+    ],
+)
+def test_a_nil_is_broken_before_the_round_has_a_score(ruleset: Json, lines: list[str]) -> None:
+    played = legal_round(ruleset)
+    body = {**played, "tricks": played["tricks"][:2], "bids_by_player": {"ana": 0}, "answer": "with_summary"}
+    del body["bids"]
+    assert ask("auditRound", body)["summary"].get("nils", []) == lines
+    body["tricks"] = []
+    assert "nils" not in ask("auditRound", body)["summary"]
 
 
 def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> None:
     record: Json = {"bids": []}
-    claimed = unscored("clean", claim={"result": "undecided"})
-    given = unscored("clean", claim={"result": "undecided", "given": {}})
+    claimed = unscored("clean", claim={"result": "accepted", "detail": ""})
+    given = unscored("clean", claim={"result": "accepted", "given": {}, "detail": ""})
     said_of_claim = "The claim gives the tricks left to nobody, so the round has no score yet."
-    assert headline(claimed, FindingMarks(record, claimed)).endswith(f"no question open. {said_of_claim}")
-    assert headline(given, FindingMarks(record, given)).endswith("The record is not of a complete round: no score yet.")
+    assert said(claimed, record).endswith(f"no question open. {said_of_claim}")
+    assert said(given, record).endswith("The record is not of a complete round: no score yet.")
 
 
 @pytest.mark.parametrize(
@@ -144,50 +151,43 @@ def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> No
 )
 def test_a_claim_that_does_not_hold_changes_the_tricks_and_not_the_points_as_ruled(code: str, deed: str) -> None:
     failed = {**found(code, player="W", team="E+W"), "pointer": ("claim",)}
-    answer = ruled("irregular", findings=[failed], claim={"result": "disproved", "given": {}})
-    assert headline(answer, FindingMarks({"bids": []}, answer)).startswith(f"{deed}. N+S: ")
-    with_revoke = ruled("irregular", findings=[failed, revoke()], claim={"result": "disproved", "given": {}})
-    assert "That changes no points (finding 2 says why)." in headline(
-        with_revoke, FindingMarks({"bids": []}, with_revoke)
+    answer = ruled("irregular", findings=[failed], claim={"result": "disproved", "given": {}, "detail": ""})
+    assert said(answer).startswith(f"{deed}. N+S: ")
+    assert told(answer)["verdict"] == "The claim fails"
+    with_revoke = ruled(
+        "irregular", findings=[failed, revoke()], claim={"result": "disproved", "given": {}, "detail": ""}
     )
+    assert told(with_revoke)["verdict"] == "Rules were broken"
+    assert told(with_revoke)["cost"] == ["No penalty (finding 2 says why)."]
 
 
 def test_a_void_round_is_void_also_without_bids() -> None:
     answer = unscored(
         "void", findings=[found("wrong_hand_size", "note", player="W", evidence={"listed": 1, "dealt": 13})]
     )
-    assert headline(answer, FindingMarks({}, answer)).endswith("The round is void: nobody scores in it.")
+    assert said(answer, {"players": []}).endswith("The round is void: nobody scores in it.")
 
 
-def test_a_headline_says_what_became_of_calls_and_claims_and_what_the_score_is() -> None:
+def test_a_summary_says_what_became_of_calls_and_claims_and_what_the_score_is() -> None:
     calls = [{"by": "N", "against": "W"}, {"by": "E", "against": "S"}]
-    record = {"players": ["N", "E", "S", "W"], "bids": [], "accusations": calls, "before": {"N+S": {"score": 1}}}
-    results = [{"accusation": index, "result": result} for index, result in enumerate(["upheld", "refuted"])]
-    claim = {"by": "N", "result": "accepted", "left": 3, "given": {"N": 2, "E": 1, "S": 0}}
+    record = {
+        "players": ["N", "E", "S", "W"],
+        "bids": [],
+        "accusations": calls,
+        "before": {"N+S": {"score": 1}},
+    }
+    results = [
+        {"accusation": 0, "result": "upheld", "detail": "W revoked in trick 5."},
+        {"accusation": 1, "result": "refuted", "detail": "S never did."},
+    ]
+    claim = {"result": "accepted", "given": {}, "detail": "N claimed 2 of the 3 tricks left."}
     scores = [{**side, "after": {"score": score}} for side, score in zip(sides(NS=-40, EW=62), (-39, 62), strict=True)]
     answer = ruled("irregular", findings=[revoke()], as_ruled=scores, accusations=results, claim=claim)
-    assert headline(answer, FindingMarks(record, answer)).replace(MINUS, "-") == (
-        "W revoked in trick 5. The call by N against W is upheld. The call by E against S is refuted. The claim by N"
-        " was accepted and stands; of the 3 tricks left, 2 go to N and 1 goes to E. The offence changes no points"
-        " (finding 1 says why). N+S: -40. E+W: +62. The score is now N+S -39 and E+W 62."
+    assert said(answer, record) == (
+        "W revoked in trick 5. N claimed 2 of the 3 tricks left. The call by N against W is upheld: W revoked in trick"
+        " 5. The call by E against S is refuted: S never did. No penalty (finding 1 says why). N+S: -40. E+W: +62."
+        " The score is now N+S -39, E+W 62."
     )
-    many = {**answer, "accusations": [*results, *results], "claim": {**claim, "left": 1, "given": {"N": 1}}}
-    assert "Of 4 calls, 2 are upheld. The claim by N was accepted and stands; the 1 trick left goes to N." in headline(
-        many, FindingMarks(record, many)
-    )
-
-
-def test_tricks_that_a_side_has_not_taken_yet_are_said() -> None:
-    penalties = [{"finding": 0, "team": "E+W", "effect": "tricks", "tricks": -3}] * 3
-    won = {"N": 2, "E": 3, "S": 1, "W": 1}
-    answer = unscored("irregular", findings=[revoke()], penalties=penalties, tricks_won=won)
-    players: Json = {"players": list(won), "bids": []}
-    said = headline(answer, FindingMarks(players, answer)).replace(MINUS, "-")
-    assert "E+W: -9 tricks, of 4 taken so far. " in said
-
-
-def said(answer: Json) -> str:
-    return headline(answer, FindingMarks({"bids": []}, answer)).replace(MINUS, "-")
 
 
 @pytest.mark.parametrize(
@@ -195,13 +195,13 @@ def said(answer: Json) -> str:
     [
         (
             ruled("irregular", findings=[revoke(), revoke(trick=10)], as_ruled=sides(NS=-40, EW=-60)),
-            "W revoked in tricks 5 and 10. E+W: -60 instead of +62. N+S: -40.",
+            "W revoked in tricks 5 and 10. No penalty (findings 1 and 2 say why). E+W: -60 instead of +62. N+S: -40.",
         ),
         (
             ruled("irregular", findings=[revoke(), revoke("N", 2), found("wrong_leader", player="W", trick=7)]),
             (
-                "W revoked in trick 5 and led out of turn in trick 7; N revoked in trick 2."
-                " The offences change no points (findings 1, 2 and 3 say why). N+S: -40. E+W: +62."
+                "W revoked in trick 5 and led out of turn in trick 7; N revoked in trick 2. No penalty (findings"
+                " 1, 2 and 3 say why). N+S: -40. E+W: +62."
             ),
         ),
         (
@@ -209,14 +209,14 @@ def said(answer: Json) -> str:
                 "irregular",
                 findings=[revoke()],
                 penalties=[
-                    {"finding": 0, "team": "E+W", "effect": "tricks", "tricks": -3},
-                    {"finding": 0, "team": "N+S", "effect": "tricks", "tricks": 1},
+                    {"finding": 0, "team": "E+W", "effect": "tricks", "tricks": -3, "detail": "E+W loses 3 tricks."},
+                    {"finding": 0, "team": "N+S", "effect": "tricks", "tricks": 1, "detail": "N+S is given 1 trick."},
                     {"finding": 0, "team": "E+W", "effect": "nil", "detail": "E+W loses its nil."},
                 ],
             ),
             (
-                "W revoked in trick 5. E+W: -3 tricks; N+S: +1 trick. E+W loses its nil. The record is not of a"
-                " complete round: no score yet."
+                "W revoked in trick 5. E+W loses 3 tricks. N+S is given 1 trick. E+W loses its nil. The record is"
+                " not of a complete round: no score yet."
             ),
         ),
         (
@@ -226,15 +226,15 @@ def said(answer: Json) -> str:
                 penalties=[{"finding": 0, "team": "E+W", "effect": "contract", "detail": "E+W is set."}] * 4,
             ),
             (
-                "W revoked in trick 5. E+W is set. E+W is set. There are 2 more penalties. The record is not of a"
+                "W revoked in trick 5. E+W is set. E+W is set. E+W is set. E+W is set. The record is not of a"
                 " complete round: no score yet."
             ),
         ),
         (
             unscored("irregular", findings=[revoke()]),
             (
-                "W revoked in trick 5. The offence costs nothing (finding 1 says why). The record is not of a"
-                " complete round: no score yet."
+                "W revoked in trick 5. No penalty (finding 1 says why). The record is not of a complete round: no"
+                " score yet."
             ),
         ),
         (
@@ -242,9 +242,9 @@ def said(answer: Json) -> str:
                 "irregular",
                 findings=[revoke()],
                 as_ruled=sides(NS=-40, EW=0),
-                penalties=[{"finding": 0, "team": "E+W", "effect": "game"}] * 2,
+                penalties=[{"finding": 0, "team": "E+W", "effect": "game", "detail": "E+W forfeits."}] * 2,
             ),
-            "W revoked in trick 5. E+W: 0 instead of +62. N+S: -40. E+W loses the game.",
+            "W revoked in trick 5. E+W forfeits. E+W forfeits. E+W: 0 instead of +62. N+S: -40. E+W loses the game.",
         ),
         (
             ruled("void", findings=[found("wrong_hand_size", "note", player="W", evidence={"listed": 1, "dealt": 13})]),
@@ -256,8 +256,8 @@ def said(answer: Json) -> str:
         (
             ruled("inconsistent", findings=[found("card_replayed", "error", trick=7, detail="N played 2♦ twice.")]),
             (
-                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7, and no single slip"
-                " explains it: see finding 1. N+S: -40. E+W: +62."
+                "The record contradicts itself in trick 7, and no single slip explains it: see finding 1. Nobody"
+                " is proved to have broken a rule. N+S: -40. E+W: +62."
             ),
         ),
         (
@@ -267,38 +267,32 @@ def said(answer: Json) -> str:
                 undecided=[{**revoke(), "conflicts_with": [0]}],
             ),
             (
-                "Nobody is proved to have broken a rule. The record contradicts itself, and no single slip explains it:"
-                " see finding 1. The record leaves open whether W revoked in trick 5. The record is not of a"
-                " complete round: no score yet."
+                "The record contradicts itself, and no single slip explains it: see finding 1. Nobody is proved"
+                " to have broken a rule. The record leaves open whether W revoked in trick 5. The record is not"
+                " of a complete round: no score yet."
             ),
         ),
         (
             ruled("inconsistent", findings=[found("wrong_points", "error", pointer=("reported", "points", "N+S"))] * 3),
-            (
-                "Nobody is proved to have broken a rule, but the score sheet does not agree with the cards. So it was."
-                " See also findings 2 and 3. N+S: -40. E+W: +62."
-            ),
+            ("So it was. Nobody is proved to have broken a rule. N+S: -40. E+W: +62."),
         ),
         (
             ruled("inconsistent", findings=[found("wrong_winner", "error")] * 5, limit_reached=True),
             (
-                "Nobody is proved to have broken a rule. The record contradicts itself, and it has more readings than"
-                " are tried: see the findings. N+S: -40. E+W: +62."
+                "The record contradicts itself, and it has more readings than are tried: see the findings. Nobody"
+                " is proved to have broken a rule. N+S: -40. E+W: +62."
             ),
         ),
         (
             ruled("inconsistent", findings=[found("bid_missing", "error", pointer=("bids",), detail="No bid by W.")]),
-            "Nobody is proved to have broken a rule. No bid by W. N+S: -40. E+W: +62.",
+            "No bid by W. Nobody is proved to have broken a rule. N+S: -40. E+W: +62.",
         ),
         (
             ruled(
                 "inconsistent",
                 findings=[found("wrong_points", "error", pointer=("reported", "points", "N+S"), detail="80.")] * 5,
             ),
-            (
-                "Nobody is proved to have broken a rule, but the score sheet does not agree with the cards. 80."
-                " There are 4 more errors among the findings. N+S: -40. E+W: +62."
-            ),
+            ("80. Nobody is proved to have broken a rule. N+S: -40. E+W: +62."),
         ),
         (
             ruled(
@@ -306,23 +300,23 @@ def said(answer: Json) -> str:
                 undecided=[revoke(), found("wrong_score", "error", pointer=("reported", "score", "E+W"))],
             ),
             (
-                "Nobody is proved to have broken a rule. The record leaves open whether W revoked in trick 5 and"
-                " whether the sheet is right about the score of E+W after this round. N+S: -40. E+W: +62."
+                "The record leaves open whether W revoked in trick 5 and whether the sheet is right about the"
+                " score of E+W after this round. Nobody is proved to have broken a rule. N+S: -40. E+W: +62."
             ),
         ),
         (
             unscored("undetermined", undecided=[revoke(), revoke(trick=6), revoke("N"), revoke("E"), revoke("S")]),
             (
-                "Nobody is proved to have broken a rule. The record leaves open whether W revoked in tricks 5 and 6,"
-                " whether N revoked in trick 5 and 2 other questions."
-                " The record is not of a complete round: no score yet."
+                "The record leaves open whether W revoked in tricks 5 and 6, whether N revoked in trick 5 and 2"
+                " other questions. Nobody is proved to have broken a rule. The record is not of a complete round:"
+                " no score yet."
             ),
         ),
         (
             unscored("undetermined", undecided=[found("round_thrown_in", "note", pointer=("bids",))]),
             (
-                "Nobody is proved to have broken a rule. The record leaves open whether the bids throw the round in."
-                " The record is not of a complete round: no score yet."
+                "The record leaves open whether the bids throw the round in. Nobody is proved to have broken a"
+                " rule. The record is not of a complete round: no score yet."
             ),
         ),
         (
@@ -333,13 +327,13 @@ def said(answer: Json) -> str:
                 ],
             ),
             (
-                "Nobody is proved to have broken a rule. The record leaves open what N+S bid and what E+W bid."
+                "The record leaves open what N+S bid and what E+W bid. Nobody is proved to have broken a rule."
                 " The record is not of a complete round: no score yet."
             ),
         ),
         (
             ruled("clean", findings=[found("revoke_corrected", "note", player="W")]),
-            "Nobody broke a rule, and the record leaves no question open. N+S: -40. E+W: +62.",
+            "So it was. Nobody broke a rule, and the record leaves no question open. N+S: -40. E+W: +62.",
         ),
         (
             ruled("clean", as_ruled=[]),
@@ -366,9 +360,9 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
         (
             ruled("inconsistent", findings=[REPLAYED], readings=[MENDED], figures_from="readings"),
             (
-                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. Probably: cy's card"
-                " in trick 7 was 3♦, not 2♦. Then nobody broke a rule."
-                " The score is the same however the record is read. N+S: -40. E+W: +62."
+                "Probably: cy's card in trick 7 was 3♦, not 2♦. Then nobody broke a rule. Nobody is proved to"
+                " have broken a rule. The record contradicts itself in trick 7. N+S: -40. E+W: +62. The score is"
+                " the same however the record is read."
             ),
         ),
         (
@@ -379,9 +373,9 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
                 readings=[{**MENDED, "points": {"N+S": 40}}, reading("ana's was 4♦, not 2♦.")],
             ),
             (
-                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. For example: cy's"
-                " card in trick 7 was 3♦, not 2♦. Then nobody broke a rule. The score depends on how the record is"
-                " read."
+                "For example: cy's card in trick 7 was 3♦, not 2♦. Then nobody broke a rule. Nobody is proved to"
+                " have broken a rule. The record contradicts itself in trick 7. The score depends on how the"
+                " record is read."
             ),
         ),
         (
@@ -393,9 +387,9 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
                 figures_from="sheet",
             ),
             (
-                "Nobody is proved to have broken a rule. The record contradicts itself in trick 7. Probably: 2♦ written"
-                " twice. The record leaves open whether W revoked in trick 5. The score is that of the readings that"
-                " agree with the score sheet. N+S: -40. E+W: +62."
+                "Probably: 2♦ written twice. The record leaves open whether W revoked in trick 5. Nobody is"
+                " proved to have broken a rule. The record contradicts itself in trick 7. N+S: -40. E+W: +62. The"
+                " score is that of the readings that agree with the score sheet."
             ),
         ),
         (
@@ -406,9 +400,9 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
                 figures_from="readings",
             ),
             (
-                "Nobody is proved to have broken a rule. Either three players broke a rule in trick 3, or something was"
-                " written wrong. Probably: S's lead in trick 3 was 5♦, not 5♥. Then nobody broke a rule."
-                " The score is the same however the record is read. N+S: -40. E+W: +62."
+                "Probably: S's lead in trick 3 was 5♦, not 5♥. Then nobody broke a rule. Nobody is proved to have"
+                " broken a rule. Either three players broke a rule in trick 3, or something was written wrong."
+                " N+S: -40. E+W: +62. The score is the same however the record is read."
             ),
         ),
         (
@@ -418,9 +412,9 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
                 readings=[reading("A trick left out before trick 4."), reading("A trick left out before trick 5.")],
             ),
             (
-                "Nobody is proved to have broken a rule. Either W revoked in tricks 3 and 5, or something was written"
-                " wrong. For example: A trick left out before trick 4. Then nobody broke a rule. The record is not of"
-                " a complete round: no score yet."
+                "For example: A trick left out before trick 4. Then nobody broke a rule. Nobody is proved to have"
+                " broken a rule. Either W revoked in tricks 3 and 5, or something was written wrong. The record"
+                " is not of a complete round: no score yet."
             ),
         ),
         (
@@ -432,8 +426,9 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
                 figures_from="readings",
             ),
             (
-                "W revoked in trick 5. Proof: trick 9, card 2. This and the score stand however the record is read."
-                " E+W: -60 instead of +62. N+S: -40."
+                "W revoked in trick 5. Proof: trick 9, card 2. What it costs is in finding 1. E+W: -60 instead of"
+                " +62. N+S: -40. What happened stands however the record is read. The score is the same however"
+                " the record is read."
             ),
         ),
         (
@@ -444,23 +439,23 @@ REPLAYED = found("card_replayed", "error", trick=7, detail="ana played 2♦ twic
                 readings=[{**MENDED, "slip": "trick_left_out", "detail": "A trick.", "verdict": "undetermined"}],
             ),
             (
-                "Nobody is proved to have broken a rule. Something may have been left out. Probably: A trick. Then"
-                " nobody is proved to have broken a rule, but questions stay open. No reading of the record comes to a"
-                " score."
+                "Probably: A trick. Then nobody is proved to have broken a rule, but questions stay open. Nobody"
+                " is proved to have broken a rule. Something may have been left out. No reading of the record"
+                " comes to a score."
             ),
         ),
         (
             unscored("irregular", complete=True, findings=[revoke()], readings=[{**MENDED, "points": {}}]),
             (
-                "W revoked in trick 5. This stands however the record is read. What it costs is in finding 1. The score"
-                " depends on how the record is read."
+                "W revoked in trick 5. What it costs is in finding 1. The score depends on how the record is"
+                " read. What happened stands however the record is read."
             ),
         ),
         (
             ruled("irregular", findings=[{**revoke(), "evidence": {"proved_by": "counting"}}]),
             (
-                "W revoked in trick 5. Proof: the count of the cards, which leaves no room for them elsewhere. The"
-                " offence changes no points (finding 1 says why). N+S: -40. E+W: +62."
+                "W revoked in trick 5. Proof: the count of the cards, which leaves no room for them elsewhere. No"
+                " penalty (finding 1 says why). N+S: -40. E+W: +62."
             ),
         ),
     ],
@@ -482,10 +477,10 @@ def test_an_early_spade_lead_names_the_tricks_that_left_spades_unbroken() -> Non
     )
 
 
-def test_a_headline_names_so_many_proofs_and_no_more() -> None:
+def test_a_summary_names_so_many_proofs_and_no_more() -> None:
     proofs = [{**revoke(), "evidence": {"proved_by": ("hands", "W", card)}} for card in (0, 0, 1, 2, 3)]
     assert said(ruled("irregular", findings=proofs)).startswith(
-        "W revoked in trick 5. Proof: card 1 in the hand of W; card 2 in the hand of W; 2 other places. The offences"
+        "W revoked in trick 5. Proof: card 1 in the hand of W; card 2 in the hand of W; 2 other places. No penalty"
     )
 
 
@@ -525,9 +520,8 @@ def test_an_offence_of_a_later_service_is_named_by_its_code() -> None:
     ],
 )
 def test_a_reading_says_what_would_follow(members: Json, result: str) -> None:
-    (reading,) = readings_in_words({"readings": [{"slip": "card_miscopied", "detail": "Q♦, not Q♥.", **members}]})
-    assert reading["detail"] == "Q♦, not Q♥."
-    assert reading["result"].replace(MINUS, "-") == result
+    reading = {"slip": "card_miscopied", "detail": "Q♦, not Q♥.", "offences": [], **members}
+    assert told(ruled("inconsistent", readings=[reading]))["readings"] == [f"Probably: Q♦, not Q♥. {result}"]
 
 
 @pytest.mark.parametrize(
@@ -540,7 +534,7 @@ def test_a_reading_says_what_would_follow(members: Json, result: str) -> None:
         ({"nils": [{"made": False}]}, {"nils": [{"made": True}]}, "and the nil is made"),
     ],
 )
-def test_a_headline_says_what_a_penalty_turns_for_the_other_side(played: Json, ruled_on: Json, words: str) -> None:
+def test_a_summary_says_what_a_penalty_turns_for_the_other_side(played: Json, ruled_on: Json, words: str) -> None:
     """Rulings, disputes as people remember them: the headline looks at both sides."""
     ours, theirs = ({"team": team, "points": points} for team, points in (("N+S", 40), ("E+W", 62)))
     answer = ruled("irregular", findings=[{**revoke(), "team": "E+W"}])

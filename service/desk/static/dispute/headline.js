@@ -1,0 +1,85 @@
+// What a ruling says first: the summary of the service, and what the questions of a dispute make of it.
+
+import { nilOf, seatOfNil } from "../record/hands.js";
+import { own, rulesNow } from "../record/table.js";
+
+/** The summary of a state's ruling; its first sentence answers what was asked. */
+export function headlineOf(state) {
+  const { summary, missing, unread, undecided, isAnswered } = state.answer;
+  if (missing) return { ...summary, sign: "?", verdict: "Not judged yet", tone: "undetermined", happened: [missing] };
+  // All that is open hangs on cards that nobody has entered.
+  if (unread && !undecided.length && summary.tone === "undetermined") {
+    const why = summary.why?.slice(0, 1);
+    const left = `Cards that nobody has entered, or could read, leave ${unread === 1 ? "a question" : `${unread} questions`} open.`;
+    return isAnswered
+      ? withAsked(state, { ...summary, ...CLEAN, why, happened: ["Nobody broke a rule in what was entered."] })
+      : {
+          ...summary,
+          verdict: "Not all cards are known",
+          why,
+          happened: [left, "Nobody is proved to have broken a rule."],
+        };
+  }
+  return withAsked(state, summary);
+}
+
+const CLEAN = { sign: "✓", verdict: "No rule was broken", tone: "clean" };
+
+/** The summary behind the answer to what the chosen dispute asks; a broken rule and a doubt come before a nil. */
+function withAsked(state, summary) {
+  const { nils = [], happened, tone } = summary;
+  const { said, look } = ASKED[state.guide?.kind]?.(state, summary) ?? {};
+  const isWhole = ["clean", "undetermined"].includes(tone);
+  const told = isWhole ? [...nils, ...happened] : [...happened, ...nils];
+  return { ...summary, ...(isWhole && look), happened: said ? [said, ...told] : told };
+}
+
+const ASKED = {
+  nil: nilAsked,
+  late: (state) => ({ said: callHeard(state) }),
+  score: (_, { tone }) => ({ said: tone === "clean" ? "The score sheet is right." : null }),
+};
+
+const BROKEN = { sign: "!", verdict: "The nil is broken", tone: "irregular" };
+const UNBROKEN = { sign: "✓", verdict: "The nil is not broken by that", tone: "clean" };
+
+/** Who won the trick of a disputed nil, unless the summary says it, and what that makes of the nil. */
+function nilAsked(state, { nils = [] }) {
+  const { record, guide, answer } = state;
+  const rules = rulesNow(state);
+  const player = record.players[guide.by ?? seatOfNil(record)];
+  const winner = guide.trick && answer.tricks[guide.trick - 1]?.winner;
+  if (!player || !winner) return {};
+  const isBroken = winner === player || nils.some((nil) => nil.startsWith(`${player} won `));
+  const isNil = nilOf(record, rules, player) || (rules.hasNil && rules.bySide);
+  const won = `${winner} won trick ${guide.trick}`;
+  const said = winner !== player ? `${won}, and not ${player}.` : nils.length ? null : `${won}.`;
+  return { said, look: isNil ? (isBroken ? BROKEN : UNBROKEN) : null };
+}
+
+const UNTIL = {
+  next_trick_led: "only until the next trick is led",
+  end_of_round: "until the round is over",
+  next_deal: "until the next deal",
+};
+
+/** Whether the call in question was in time; null if that is not sure. */
+function callHeard(state) {
+  const { record, guide } = state;
+  const { accusations = [], findings, undecided, readings = [] } = state.answer;
+  const isAfter = guide.past === "yes";
+  const call = isAfter ? { result: "upheld" } : accusations.find(({ accusation }) => accusation === 0);
+  const { by, at } = isAfter ? { by: record.players[guide.caller] } : (record.accusations?.[0] ?? {});
+  const { callsUntil, handSize } = rulesNow(state);
+  const until = own(UNTIL, callsUntil);
+  // Whether it came before the next deal is still to be answered.
+  const isOpen = callsUntil === "next_deal" && !(at?.trick <= handSize) && !guide.past;
+  if (!by || !call || readings.length || isOpen) return null;
+  const isUnsure = undecided.some(
+    ({ code, pointer }) => code === "end_of_play_open" && pointer.startsWith("#/accusations"),
+  );
+  if (call.result !== "upheld" || isUnsure) return call.detail;
+  const isLate = isAfter || call.findings.some((found) => findings[found]?.code === "late_accusation");
+  const why = until ? `: by this ruleset a revoke may be called ${until}` : "";
+  return `${by}'s call ${isLate ? "came too late" : "was in time"}${why}.`;
+}
