@@ -65,7 +65,7 @@ def _listed(words: Sequence[str]) -> str:
 
 def test_the_table_of_headers_is_on_the_page() -> None:
     rows = [
-        f"| {_listed(column.headers)} | {column.of} | {column.cell} | {_listed([column.member])} |"
+        f"| {_listed([header for header in column.headers if ' / ' not in header])} | {_listed([column.member])} |"
         for column in COLUMNS.values()
     ]
     assert "\n".join(rows) in PAGES["csv"]
