@@ -60,6 +60,8 @@ class Bidding:
     """Code, pointer and side of each finding about all that a side bid."""
     thrown_in: bool = False
     """Whether the round is dealt again because of what the bids add up to."""
+    may_be_thrown_in: bool = False
+    """Whether that is open, so that the round has no score."""
     bids_itself: bool = False
 
     def of(self, side: str) -> list[Bid]:
@@ -351,6 +353,7 @@ def _judge_table(bidding: Bidding, table: Table, rules: Json) -> None:
     if limits["breach"] == "redeal":
         if is_doubtful:
             bidding.undecided.append(("round_thrown_in", "#/bids", None, None))
+            bidding.may_be_thrown_in = True
         elif everyone:
             bidding.findings.append(("round_thrown_in", "#/bids", None, None))
             bidding.thrown_in = True

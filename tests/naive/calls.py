@@ -50,8 +50,11 @@ class Called:
     """All that were not corrected, called or not."""
 
 
-def hear(referee: Referee, revokes: list[Revoke]) -> Called:
-    """Answer every accusation of a record, whose proved revokes are these."""
+def hear(referee: Referee, revokes: list[Revoke], read: list[Revoke] | None = None) -> Called:
+    """Answer every accusation of a record, whose proved revokes are these.
+
+    ``read``: all revokes of a reading of which only these are stated. A call that means another one is about that.
+    """
     accusations: list[Json] | None = referee.record.get("accusations")
     offences = [revoke for revoke in revokes if not revoke.taken_back]
     if accusations is None:
@@ -62,10 +65,15 @@ def hear(referee: Referee, revokes: list[Revoke]) -> Called:
         _meant(accusation, [each for each in revokes if _covers(referee, accusation, at, each)])
         for accusation, at in zip(accusations, moments, strict=True)
     ]
+    meant = [
+        {each.pointer for each in _meant(call, [each for each in read or revokes if _covers(referee, call, at, each)])}
+        for call, at in zip(accusations, moments, strict=True)
+    ]
     timely = [
         (revoke, _in_time(referee, at, revoke.spot))
-        for covered, at in zip(covers, moments, strict=True)
+        for covered, at, pointers in zip(covers, moments, meant, strict=True)
         for revoke in covered
+        if revoke.pointer in pointers
     ]
     called.accountable = _among(offences, [revoke for revoke, in_time in timely if in_time])
     called.perhaps = due = _among(offences, [revoke for revoke, in_time in timely if in_time is not False])

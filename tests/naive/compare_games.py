@@ -63,24 +63,28 @@ def cases(seed: int, *, rows: bool = False) -> Iterator[Case]:
 def compare(seed: int, *, rows: bool = False) -> Told:
     """Return the seed of the game, and what differs in it."""
     for case in cases(seed, rows=rows):
-        answer = ask(case, "auditGame")
-        if answer is None:
-            wrongly = _refused_wrongly(case)
-            if wrongly:
-                return case.seed, wrongly
-            continue
-        expected = audit_game(case.record, case.parameters)
-        lines = _audits_differing(answer, expected, case.record["rounds"])
-        if not lines and not any(each.get("limit_reached") for each in answer["rounds"]):
-            unclaimed = without_claims(case)
-            scored = ask(unclaimed, "scoreGame")
-            ruled = score_game(unclaimed.record, unclaimed.parameters)
-            if scored is not None:
-                lines = scores_differing(scored, ruled, case.record["rounds"])
-            elif not any(map(is_faulty, case.record["rounds"], ruled["rounds"])):
-                lines = ["it is not scored"]
-        return case.seed, lines
+        lines = game_differing(case)
+        if lines is not None:
+            return case.seed, lines
     raise ValueError(f"no usable game for seed {seed}")
+
+
+def game_differing(case: Case) -> list[str] | None:
+    """Return what differs in a game that is audited, and in its score; None if it is refused, and rightly."""
+    answer = ask(case, "auditGame")
+    if answer is None:
+        return _refused_wrongly(case) or None
+    expected = audit_game(case.record, case.parameters)
+    lines = _audits_differing(answer, expected, case.record["rounds"])
+    if not lines and not any(each.get("limit_reached") for each in answer["rounds"]):
+        unclaimed = without_claims(case)
+        scored = ask(unclaimed, "scoreGame")
+        ruled = score_game(unclaimed.record, unclaimed.parameters)
+        if scored is not None:
+            return scores_differing(scored, ruled, case.record["rounds"])
+        if not any(map(is_faulty, case.record["rounds"], ruled["rounds"])):
+            return ["it is not scored"]
+    return lines
 
 
 def _refused_wrongly(case: Case) -> list[str]:
@@ -96,9 +100,10 @@ def _refused_wrongly(case: Case) -> list[str]:
 
 def is_faulty(each: Json, ruled: Json) -> bool:
     """Tell whether a round can't be scored: who asks for nothing but scores is refused it."""
-    if "tricks" in each:
-        return ruled["as_ruled"] is None
-    return any(code in {"wrong_tricks_won", "bid_missing", "bid_repeated"} for code, *_ in ruled["findings"])
+    if ruled["as_ruled"] is None:
+        return True
+    codes = {code for code, *_ in ruled["findings"]}
+    return "tricks" not in each and bool(codes & {"wrong_tricks_won", "bid_missing", "bid_repeated"})
 
 
 def without_claims(case: Case) -> Case:

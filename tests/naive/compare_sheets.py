@@ -51,13 +51,18 @@ def _is_faulty(case: Case) -> bool:
 def compare(seed: int) -> Told:
     """Return the seed of a score sheet, and what differs in it."""
     case, scored = usable_sheet(seed)
+    return case.seed, sheet_differing(case, scored)
+
+
+def sheet_differing(case: Case, scored: Json) -> list[str]:
+    """Return what differs in a score sheet that was scored, as a game and row by row."""
     game, rulings, lines = Game(case.record, case.parameters), [], []
     for place, each in enumerate(case.record["rounds"]):
         alone = {member: value for member, value in game.told(each).items() if member not in OF_A_GAME}
         rulings.append(game.play(each, is_last=False))
         if not {"void", "forfeited_by"} & each.keys():
             lines += [f"round {place} alone: {line}" for line in _alone_differing(case, alone)]
-    return case.seed, lines + scores_differing(scored, {"rounds": rulings, **ending(game)}, case.record["rounds"])
+    return lines + scores_differing(scored, {"rounds": rulings, **ending(game)}, case.record["rounds"])
 
 
 def _alone_differing(case: Case, record: Json) -> Iterator[str]:

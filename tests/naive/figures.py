@@ -40,14 +40,24 @@ def agreed(figures: list[Figures], tricks: int, *, void: bool) -> Json:
         won[player] = counts.pop() if len(counts) == 1 else winners.count(player)
     as_played, as_ruled = (_same([each.ruled[member] for each in figures]) for member in ("as_played", "as_ruled"))
     is_void = void or all(each.ruled["redealt"] for each in figures)
+    if is_void and as_ruled is None:
+        sides = figures[0].reading.referee.table.sides
+        of_sides = {side: sum(won[player] for player in group) for side, group in sides.items()}
+        as_ruled = _same([_of_tricks(each.ruled["as_ruled"], of_sides) for each in figures])
     return {
         "winners": winners,
         "tricks_won": won,
         "complete": all(each.ruled["complete"] for each in figures),
         "as_played": as_played,
         "redealt": is_void and not void,
+        "perhaps_redealt": any(each.ruled["perhaps_redealt"] for each in figures),
         "as_ruled": as_ruled if is_void or as_played is not None else None,
     }
+
+
+def _of_tricks(score: dict[str, Json], tricks: dict[str, int]) -> dict[str, Json]:
+    """Return the score of a round without points, with the tricks that each side is known to have won."""
+    return {side: {**figures, "tricks": tricks[side]} for side, figures in score.items()}
 
 
 def _same(scores: list[dict[str, Json] | None]) -> dict[str, Json] | None:

@@ -90,17 +90,18 @@ class Game:
         own = {member: value for member, value in each.items() if member not in BESIDES}
         return head | {member: value for member, value in known.items() if value is not None} | own
 
-    def play(self, each: Json, *, is_last: bool, stated: Proved | None = None) -> Json:
+    def play(self, each: Json, *, is_last: bool, stated: Proved | None = None, again: bool = False) -> Json:
         """Play one round, a record, a row of the sheet or neither; return the ruling on it.
 
-        ``stated``: the only offences that may be stated, where the game may stand in several ways.
+        ``stated``: the only offences that may be stated, where the game may stand in several ways. ``again``: it is
+        dealt again if that is open.
         """
         record = self.told(each)
         self._seat(record)
         if "tricks_won" in each or not {"bids", "tricks"} & each.keys():
             ruling = rule_row(record, self.parameters)
         else:
-            ruling = rule({"tricks": [], **record}, self.parameters, stated)
+            ruling = rule({"tricks": [], **record}, self._rules_of_a_round(), stated)
         ruling |= {"dealer": record.get("dealer"), "standing_known": self.standing is not None}
         ruling |= {"seated": self.table.sides, "declared_void": each.get("void", False)}
         if ruling["declared_void"]:
@@ -112,7 +113,8 @@ class Game:
         out = self._settle(each, ruling)
         compare_totals(ruling, each.get("reported", {}), self.parameters)
         self.time_called = self.time_called or each.get("time_called", False)
-        if ruling["verdict"] == "void" or ruling.get("redealt"):
+        ruling["may_be_redealt"] = ruling["verdict"] != "void" and ruling["perhaps_redealt"] and not ruling["redealt"]
+        if ruling["verdict"] == "void" or ruling["redealt"] or (again and ruling["may_be_redealt"]):
             self._deal_again(record, each.get("redeal_by", self.parameters["table"]["redeal_by"]))
         elif not is_last or ruling["as_ruled"] is not None or self._is_finished(each):
             self.pass_on(record)
@@ -123,6 +125,11 @@ class Game:
         elif self.reason is None:
             self.judge(rounds=self.number - 1, scores=ruling["as_ruled"])
         return ruling
+
+    def _rules_of_a_round(self) -> Json:
+        """Return the parameters without what a forfeit brings, which the game settles itself."""
+        nothing = {"forfeit_score": "as_it_stands", "forfeit_penalty": 0, "forfeit_credit": 0}
+        return {**self.parameters, "game": {**self.parameters["game"], **nothing}}
 
     def _seat(self, record: Json) -> None:
         """Have those play on who sit at the table in this round."""
@@ -138,7 +145,7 @@ class Game:
             ruling["pairs"] = [(ruling["as_played"], ruling["as_ruled"])]
             ruling["figures_from"] = None  # they don't rest on how the record is read
             # It counts for nothing: nobody is penalised for what happened in it.
-            ruling |= {"penalties": [], "redealt": False}
+            ruling |= {"penalties": [], "redealt": False, "perhaps_redealt": False}
         by_penalty = {team for _, team, effect, _ in ruling["penalties"] if effect == "game"}
         declared = {each["forfeited_by"]} if "forfeited_by" in each and self.reason is None else set[str]()
         all_out = declared | by_penalty

@@ -36,9 +36,10 @@ def rule_row(row: Json, parameters: Json) -> Json:
     referee.winners = [player for player, tricks in won.items() for _ in range(tricks)]
     missing = without_bid(referee.bidding, table, parameters["bids"])
     complete = sum(won.values()) == table.pack.hand_size and not missing
-    penalties = penalise(referee, hear(referee, []), scored=complete)[0]
+    is_scored = complete and not referee.bidding.may_be_thrown_in
+    penalties = penalise(referee, hear(referee, []), scored=is_scored)[0]
     scores, ruled = None, None
-    if complete:
+    if is_scored:
         scores, ruled = (
             score_sides(
                 table, referee.bidding, won, row.get("before", {}), parameters, adjustments, row.get("adjustments")
@@ -68,6 +69,7 @@ def rule_row(row: Json, parameters: Json) -> Json:
         "undecided": undecided,
         "penalties": penalties.entries,
         "redealt": penalties.void,
+        "perhaps_redealt": referee.bidding.may_be_thrown_in,
         "as_played": scores,
         "as_ruled": ruled,
         "differences": [] if "reported" in row else None,

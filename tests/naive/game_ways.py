@@ -64,7 +64,12 @@ class Ways:
                 slip = "row_missing"
                 before = _at_most([*before, *(way for ways in missing for way in ways)])
                 played = _all_played(before, each, is_last=is_last)
-        after = [way for game, ruling in played for way in _standings(game, ruling)]
+        again = [
+            _played(game, each, is_last=is_last, again=True)
+            for game, (_, ruling) in zip(before, played, strict=True)
+            if ruling["may_be_redealt"]
+        ]
+        after = [way for game, ruling in [*again, *played] for way in _standings(game, ruling)]
         self.games = _at_most([*after, *before] if slip == "row_repeated" else after)
         self._read_totals(each, played[0][1])
         if slip is None and len(played) == 1:
@@ -180,9 +185,10 @@ def _in_all(rulings: list[Json], slip: str | None) -> Json:
         rulings = [{**ruling, "penalties": [], "as_ruled": ruling["as_played"]} for ruling in rulings]
     first = rulings[0]
     unread = {"wrong_score", "wrong_bags"}
-    unread |= (
-        {"wrong_points", "wrong_tricks_won"} if is_repeated else set() if same_points(rulings) else {"wrong_points"}
-    )
+    if is_repeated:
+        unread |= {"wrong_points", "wrong_tricks_won"}
+    elif not same_points(rulings) or not all(ruling["standing_known"] for ruling in rulings):
+        unread |= {"wrong_points"}
     keys = [{(code, pointer) for code, pointer, *_ in ruling["findings"] if code not in unread} for ruling in rulings]
     shared = set.intersection(*keys)
     doubted = {key for key in shared if is_repeated and first["severities"][key] == "offence"}
@@ -220,9 +226,9 @@ def _all_played(games: list[Game], each: Json, *, is_last: bool) -> list[Played]
     ]
 
 
-def _played(game: Game, each: Json, *, is_last: bool, stated: Proved | None = None) -> Played:
+def _played(game: Game, each: Json, *, is_last: bool, stated: Proved | None = None, again: bool = False) -> Played:
     way = deepcopy(game)
-    return way, way.play(each, is_last=is_last, stated=stated)
+    return way, way.play(each, is_last=is_last, stated=stated, again=again)
 
 
 def _scores(game: Game) -> dict[str, int]:

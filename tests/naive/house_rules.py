@@ -63,6 +63,24 @@ def random_overrides(rng: Random) -> Json:
     return overrides
 
 
+def random_ruleset(rng: Random) -> Json:
+    """Return overrides with a value of every group of parameters; a few sets of them still contradict themselves."""
+    overrides = random_overrides(rng)
+    table = overrides["table"]
+    partners = table["sides"] == "partnership"
+    sides = table["players"][0] // (2 if partners else 1)
+    overrides["table"] = {
+        **table,
+        "redeal_by": rng.choice(["same_dealer", "next_dealer"]),
+        "misdeal": rng.choice([[], ["no_spade"], ["no_spade", "no_face_card"]]),
+    }
+    claims = {
+        "test": rng.choice(["certain", "by_statement", "best_play", "not_allowed"]),
+        "failed": rng.choice(["doubtful_tricks", "all_tricks", "play_on"]),
+    }
+    return {**overrides, "game": random_end(rng), **random_penalties(rng, sides), "claims": claims}
+
+
 def random_end(rng: Random) -> Json:
     """Return a value for every parameter of the group ``game``; the end comes soon."""
     as_it_stands = rng.random() < 0.6
@@ -97,8 +115,6 @@ def random_penalties(rng: Random, sides: int) -> Json:
     for row in rows.values():
         if row.get("as", "revoke") != "revoke" and "as" in rows.get(row["as"], {}):
             row["as"] = "revoke"  # who is like another can't be what a third is like
-        if row.get("remedy") == "bridge_64" and rows["revoke"]["remedy"] == "none":
-            row["remedy"] = "tricks"  # whether the other side revoked, too, is no question where that costs nothing
     if own and all(row.get("as") != "revoke" for row in rows.values()) and rng.random() < 0.3:
         rows["revoke"] = {"as": rng.choice(own), "repeat": rng.choice(["each", "once_a_suit", "forfeit_game"])}
     calls = {

@@ -89,8 +89,9 @@ class _Court:
         return row_of(self.referee.parameters, deed.row)
 
     def sentence(self) -> Penalties:
-        if self.referee.record.get("void") or self.referee.bidding.thrown_in:
-            return self.penalties  # what happened in it costs nothing
+        bidding = self.referee.bidding
+        if self.referee.record.get("void") or bidding.thrown_in or bidding.may_be_thrown_in:
+            return self.penalties  # what happened in it costs nothing, or perhaps nothing
         if self.referee.void:
             for player in self.referee.miscounted if count_voids(self.referee.parameters) else ():
                 key = ("wrong_hand_size", f"#/hands/{player}")

@@ -76,7 +76,7 @@ class Referee(Cards):
         scores, before = None, self.record.get("before", {})
         if self.bidding.thrown_in:
             scores = self.nothing_scored(before)
-        elif complete and None not in self.winners:
+        elif complete and None not in self.winners and not self.bidding.may_be_thrown_in:
             declared = self.record.get("adjustments")
             scores = score_sides(self.table, self.bidding, tricks_won, before, self.parameters, by_director=declared)
         return {

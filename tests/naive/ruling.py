@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.naive.contradictions import Proved, facts
+from tests.naive.corrections import revokes
 from tests.naive.figures import Figures, agreed, fits_sheet
 from tests.naive.prices import count_voids
 from tests.naive.proof import Proof, Reading, prove
@@ -150,11 +151,12 @@ def _called(stated: list[Json]) -> set[tuple[str, str]]:
 def _with_stated(reading: Reading, proof: Proof, calls: list[str] | None, parameters: Json) -> Json:
     """Rule on a reading with nothing but the offences that are stated, and with calls decided like this."""
     referee, judgement = judged(reading.mended.record, parameters)
+    read, _ = revokes(referee)
     _keep(referee, {key for offence, key in reading.offences.items() if offence in proof.offences})
     referee.called = calls
     if proof.masked:
         referee.corrected = proof.corrected
-    return rule_as_written(referee, judgement)
+    return rule_as_written(referee, judgement, read)
 
 
 def _differences(

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.naive.calls import hear
-from tests.naive.corrections import revokes
+from tests.naive.corrections import Revoke, revokes
+from tests.naive.declared import with_adjustments, with_forfeits
 from tests.naive.penalties import Penalties, penalise
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
@@ -24,8 +25,8 @@ def judged(record: Json, parameters: Json) -> tuple[Referee, Json]:
     return referee, referee.judge()
 
 
-def rule_as_written(referee: Referee, judgement: Json) -> Json:
-    """Rule on a record that was judged."""
+def rule_as_written(referee: Referee, judgement: Json, read: list[Revoke] | None = None) -> Json:
+    """Rule on a record that was judged; ``read`` are all revokes of a reading of which only some are stated."""
     record = referee.record
     complete: bool = judgement["complete"]
     proved, open_questions = revokes(referee)
@@ -35,7 +36,7 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
             for each in proved
             if not each.taken_back or referee.offence(each.code, each.pointer) in referee.corrected
         ]
-    called = hear(referee, proved)
+    called = hear(referee, proved, read)
     withdrawn = [(each.code, each.pointer) for each in proved if "withdrawn" in each.pointer]
     findings = [(code, pointer) for code, pointer, *_ in referee.findings]
     findings += withdrawn
@@ -67,6 +68,7 @@ def rule_as_written(referee: Referee, judgement: Json) -> Json:
         "as_played": judgement["scores"],
         "as_ruled": as_ruled,
         "redealt": all(each.void for each in ways),
+        "perhaps_redealt": referee.bidding.may_be_thrown_in or any(each.void for each in ways),
         "pairs": [(judgement["scores"], each) for each in (ruled if as_ruled is None else ruled[:1])],
         "differences": differences(referee, as_ruled),
     }
@@ -96,5 +98,11 @@ def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None
 def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
     before: dict[str, Json] = referee.record.get("before", {})
     if referee.void or penalties.void:
-        return referee.nothing_scored(before)
-    return None if as_played is None else scorer_of(referee, penalties.adjustments)(before)
+        scores = referee.nothing_scored(before)
+    elif as_played is None:
+        return None
+    else:
+        scores = scorer_of(referee, penalties.adjustments)(before)
+    out = {side for _, side, effect, _ in penalties.entries if effect == "game"}
+    known = "before" in referee.record
+    return with_forfeits(with_adjustments(scores, []), out, referee.parameters["game"], known=known) if out else scores

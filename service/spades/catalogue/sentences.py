@@ -39,6 +39,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "not_all_tried": "There are more slips of the pen that may explain this and more than are tried for one record.",
     "may_be_one_slip": "Or nobody did it: one slip of the pen would explain this and more (see the readings).",
     "void_costs_nothing": "The round is void, so it costs nothing.",
+    "costs_nothing_if_void": "It costs nothing if the round is void, which is open.",
     "broken_off_costs_nothing": "The round was broken off by the forfeit, so it costs nothing.",
     "cost_depends_on_reading": "What it costs depends on how the record is read.",
     "costs_no_tricks": "Under this ruleset it costs no tricks.",
@@ -221,6 +222,7 @@ SCORE: Final[Mapping[str, str]] = {
     "overtricks_for_nothing": "{overtricks} over the contract, worth nothing.",
     # Bags, a round without bids, Boston.
     "bags_reach_limit": "{bags:#bag} {bags:reaches|reach} the limit of {limit}.",
+    "bags_reach_limit_anyway": "The bags reach the limit of {limit} from every standing that the game may have.",
     "bag_points_cancelled": "The points of {bags:#bag} are taken back.",
     "bag_credit": "The bags of another side reached the limit {times:times}.",
     "took_without_bids": "No bids in this round: took {taken:#trick or none}.",

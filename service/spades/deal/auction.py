@@ -83,6 +83,8 @@ def examine_bids(
     elif not _is_in_order(context, first):
         first_bids = _first_bids(reporter)
         openers = _check_turns(reporter, first, bidding_over=bidding_over)
+    if first is None and record.openers:
+        openers = [*record.openers]
     first_bids = _without_advice(reporter, first_bids, openers, bidding_over=bidding_over, last_counts=last_counts)
     _check_each(reporter, first_bids)
     contracts = tuple([form_contract(reporter, side, first_bids) for side in range(len(table.sides))])
@@ -162,8 +164,8 @@ def _without_advice(
     """Return the bids that count if the partner who bids second makes the contract, and note each number before it.
 
     If the order of the bids is not recorded it is that of the turns, and if nobody knows that, the contract is open.
-    ``openers`` are the seats that may have been first where somebody bid out of turn: an order against the turns from
-    any of them proves nothing. With ``last_counts`` the last one is no advice.
+    ``openers`` are the seats that may have been first, if earlier rounds leave it open or somebody bid out of turn: an
+    order against the turns from any of them proves nothing. With ``last_counts`` the last one is no advice.
     """
     table, parameters = reporter.table, reporter.context.ruleset.parameters
     if parameters.bids.by != "last_partner":

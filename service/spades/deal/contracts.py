@@ -73,6 +73,11 @@ class Auction(NamedTuple):
         """Whether the round is void because of what all bids add up to."""
         return any(finding.code == "round_thrown_in" for finding in self.findings)
 
+    @property
+    def may_be_thrown_in(self) -> bool:
+        """Whether that is open: which bids count is not certain."""
+        return any(question.code == "round_thrown_in" for question in self.undecided)
+
 
 def nils_of_players(contracts: Iterable[Contract]) -> dict[int, StandingBid]:
     """Return the nils that players have bid, by their seats, in that order.
@@ -237,9 +242,9 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
 
 
 def unknown_contract(parameters: Parameters) -> Contract:
-    """Return the contract of a side whose bids were not recorded: either kind of nil may be among them."""
-    kinds = NILS if parameters.bids.has_nil else frozenset[Kind](("zero",))
-    return Contract((), 0, complete=False, kinds=kinds)
+    """Return the contract of a side whose bids were not recorded: any nil that may be bid may be among them."""
+    nils = [kind for kind in NILS if parameters.bids.of(kind).allowed]
+    return Contract((), 0, complete=False, kinds=frozenset[Kind](nils or ["zero"]))
 
 
 def _check_how_many(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]) -> None:

@@ -31,7 +31,7 @@ class Passing:
     def allowed(self, side: int) -> tuple[int, str]:
         """Return how many cards the partners of this side may pass each way, and by which parameter.
 
-        A bid that was not recorded may have been a nil of either kind.
+        A bid that was not recorded may have been any nil that may be bid.
         """
         rules, kinds = self.context.ruleset.parameters.bids, self._kinds(side) & NILS
         if len(self.context.table.sides[side].seats) == 1:
@@ -123,9 +123,9 @@ class Passing:
             yield say("exchange_not_returned", taker=taker), False  # what was not written down is unknown
 
     def _may_be_for_nil(self, giver: int, cards: Sequence[int]) -> bool:
-        """Return whether a nil of either kind, perhaps bid and not recorded, allows this number of cards."""
+        """Return whether a nil, perhaps bid and not recorded, allows this number of cards."""
         rules, side = self.context.ruleset.parameters.bids, self.context.table.side_of[giver]
-        exchanged = {rules.nil.exchange, rules.blind_nil.exchange}
+        exchanged = {rules.of(kind).exchange for kind in self._kinds(side) & NILS}
         return not self.contracts[side].complete and len(cards) in exchanged
 
 

@@ -240,6 +240,8 @@ class RoundRecord(NamedTuple):
     """The seats whose hand is not listed but follows from their draws."""
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
+    openers: tuple[int, ...] = ()
+    """Those of whom one bids first, if earlier rounds leave open who; none if nothing is known of it."""
     first_leader: int | None = None
     """Who led the first trick if that does not say so itself; None if it is not known."""
     sent: tuple[int | None, ...] | None = None
@@ -280,6 +282,8 @@ class RoundResult(NamedTuple):
     """The scores of sides that sit out: they count for how far behind a side is."""
     opener: int | None = None
     """Who bids first, if that follows from earlier rounds and not from a dealer."""
+    openers: tuple[int, ...] = ()
+    """Those of whom one bids first, if earlier rounds leave open who; none if nothing is known of it."""
     reported: Reported | None = None
     bidders: tuple[str, ...] | None = None
     """The bidders by name if the order of the bids is not known, parallel to the bids; None for bids in order."""

@@ -14,10 +14,10 @@ from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
-from service.spades.record.model import RoundRecord, RoundResult, Standing
+from service.spades.record.model import Reported, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import Calls, Circumstances, Ruling, agreed, verdict_of
+from service.spades.ruling.model import VOID_OR_NOT, Calls, Circumstances, Ruling, agreed, verdict_of
 from service.spades.ruling.penalties import (
     Case,
     NoPenalty,
@@ -43,11 +43,15 @@ from service.spades.ruling.readings import (
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import does_count, play_of_round, score_sides, void_scores
+from service.spades.scoring.round import does_count, play_of_round, score_as_played, void_scores
 from service.spades.sentence import say
 
 _TO_BE_SAID: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "round_thrown_in": (
+            "Give the bids of both partners, in the order in which they were made, and say who dealt: a contract that"
+            " may be another one decides whether the round was thrown in."
+        ),
         "bid_advised": (
             "Say who dealt, which shows who of two partners bid second and so made the contract; or give `bids`, in the"
             " order in which they were made."
@@ -73,7 +77,7 @@ def audit(
     a long audit can do something else, or end it. ``trials`` is how much may be spent on mended records. Raises
     `UnreadableRecord` if the record has cards of which nobody can say whose they are.
     """
-    return RoundAudits(ruleset, claims, trials).ruling(record)
+    return RoundAudits(ruleset, claims, trials).ruling(record, record.reported)
 
 
 class RoundAudits:
@@ -87,14 +91,20 @@ class RoundAudits:
         self._ruleset, self._claims, self._trials = ruleset, claims, trials
         self._judged: list[Judged] = []
 
-    def ruling(self, record: RoundRecord, *, is_one_of_several: bool = False) -> Ruling:
-        """Rule on a round record, which may be played from this standing only, or from others, too."""
+    def ruling(self, record: RoundRecord, compared: Reported | None, *, is_one_of_several: bool = False) -> Ruling:
+        """Rule on a round record, which may be played from this standing only, or from others, too.
+
+        What slips may have made it so is weighed by its sheet as it was sent; of that only the ``compared`` figures are
+        held against the score.
+        """
         record = read_with_leads(record, self._ruleset)
         by, behind = record, _may_have_to_be_behind(record, self._ruleset)
         if behind and is_one_of_several:
             facts = facts_of(record, self._ruleset)
             if facts.findings or not facts.play.complete:
                 by = record._replace(before=None)
+        if compared != record.reported:
+            record = record._replace(reported=compared)
         return _rule_on(record, self._judge(by, behind=behind))
 
     def _judge(self, record: RoundRecord, *, behind: bool) -> Judged:
@@ -157,9 +167,12 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     if any(finding.code == "misdeal" for finding in findings):
         undecided = tuple([each for each in undecided if each.code != "misdeal_not_due"])
     void = record.decisions.void or is_void(context.ruleset, findings)
+    may_be_void = not void and any(question.code in VOID_OR_NOT for question in undecided)
+    if may_be_void:
+        penalties = ()
     if findings:
         called = None if record.accusations is None else calls.called
-        circumstances = Circumstances(called, void, bool(counting), counts)
+        circumstances = Circumstances(called, void, bool(counting), counts, may_be_void)
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
         why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
@@ -169,17 +182,19 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
     findings += note_remedies_without_effect(context, alike[0].offences, undecided, calls, record.accusations)
     as_played = figures.as_played if counting else None
-    # A round that is proved void has no points, whatever was played in it.
-    dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
-    as_ruled = agreed_score([way.scores.as_ruled for way in counting or (ways[:1] if void else dealt_again)])
-    may_be_void = not void and any(each.code == "misdeal_not_due" for each in judged.facts.undecided)
+    by_sheet = bool(counting) and figures.on_sheet
+    tricks_won = tricks_won_alike(judged.tricks, alike)
+    side_tricks = figures.round_play.side_tricks if counting else context.table.by_side(tricks_won)
+    as_ruled = agreed_score([way.scores.as_ruled for way in counting])
+    if not counting:
+        # A round that is proved void, or is dealt again, has no points, whatever was played in it.
+        dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
+        as_ruled = agreed_score([_of_tricks(way, side_tricks) for way in (ways[:1] if void else dealt_again)])
     if may_be_void:
         as_ruled = None
     scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     undecided += calls.undecided
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
-    by_sheet = bool(counting) and figures.on_sheet
-    tricks_won = tricks_won_alike(judged.tricks, alike)
     lost_by = [{each.side for each in way.penalties if each.effect == "game"} for way in ways]
     after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
     after += [void_scores(context, figures.round_play)] if may_be_void else []
@@ -191,7 +206,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         undecided=_of_gaps_at_once(record, undecided, calls),
         tricks=judged.tricks,
         tricks_won=figures.round_play.seat_tricks if by_sheet else tricks_won,
-        side_tricks=figures.round_play.side_tricks if counting else context.table.by_side(tricks_won),
+        side_tricks=side_tricks,
         as_played=as_played,
         affected_from=affected_from(findings) if findings else None,
         answers=None if record.accusations is None else calls.answers,
@@ -200,9 +215,15 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         differences=sheet_differences,
         claim=judged.claim,
         figures_from="sheet" if by_sheet else figures_from if has_readings and counts else None,
-        standings=_standings(after) if agreed(lost_by) is not None else (),
+        standings=() if agreed(lost_by) is None or (may_be_void and any(lost_by)) else _standings(after),
         limit_reached=judged.weighed.limit_reached,
+        voided_by_some=any(each.effect == "round" for way in ways for each in way.penalties),
     )
+
+
+def _of_tricks(way: Way, side_tricks: Sequence[int]) -> tuple[SideScore, ...]:
+    """Return the score as ruled of a round without points, with the tricks that each side is known to have won."""
+    return tuple([side._replace(tricks=side_tricks[side.side]) for side in way.scores.as_ruled or ()])
 
 
 def _of_gaps_at_once(record: RoundRecord, undecided: tuple[Finding, ...], calls: Calls) -> tuple[Finding, ...]:
@@ -243,14 +264,11 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     play = play_of_round(context, auction, result.side_tricks, result.seat_tricks)
     complete = auction.complete and sum(result.side_tricks) == context.pack.hand_size
     counts = does_count(auction, result.decisions, finished=complete)
-    as_played = None
-    if not counts:
-        as_played = void_scores(context, play)
-    elif complete:
-        as_played = score_sides(context, play)
+    as_played = score_as_played(context, auction, play, counts=counts, is_known=complete)
     findings, undecided, void = auction.findings, auction.undecided, result.decisions.void or auction.thrown_in
+    may_be_void = not void and auction.may_be_thrown_in
     offences = penalised_offences(ruleset.parameters.penalties, context.pack, findings)
-    circumstances = Circumstances(None, void, as_played is not None, counts)
+    circumstances = Circumstances(None, void, as_played is not None, counts, may_be_void)
     case = Case(context, play, findings, offences, circumstances, as_played)
     priced = case.priced(chosen_remedies(result.decisions, offences))
     if findings:

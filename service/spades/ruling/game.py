@@ -9,14 +9,17 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import product
 from typing import Final
 
+from service.spades.catalogue.parameters.penalties import PenaltiesRules
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Key, key_of, offences_among
+from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.trials import GAME_TRIALS
 from service.spades.record.model import START, GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import RoundAudits, audit_row, to_be_said
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import Effect, PlayedGame, PlayedRound, Ruling, agreed, in_all
+from service.spades.ruling.penalties import cost_of
 from service.spades.ruling.rows import (
     MOST_STANDINGS,
     RowSlip,
@@ -159,7 +162,7 @@ class _Progress:
 
         Raises `UnreadableRecord` if nobody can say whose the cards of a trick are.
         """
-        written, number = self._game.rounds[index]._replace(reported=reported), self._number(index)
+        written, number = self._game.rounds[index], self._number(index)
         if index % _ROWS_A_STEP == _ROWS_A_STEP - 1 or isinstance(written, RoundRecord):
             self._pause()
         turns: list[Turn] = []
@@ -168,19 +171,21 @@ class _Progress:
             upcoming = _upcoming_in_common(stands) if isinstance(written, RoundRecord) else stand.upcoming
             record = _in_game(written, stand._replace(upcoming=upcoming))
             try:
-                ruling = self._ruling_on(record, is_one_of_several=len(stands) > 1)
+                ruling = self._ruling_on(record, reported, is_one_of_several=len(stands) > 1)
             except UnreadableRecord as error:
                 raise error.within("rounds", index) from error
             if stand.outcome.finished:
                 after_end = round_after_end(self._game.table, number, is_first=not index)
                 ruling = ruling.having((*ruling.findings, after_end), ruling.undecided)
-            turns.append(Turn(stand, PlayedRound(number, record, ruling)))
+            turns.append(Turn(stand, PlayedRound(number, record._replace(reported=reported), ruling)))
         return turns
 
-    def _ruling_on(self, record: RoundRecord | RoundResult, *, is_one_of_several: bool) -> Ruling:
+    def _ruling_on(
+        self, record: RoundRecord | RoundResult, compared: Reported | None, *, is_one_of_several: bool
+    ) -> Ruling:
         if isinstance(record, RoundResult):
-            return audit_row(record, self._ruleset)
-        return self._audits.ruling(record, is_one_of_several=is_one_of_several)
+            return audit_row(record._replace(reported=compared), self._ruleset)
+        return self._audits.ruling(record, compared, is_one_of_several=is_one_of_several)
 
     def _row_played(self, index: int, stand: Stand) -> tuple[Turn, Sequence[Stand]]:
         """Return a row as it is played from where the game stands, and where it may stand after that."""
@@ -207,7 +212,7 @@ class _Progress:
             shared, reported = _in_all_standings(rulings, by_each, by_nobody, reported)
         record = _in_game(written._replace(reported=reported), together)
         judged = turns[0].played.ruling.record._replace(
-            dealer=record.dealer, opener=record.opener, before=record.before
+            dealer=record.dealer, opener=record.opener, openers=record.openers, before=record.before
         )
         return PlayedRound(self._number(index), record, shared._replace(record=judged))
 
@@ -216,12 +221,12 @@ class _Progress:
         stand, played = turn
         (_, record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
         is_last, following = index == len(self._game.rounds) - 1, list[NextRound]()
-        if ruling.does_not_count or _may_be_dealt_again(ruling):
+        if ruling.does_not_count or _may_be_dealt_again(ruling, parameters.penalties):
             following.append(round_after_void(parameters, table, record, stand.upcoming))
-        if is_last and _is_unfinished(record, ruling, self._ruleset) and not following:
-            following.append(stand.upcoming)
-        elif not ruling.does_not_count:
-            following.append(round_after(parameters, table, record, stand.upcoming))
+        if not ruling.does_not_count:
+            is_going_on = is_last and _is_unfinished(record, ruling, self._ruleset)
+            upcoming = stand.upcoming if is_going_on else round_after(parameters, table, record, stand.upcoming)
+            following.append(upcoming)
         for standing, upcoming in product(_standings_after(stand.standing, ruling), following):
             outcome = stand.outcome
             if not outcome.finished:
@@ -315,9 +320,16 @@ def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tup
     return ruling.standings or (None,)
 
 
-def _may_be_dealt_again(ruling: Ruling) -> bool:
-    """Return whether a wronged side may still choose a new deal."""
-    return any(choice.remedy == "redeal" for penalty in ruling.penalties for choice in penalty.choices)
+def _may_be_dealt_again(ruling: Ruling, rules: PenaltiesRules) -> bool:
+    """Return whether it is open if a round counts: by how it is read or what is chosen, or by what was not tried."""
+    if ruling.voided_by_some or ruling.may_be_void:
+        return True
+    costs = [cost_of(rules, question.code).price for question in ruling.undecided if question.severity == "offence"]
+    if any(answer.result == "undecidable" for answer in ruling.answers or ()):
+        costs += [cost_of(rules, code).price for code in revoke_codes(rules)]
+    by_choice = [choice.remedy for penalty in ruling.penalties for choice in penalty.choices]
+    untried = [remedy for price in costs for remedy in (price.remedy, *price.of)] if _may_cost_more(ruling) else []
+    return "redeal" in {*by_choice, *untried}
 
 
 def _may_cost_more(ruling: Ruling) -> bool:
@@ -335,8 +347,10 @@ def _may_cost_more(ruling: Ruling) -> bool:
 
 def _upcoming_in_common(stands: Sequence[Stand]) -> NextRound:
     """Return who deals and bids first in the round to be played; its number is that of the first of these."""
-    number, dealers, openers = zip(*[stand.upcoming for stand in stands], strict=True)
-    return NextRound(number[0], agreed(dealers), agreed(openers))
+    number, dealers, first_bidders, _ = zip(*[stand.upcoming for stand in stands], strict=True)
+    opener = agreed(first_bidders)
+    openers = () if opener is not None or None in first_bidders else tuple(sorted(set(first_bidders)))
+    return NextRound(number[0], agreed(dealers), opener, openers)
 
 
 def _in_all_standings(
@@ -348,14 +362,15 @@ def _in_all_standings(
     the one as if nobody knew the standing either: what differs is ruled on so. Points that differ then count from no
     bags, and are not compared; any other figure of the sheet is wrong only if it is wrong from each standing.
     """
+    shared = agreed([_without_sheet(ruling) for ruling in by_each]) or _without_sheet(by_nobody)
     as_played = _score_in_all([ruling.as_played for ruling in rulings], by_nobody.as_played)
     as_ruled = _score_in_all([ruling.as_ruled for ruling in rulings], by_nobody.as_ruled)
     rows = {"tricks_won", "points"}
-    if any((ruling.as_played, ruling.as_ruled) != (as_played, as_ruled) for ruling in rulings):
+    points = [_points(as_played), _points(as_ruled)]
+    if any([_points(ruling.as_played), _points(ruling.as_ruled)] != points for ruling in rulings):
         rows, reported = {"tricks_won"}, reported and reported._replace(points=None)
     sheet = in_all_sheets([_sheet_of(ruling, rows) for ruling in by_each])
     differing = in_all([ruling.differences or () for ruling in by_each])
-    shared = agreed([_without_sheet(ruling) for ruling in by_each]) or _without_sheet(by_nobody)
     proved, stated = _proved_in_all(rulings), offences_among(shared.findings)
     findings = (*shared.findings, *[offence for key, offence in proved.items() if key not in stated])
     undecided = tuple([each for each in shared.undecided if each.severity != "offence" or key_of(each) not in proved])
@@ -412,11 +427,32 @@ def _without_sheet(ruling: Ruling) -> Ruling:
 def _score_in_all(
     scores: Sequence[tuple[SideScore, ...] | None], by_nobody: tuple[SideScore, ...] | None
 ) -> tuple[SideScore, ...] | None:
-    """Return the score of each side that is the same in all of these; of any other side that ``by_nobody``."""
-    if by_nobody is None or None in scores:
-        return by_nobody
-    by_side = zip(*[score or () for score in scores], strict=True)
-    return tuple([agreed(of_side) or by_nobody[side] for side, of_side in enumerate(by_side)])
+    """Return the score of each side that is the same in all of these; of any other side that ``by_nobody``, if any."""
+    if None in scores:
+        return None
+    found: list[SideScore] = []
+    for side, of_side in enumerate(zip(*[score or () for score in scores], strict=True)):
+        same = agreed(of_side) or agreed([_with_any_bags(own) for own in of_side])
+        if same is None and by_nobody is None:
+            return None
+        found.append((by_nobody or ())[side] if same is None else same)
+    return tuple(found)
+
+
+def _with_any_bags(side: SideScore) -> SideScore:
+    """Return a score whose penalties for bags do not say how many bags there were."""
+    lines = [
+        line._replace(detail=say("bags_reach_limit_anyway", limit=line.detail.facts["limit"]))
+        if line.code == "bag_penalty"
+        else line
+        for line in side.lines
+    ]
+    return side._replace(lines=tuple(lines))
+
+
+def _points(score: tuple[SideScore, ...] | None) -> tuple[int, ...] | None:
+    """Return the points of each side; None without a score."""
+    return None if score is None else tuple([side.points for side in score])
 
 
 def _apart_from_standing(ruling: Ruling) -> Ruling:
@@ -426,7 +462,7 @@ def _apart_from_standing(ruling: Ruling) -> Ruling:
         for scores in (ruling.as_played, ruling.as_ruled)
     )
     findings = tuple([_from_any_standing(finding) for finding in ruling.findings])
-    record = ruling.record._replace(dealer=None, opener=None, before=None, round_number=None)
+    record = ruling.record._replace(dealer=None, opener=None, openers=(), before=None, round_number=None)
     return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, standings=())
 
 
@@ -446,6 +482,7 @@ def _in_game(record: RoundRecord | RoundResult, stand: Stand) -> RoundRecord | R
         round_number=stand.upcoming.round_number,
         before=stand.standing,
         opener=stand.upcoming.first_bidder,
+        openers=stand.upcoming.openers,
         decisions=record.decisions._replace(game_over=True) if stand.outcome.finished else record.decisions,
     )
 

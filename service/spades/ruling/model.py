@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.findings import Finding, Location, Verdict
@@ -63,6 +63,8 @@ class Circumstances(NamedTuple):
     """Whether the round has a score: until it has one, later tricks may still decide what an offence costs."""
     counts: bool
     """Whether the round counts (`Figures.counts`)."""
+    may_be_void: bool = False
+    """Whether that is open: nothing is then stated to cost anything."""
 
 
 class AccusationAnswer(NamedTuple):
@@ -108,6 +110,10 @@ class Calls(NamedTuple):
     def open_by_end(self) -> frozenset[int]:
         """Those of them of which that depends on how play ended."""
         return frozenset[int]().union(*[called.perhaps - called.surely for called in self.called_in]) - self.called
+
+
+VOID_OR_NOT: Final = frozenset({"round_thrown_in", "misdeal_not_due"})
+"""The questions on which it depends whether a round is void."""
 
 
 def agreed(values: Sequence[Value]) -> Value | None:
@@ -175,11 +181,18 @@ class Ruling(NamedTuple):
     """Each different standing after the round that its readings leave, as ruled; none if one of them is not known."""
     limit_reached: bool = False
     """Whether there were more readings than are tried for one record."""
+    voided_by_some: bool = False
+    """Whether the round is dealt again in a way in which it may have gone, if not in all of them."""
 
     @property
     def table(self) -> Table:
         """Who sits where and who plays with whom."""
         return self.record.table
+
+    @property
+    def may_be_void(self) -> bool:
+        """Whether it is open if the round is void for its bids or for a misdeal."""
+        return self.verdict != "void" and any(question.code in VOID_OR_NOT for question in self.undecided)
 
     @property
     def does_not_count(self) -> bool:

@@ -166,9 +166,21 @@ def _is_penalised(rules: PenaltiesRules, finding: Finding, *, with_open: bool) -
     if cost_of(rules, finding.code).price.remedy == "none":
         return False
     if finding.code in revoke_codes(rules):
-        return with_open if finding.established is None else finding.established
+        return _is_established(finding, with_open=with_open)
     # A player who leads because the record gave him the last trick has not led out of turn.
     return finding.follows is None
+
+
+def _is_established(revoke: Finding, *, with_open: bool) -> bool:
+    return with_open if revoke.established is None else revoke.established
+
+
+def revoking_sides(rules: PenaltiesRules, findings: Iterable[Finding], *, with_open: bool) -> frozenset[int]:
+    """Return the sides that revoked, and ``with_open`` those whose revoke is established if play went on."""
+    revokes = [each for each in findings if each.severity == "offence" and each.code in revoke_codes(rules)]
+    return frozenset(
+        [each.side for each in revokes if each.side is not None and _is_established(each, with_open=with_open)]
+    )
 
 
 def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, *, is_given: bool) -> list[str]:
@@ -297,19 +309,19 @@ def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
 
 
 def tricks_by_law_64(
-    offence: Offence, side: Side, offences: tuple[Offence, ...], winners: tuple[int | None, ...], last: int
+    offence: Offence, side: Side, revoking: frozenset[int], winners: tuple[int | None, ...], last: int
 ) -> tuple[int, Sentence]:
     """Return how many tricks a revoke costs its side by Law 64, and why.
 
-    ``offences`` are all those of the round, even if nobody called them: they are facts. ``winners`` has the winner of
-    each trick, and ``last`` is the number of the last one.
+    ``revoking`` are the sides that revoked in the round. ``winners`` has the winner of each trick, and ``last`` is the
+    number of the last one.
     """
-    why = _by_law_64b(offence, offences, last)
+    why = _by_law_64b(offence, revoking, last)
     return _by_law_64a(offence, side, winners) if why is None else (0, why)
 
 
-def _by_law_64b(offence: Offence, offences: tuple[Offence, ...], last: int) -> Sentence | None:
-    if len({offence.side, *[other.side for other in offences if other.is_revoke]}) > 1:
+def _by_law_64b(offence: Offence, revoking: frozenset[int], last: int) -> Sentence | None:
+    if revoking - {offence.side}:
         return say("revokes_of_both_sides")
     if offence.repeated and offence.seat is not None and offence.suit is not None:
         row, suit = offence.suit
@@ -418,6 +430,8 @@ class NoPenalty:
             return None if finding.properties.about_claim else say("no_ruleset_penalises")
         if self.circumstances.void:
             return say("void_costs_nothing")
+        if self.circumstances.may_be_void:
+            return say("costs_nothing_if_void")
         if not self.circumstances.counts:
             return say("broken_off_costs_nothing")
         price = cost_of(self.rules, code).price
@@ -519,6 +533,8 @@ class Case(NamedTuple):
     as_played: tuple[SideScore, ...] | None
     replay: Replay | None = None
     """None for a row of a score sheet, which shows no offence in the play."""
+    revoking: frozenset[int] = frozenset()
+    """The sides that revoked, whether or not that was called or costs anything."""
 
     def priced(self, chosen: Mapping[int, Remedy]) -> Priced:
         """Return what the offences cost.
@@ -551,7 +567,7 @@ class Case(NamedTuple):
         full, and Law 64, which depends on later tricks, is not applied.
         """
         circumstances, offences = self.circumstances, self.offences
-        if not circumstances.counts:
+        if circumstances.may_be_void or not circumstances.counts:
             return (), ()
         if circumstances.void:
             rules = self.context.ruleset.parameters.penalties
@@ -685,7 +701,9 @@ class _Penaliser:
         side, phrase = offence.side, offence.phrase
         taken = min(tricks, self.left[side]) if self.finished else tricks
         self.left[side] -= taken
-        self.adjustments[side] = self.adjustments[side]._replace(tricks=self.adjustments[side].tricks - taken)
+        own = self.adjustments[side]
+        loses = own.loses_tricks or taken > 0
+        self.adjustments[side] = own._replace(tricks=own.tricks - taken, loses_tricks=loses)
         if taken < tricks:
             detail = say("owes_tricks", side=side, tricks=tricks, left=taken, offence=phrase, why=why)
         else:
@@ -705,7 +723,7 @@ class _Penaliser:
             replay, side = self.case.replay, self.table.sides[offence.side]
             played = replay.tricks[: replay.finished] if replay.claimed else replay.tricks
             winners = (*[trick.winner for trick in played], *replay.claimed)
-            tricks, why = tricks_by_law_64(offence, side, self.case.offences, winners, self.case.play.hand_size)
+            tricks, why = tricks_by_law_64(offence, side, self.case.revoking, winners, self.case.play.hand_size)
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:

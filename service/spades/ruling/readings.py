@@ -32,10 +32,11 @@ from service.spades.ruling.penalties import (
     chosen_remedies,
     is_establishment_open,
     penalised_offences,
+    revoking_sides,
 )
 from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
 from service.spades.scoring.model import SideScore
-from service.spades.scoring.round import RoundPlay, does_count, play_of_round, score_sides, void_scores
+from service.spades.scoring.round import RoundPlay, does_count, play_of_round, score_as_played
 from service.spades.slips.suspects import Change, MendedRecord
 
 FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
@@ -172,18 +173,13 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     play = play_of_round(facts.context, facts.auction, side_tricks, seat_tricks)
     is_known = (complete and all_won) or (facts.auction.complete and by_sheet is not None)
     counts = does_count(facts.auction, record.decisions, finished=complete and all_won)
-    as_played = None
-    if not counts:
-        as_played = void_scores(facts.context, play)
-    elif is_known:
-        as_played = score_sides(facts.context, play)
     return Figures(
         facts=facts,
         complete=complete,
         counts=counts,
         is_void=record.decisions.void or is_void(facts.context.ruleset, facts.findings),
         round_play=play,
-        as_played=as_played,
+        as_played=score_as_played(facts.context, facts.auction, play, counts=counts, is_known=is_known),
         won=split_as_reported(facts, in_play) if all_won else None,
         on_sheet=by_sheet is not None,
     )
@@ -244,6 +240,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
             circumstances=circumstances,
             as_played=figures.as_played,
             replay=figures.facts.play,
+            revoking=revoking_sides(rules, findings, with_open=goes_on),
         )
         penalties, as_ruled, choices = case.priced(chosen)
         scores = Scores(figures.won, figures.as_played, as_ruled, figures.counts)

@@ -100,6 +100,8 @@ class Adjustment(NamedTuple):
     """Whether the side forfeits the game."""
     points: int = 0
     """Points taken away (below 0) or added."""
+    loses_tricks: bool = False
+    """Whether a penalty took tricks that the side had won, whatever it was given for another's."""
 
 
 NO_ADJUSTMENT: Final = Adjustment()
@@ -158,3 +160,5 @@ class NextRound(NamedTuple):
     round_number: int
     dealer: int | None
     first_bidder: int | None
+    openers: tuple[int, ...] = ()
+    """Those of whom one bids first, if the game may stand in several ways that differ in that."""

@@ -343,7 +343,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     if not unbid and 0 < parameters.bags.limit <= counted:
         counted = write_bag_penalty(lines, parameters, counted)
     # Tricks bring something by themselves if they were won in play and kept.
-    kept_all = moved >= 0 <= decided
+    kept_all = moved >= 0 <= decided and not adjustment.loses_tricks
     if parameters.contracts and kept_all and not linked_set and adjustment.contract != "credited":
         _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
@@ -534,6 +534,23 @@ def _with_lines(side: SideScore, *lines: Line) -> SideScore:
 def does_count(auction: Auction, decisions: Decisions, *, finished: bool) -> bool:
     """Return whether a round counts: not if it was thrown in, declared void, or broken off by a forfeit."""
     return not (auction.thrown_in or is_broken_off(decisions, finished=finished))
+
+
+def score_as_played(
+    context: RoundContext[RoundRecord | RoundResult],
+    auction: Auction,
+    play: RoundPlay,
+    *,
+    counts: bool,
+    is_known: bool,
+) -> tuple[SideScore, ...] | None:
+    """Return the score of every side before any penalty.
+
+    It is None for a round that counts if its bids and tricks are not known, or if its bids may have thrown it in.
+    """
+    if not counts:
+        return void_scores(context, play)
+    return score_sides(context, play) if is_known and not auction.may_be_thrown_in else None
 
 
 def void_scores(context: RoundContext[RoundRecord | RoundResult], play: RoundPlay) -> tuple[SideScore, ...]:
