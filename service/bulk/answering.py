@@ -23,13 +23,14 @@ from service.bulk.outputs import ExistingOutput, Tally, first_fault, first_wrong
 from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
 from service.media_types import Json
 from service.notations.model import Record
-from service.operations.runner import Answered, Runner, in_json, runner_of
+from service.operations.runner import Runner, in_json, runner_of
 from service.problems import Problem
 from service.settings import Settings, settings_from
 from service.wire import ndjson
+from service.wire.exchange import Exchange
 from service.wire.record_kinds import kind_of
 
-ResultOf: TypeAlias = Callable[[int, Answered], Json]
+ResultOf: TypeAlias = Callable[[int, Exchange], Json]
 """Returns what the output says of the answer to the line of a number; raises `Problem`."""
 
 _NAME_IN_LOG = "the command"
@@ -164,12 +165,12 @@ def _answer_group(task: Task, group: Group) -> AnsweredGroup:
 
     answering = _answering(task)
 
-    def result_of(number: int, answered: Answered) -> Json:
-        if (said := first_wrong(answered.written)) is not None:
+    def result_of(number: int, exchange: Exchange) -> Json:
+        if (said := first_wrong(exchange.written)) is not None:
             unclean.append(f"{group.place(number).shown(number)}: {said}")
         if task.pages is None:
-            return answered.written
-        page = answering.runner.computation.pages[task.pages.media_type](*answered)
+            return exchange.written
+        page = answering.runner.computation.pages[task.pages.media_type](exchange)
         if task.pages.folder is None:
             return page.decode()
         return _write_page(task.pages, f"{group.place(number).page or f'{number:06}'}.{task.pages.ending}", page)

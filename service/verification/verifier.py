@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import orjson
 
 from service.media_types import Json
-from service.operations.runner import Answered, Runner
+from service.operations.runner import Runner
 from service.problems import Problem, body_of, first_error_of
 from service.verification.comparison import (
     Compared,
@@ -20,6 +20,7 @@ from service.verification.comparison import (
     problem_members,
 )
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
+from service.wire.exchange import Exchange
 from service.wire.ndjson import OK
 from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
 from service.wire.ruling_json import present
@@ -132,7 +133,7 @@ class Verifier(NamedTuple):
         found = [_verified_problem(name, stored, self._answer(name, record)) for name in operations]
         return next((verified for verified in found if verified.holds), found[0])
 
-    def _answer(self, operation: str, record: bytes) -> Answered | Problem:
+    def _answer(self, operation: str, record: bytes) -> Exchange | Problem:
         """Return the answer of an operation to a record, or its problem."""
         try:
             return self.runner(operation).run(record)
@@ -140,7 +141,7 @@ class Verifier(NamedTuple):
             return problem
 
 
-def _compared(operation: str, content: Mapping[str, Json], made: Answered | Problem) -> Verified:
+def _compared(operation: str, content: Mapping[str, Json], made: Exchange | Problem) -> Verified:
     """Compare an answer with the one that is made now."""
     found = Verified("same", None, operation, content["ruling_id"], content.get("engine_version"))
     if isinstance(made, Problem):
@@ -172,8 +173,8 @@ def _in_one_order(answer: Json) -> bytes:
     return orjson.dumps(answer, option=orjson.OPT_SORT_KEYS)
 
 
-def _verified_problem(operation: str, stored: StoredAnswer, made: Answered | Problem) -> Verified:
-    if isinstance(made, Answered):
+def _verified_problem(operation: str, stored: StoredAnswer, made: Exchange | Problem) -> Verified:
+    if isinstance(made, Exchange):
         compared = Comparison().of({"status": stored.status}, {"status": OK}, problem_members())
         return Verified("differs", _ANSWERED, operation, compared=compared)
     # A problem that was answered alone has the id of its request, which is another one each time.
@@ -193,20 +194,20 @@ def _of_ruleset(answer: Mapping[str, Json], member: str) -> Json:
     return ruleset.get(member) if isinstance(ruleset, dict) else None
 
 
-def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
+def _is_id_of(made: Exchange, stored: Mapping[str, Json]) -> bool:
     """Return whether the id of a stored answer is that of the record, by the engine and the ruleset that it names."""
-    answer, version, digest = made.answer, stored.get("engine_version"), _of_ruleset(stored, "digest")
+    version, digest = stored.get("engine_version"), _of_ruleset(stored, "digest")
     if not isinstance(version, str):
         return False
-    if isinstance(answer.subject, RoundToCompare):
+    if isinstance(made.subject, RoundToCompare):
         # The digests of the rulesets that were compared, as far as the stored answer names them.
         results = stored.get("results")
         named = [result for result in results if isinstance(result, dict)] if isinstance(results, list) else []
         digests = [str(_of_ruleset(result, "digest")) for result in named]
-        return bool(stored["ruling_id"] == round_comparison_id(answer.operation_id, digests, answer.body, version))
+        return bool(stored["ruling_id"] == round_comparison_id(made.operation_id, digests, made.body, version))
     if "ruleset" not in made.written:
-        digests = [game.ruleset.digest for game in answer.subject.games]
-        return bool(stored["ruling_id"] == league_table_id(answer.operation_id, digests, answer.body, version))
+        digests = [game.ruleset.digest for game in made.subject.games]
+        return bool(stored["ruling_id"] == league_table_id(made.operation_id, digests, made.body, version))
     if not isinstance(digest, str):
         return False
-    return bool(stored["ruling_id"] == ruling_id(answer.operation_id, digest, answer.body, version))
+    return bool(stored["ruling_id"] == ruling_id(made.operation_id, digest, made.body, version))

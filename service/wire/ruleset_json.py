@@ -6,7 +6,7 @@ most requests refer to the same few: what was resolved lately is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,14 +24,14 @@ from service.presets.loader import (
 )
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
-from service.spades.errors import Fault, UnusableRuleset, pointer_to
+from service.spades.errors import pointer_to
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
 from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, Source, nested, plain, value_of
 from service.wire.ruling_json import parameter_rule_json
 
 _KEPT = 256
-_HERE = pointer_to("ruleset")
+HERE = pointer_to("ruleset")
 """Where a reference is, to the loader."""
 
 
@@ -65,24 +65,6 @@ def use_preset_file(path: Path) -> str:
     return [*own.presets][known.index(path.resolve())]
 
 
-def resolve_each(references: Sequence[Json], member: str, *inside: str) -> list[Ruleset]:
-    """Return the rulesets of several references: those in the items of a member, ``inside`` of each.
-
-    Raises `UnusableRuleset` with the faults of all, and with pointers into the request.
-    """
-    rulesets: list[Ruleset] = []
-    faults: list[Fault] = []
-    for index, reference in enumerate(references):
-        try:
-            rulesets.append(resolve_once(reference))
-        except UnusableRuleset as error:
-            here = pointer_to(member, index, *inside)
-            faults += [each._replace(pointer=here + each.pointer.removeprefix(_HERE)) for each in error.faults]
-    if faults:
-        raise UnusableRuleset(faults)
-    return rulesets
-
-
 def resolve_once(reference: Json) -> Ruleset:
     """Return the ruleset that a reference resolves to; raises `UnusableRuleset`."""
     return _resolve(orjson.dumps(reference, option=orjson.OPT_SORT_KEYS))
@@ -93,7 +75,7 @@ def _resolve(spelling: bytes) -> Ruleset:
     """Return the ruleset of a reference with the members of its objects in alphabetical order, as answers show them."""
     reference = orjson.loads(spelling)
     if isinstance(reference, str):
-        return resolve(Reference(reference, name_pointer=_HERE))
+        return resolve(Reference(reference, name_pointer=HERE))
     return resolve(Reference(reference["name"], tuple(reference.get("options", ())), reference.get("overrides", {})))
 
 
