@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from service.bulk.inputs import InFile, Requests
 from service.bulk.outputs import Line, Progress
-from service.wire.ruleset_json import preset_files_in_force, use_preset_file
+from service.presets.loader import in_force, use_preset_file
 
 _MAX_GROUP_LINES = 64
 _MAX_GROUP_BYTES = 512 * 1024
@@ -105,7 +105,7 @@ def answer_groups(
     if processes == 1:
         yield from map(make_answer(), groups)
         return
-    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(make_answer, preset_files_in_force()))
+    pool = ProcessPoolExecutor(processes, initializer=_begin, initargs=(make_answer, in_force().files))
     try:
         under_way: deque[Future[AnsweredGroup]] = deque()
         for group in groups:

@@ -24,8 +24,8 @@ from service.commands.conventions import (
     say,
 )
 from service.media_types import CSV, HTML, MARKDOWN
+from service.presets.loader import in_force
 from service.spades.english import count_of
-from service.wire.ruleset_json import preset_files_in_force
 
 _JOINED = "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives."
 _MOST_BLOCK_BYTES = 10**12
@@ -74,7 +74,7 @@ def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
             "--cluster takes JSON, one object per line: convert the files first"
             f" (spades-arbiter convert FILE --from {parsed.notation} --output FILE.ndjson)"
         )
-    if preset_files_in_force():
+    if in_force().files:
         raise UnusableError(
             "--cluster takes the rulesets that ship: the workers don't have the files of your own (--ruleset takes"
             " overrides as JSON)"

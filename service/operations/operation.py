@@ -106,11 +106,6 @@ class Steps:
         self._give_way(self.taken)
 
 
-def count_nothing(_: object) -> Counts:
-    """Return the counts of a result without verdicts and findings."""
-    return Counts()
-
-
 @dataclass(frozen=True, slots=True)
 class Computation(Generic[ResultT]):
     """An operation with a request body: what reads the body, what computes the result, what writes it."""
@@ -118,7 +113,7 @@ class Computation(Generic[ResultT]):
     request_schema: Schema
     compute: Callable[[Exchange], ResultT]
     answer_schema: Schema
-    counts: Callable[[ResultT], Counts] = count_nothing
+    counts: Callable[[ResultT], Counts] = lambda _: Counts()
     size: Literal["round", "game"] = "round"
     """Which limits of the settings hold for the body: those of a round or those of a game."""
     if_too_long: str = SEND_A_BATCH

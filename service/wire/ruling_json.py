@@ -117,11 +117,6 @@ _YES: Final = Broken.YES
 _MAYBE: Final = Broken.MAYBE
 
 
-def labels_of(members: Mapping[str, Json]) -> Json:
-    """Return the client's labels of a request, or of a round in it; None if there are none."""
-    return members.get("labels") or None
-
-
 def present(members: dict[str, Json]) -> dict[str, Json]:
     """Return the members that have something to say: those that are not None."""
     return {name: value for name, value in members.items() if value is not None}
@@ -382,49 +377,29 @@ def writer_of_round(writer: Writer, index: int, played: PlayedRound) -> Writer:
     return writer.at_table(played.ruling.table).of(played.ruling.record, move)
 
 
-def audited_round_json(played: PlayedRound, ruling: dict[str, Json], request: Mapping[str, Json]) -> Json:
-    """Return the ruling on a round of a game; ``request`` is the round as it was sent."""
-    if played.unsettled is not None:
-        ruling = {name: _without_standings(name, member) for name, member in ruling.items()}
-    return present({**_head_of_round(played, request), **ruling})
-
-
-def scored_round_json(writer: Writer, played: PlayedRound, request: Mapping[str, Json]) -> Json:
-    """Return the score of a round of a game; ``request`` is the round as it was sent."""
-    ruling = played.ruling
-    scored = {
-        **_head_of_round(played, request),
-        "findings": findings_json(writer, ruling.findings),
-        "undecided": findings_json(writer, ruling.undecided) or None,
-        "teams": scores_json(writer, ruling.as_ruled or ()),
-        "penalties": penalties_json(writer, ruling.penalties) or None,
-    }
-    return present(scored)
-
-
-def _head_of_round(played: PlayedRound, request: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the number and the dealer of a round, and what was sent with it that its answer repeats."""
+def round_of_game_json(played: PlayedRound, judged: dict[str, Json], request: Mapping[str, Json]) -> Json:
+    """Return a round of a game: its number and dealer, what is repeated of the request, and how it was ``judged``."""
     record = played.record
-    return {
+    members = {
         "number": played.number,
         "dealer": None if record.dealer is None else record.table.players[record.dealer],
-        "labels": labels_of(request),
+        "labels": request.get("labels") or None,
         "void": record.decisions.void or None,
         **{name: request.get(name) for name in ("redeal_by", "forfeited_by", "reason", "substitutions")},
         "time_called": record.decisions.time_called or None,
+        **judged,
     }
+    # If the standing before the round is not known, its scores go without standings.
+    for name in ("as_played", "as_ruled") if played.unsettled is not None else ():
+        if name in members:
+            keys = {"before", "after"}
+            members[name] = [{key: side[key] for key in side if key not in keys} for side in members[name]]
+    return present(members)
 
 
 def _decided_by_round(unsettled: int, move: Move) -> Move:
     """Return a move that points to the round without a score instead of the unknown standing before this round."""
     return lambda location: ("rounds", unsettled) if location == ("before",) else move(location)
-
-
-def _without_standings(name: str, member: Json) -> Json:
-    """Return a member of the ruling on a round whose standing before is not known: scores go without standings."""
-    if name not in {"as_played", "as_ruled"}:
-        return member
-    return [{key: value for key, value in side.items() if key not in {"before", "after"}} for side in member]
 
 
 def sheet_error_json(writer: Writer, error: SheetError) -> Json:

@@ -39,7 +39,12 @@ from tests.spades.test_every_finding import CASES
 # What the schemas have in common, which is no component.
 ABSTRACT = {
     *(Schema, schemas.RequestSchema, schemas.AnswerSchema, schemas.IdentifiedAnswerSchema),
-    *(schemas.LabelledAnswerSchema, rounds_and_games.RulingMembersSchema, rounds_and_games.GameSchema),
+    *(
+        schemas.LabelledAnswerSchema,
+        rounds_and_games.RulingMembersSchema,
+        rounds_and_games.ScoreMembersSchema,
+        rounds_and_games.GameSchema,
+    ),
     *(shared.MembersSchema, shared.PlayedSchema, shared.StandingBeforeSchema, shared.ClaimSchema),
 }
 # The component that each marshmallow schema reads or writes, after which it is named.

@@ -10,10 +10,11 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, ValidationError, fields, post_load
 
+from service.presets.loader import REFERENCE
 from service.spades.cards import CODES, INDEX
 from service.spades.errors import UnusableRuleset
 from service.spades.record.model import At, Standing
-from service.wire.ruleset_json import HERE, resolve_once
+from service.wire.ruleset_json import resolve_once
 
 
 class RulesetReference(fields.Field[Any]):
@@ -23,7 +24,7 @@ class RulesetReference(fields.Field[Any]):
         try:
             return resolve_once(value)
         except UnusableRuleset as error:
-            faults: Any = [each._replace(pointer=each.pointer.removeprefix(HERE)) for each in error.faults]
+            faults: Any = [each._replace(pointer=each.pointer.removeprefix(REFERENCE)) for each in error.faults]
             raise ValidationError(faults) from error
 
 

@@ -28,7 +28,7 @@ from service.spades.findings import Finding
 from service.spades.record.model import Standing
 from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
+from service.spades.ruling.model import Penalty, PlayedGame, Ruling
 from service.spades.scoring.model import SideScore
 from service.wire import ruling_json
 from service.wire.exchange import Exchange
@@ -124,20 +124,29 @@ class RulingSchema(RulingMembersSchema, LabelledAnswerSchema):
         return Writer(ruling.table, exchange.ruleset, style=exchange.style).of(ruling.record)
 
 
-_OF_ROUND = RulingMembersSchema()
+class ScoreMembersSchema(AnswerSchema):
+    """The score of a row of a sheet, by itself or in a game."""
+
+    findings = Written(findings_json)
+    undecided = Written(lambda writer, found: findings_json(writer, found) or None)
+    teams = Written(lambda writer, ruling: scores_json(writer, ruling.as_ruled or ()), whole=True)
+    penalties = Written(lambda writer, penalties: penalties_json(writer, penalties) or None)
 
 
-def _audited_rounds(exchange: Exchange) -> Iterator[Json]:
-    for writer, played, request in _rounds(exchange, exchange.result.played):
-        of_round = replace(exchange, result=played.ruling)
-        of_round.writer = writer
-        yield ruling_json.audited_round_json(played, _OF_ROUND.dump(of_round), request)
+class RoundScoreSchema(ScoreMembersSchema, LabelledAnswerSchema):
+    """The score of a round."""
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return the writer for the row that was sent."""
+        return super().writer_of(exchange).of(exchange.subject)
 
 
-def _rounds(exchange: Exchange, game: PlayedGame) -> Iterator[tuple[Writer, PlayedRound, Mapping[str, Json]]]:
-    """Yield the rounds of a game, each with its writer and as it was sent."""
+def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Iterator[Json]:
+    """Yield the rounds of a game, each as this schema dumps the ruling on it."""
     for index, (played, request) in enumerate(zip(game.rounds, exchange.body["rounds"], strict=True)):
-        yield ruling_json.writer_of_round(exchange.writer, index, played), played, request
+        of_round = replace(exchange, result=played.ruling)
+        of_round.writer = ruling_json.writer_of_round(exchange.writer, index, played)
+        yield ruling_json.round_of_game_json(played, schema.dump(of_round), request)
 
 
 def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
@@ -165,13 +174,10 @@ def _teams_if_any(writer: Writer, sides: Iterable[int]) -> list[str] | None:
     return _teams(writer, sides) or None
 
 
+_SCORE, _RULING = ScoreMembersSchema(), RulingMembersSchema()
+
 GameScoreSchema = LabelledAnswerSchema.from_dict(
-    {
-        "rounds": fields.Function(
-            lambda exchange: [ruling_json.scored_round_json(*each) for each in _rounds(exchange, exchange.result)]
-        ),
-        **_outcome(),
-    },
+    {"rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result, _SCORE)]), **_outcome()},
     name="GameScoreSchema",
 )
 """A game's running sheet."""
@@ -179,7 +185,7 @@ GameScoreSchema = LabelledAnswerSchema.from_dict(
 GameRulingSchema = LabelledAnswerSchema.from_dict(
     {
         "verdict": fields.String(),
-        "rounds": fields.Function(lambda exchange: [*_audited_rounds(exchange)]),
+        "rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result.played, _RULING)]),
         "first_error": Written(ruling_json.sheet_error_json),
         "shifts": Written(ruling_json.sheet_shifts_json),
         "standings": Written(_standings, attribute="played.standings"),
@@ -188,19 +194,6 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
     name="GameRulingSchema",
 )
 """The ruling on a game."""
-
-
-class RoundScoreSchema(LabelledAnswerSchema):
-    """The score of a round."""
-
-    findings = Written(findings_json)
-    undecided = Written(lambda writer, found: findings_json(writer, found) or None)
-    teams = Written(scores_json, attribute="as_ruled")
-    penalties = Written(lambda writer, penalties: penalties_json(writer, penalties) or None)
-
-    def writer_of(self, exchange: Exchange) -> Writer:
-        """Return the writer for the row that was sent."""
-        return super().writer_of(exchange).of(exchange.subject)
 
 
 class RoundToCompare(NamedTuple):
