@@ -1,11 +1,14 @@
 """Requests and answers as marshmallow schemas: from JSON to what the core works on with `load`, and back with `dump`.
 
-The contract has checked a request before it comes here, so that no field validates a second time. Loading has two
-levels of faults, as marshmallow has them: fields convert what they can by themselves (rulesets, cards, standings), and
-of these only a ruleset can fail; then `parse` looks up names at the table, and refuses what makes no record.
+The contract has checked a request before it comes here, so that nothing is validated a second time. A request has a
+field for each member that a field can convert by itself: a reference to a ruleset, cards, a standing. Only a reference
+can fail, and marshmallow collects the faults of all. Every other member passes as it is: fields for the rest of a round
+record would convert nothing, and take 25 us of an audit. Then ``parse`` looks up names at the table, and refuses what
+makes no record.
 
-To add a request schema, in the module of its resource, declare its members (`members` has those that several requests
-share), and set ``parse`` to the function that makes of them what the core works on, usually one of `record.parse`.
+To add a request schema, in the module of its resource, declare these fields (`members` has those that several requests
+share), and set ``parse`` to the function that makes of the members what the core works on, usually one of
+`record.parse`.
 
 To add an answer schema, subclass `IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `AnswerSchema`, and
 declare a field for each member of the result: one of marshmallow's own if the value is JSON as it is, `Written` if the
@@ -67,7 +70,7 @@ class AnswerSchema(Schema):
     def get_attribute(self, obj: Exchange, attr: str, default: Any) -> Any:  # noqa: ARG002 - marshmallow's signature
         """Return the member of the result that a path of names leads to, or ``missing`` in the place of None."""
         value = obj.result
-        for name in attr.split("."):
+        for name in attr.split(".") if "." in attr else (attr,):
             value = getattr(value, name, None)
         return missing if value is None else value
 

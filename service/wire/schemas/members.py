@@ -11,7 +11,7 @@ from typing import Any
 from marshmallow import INCLUDE, Schema, ValidationError, fields, post_load
 
 from service.presets.loader import REFERENCE
-from service.spades.cards import CODES, INDEX
+from service.spades.cards import CODES, INDEX, indices
 from service.spades.errors import UnusableRuleset
 from service.spades.record.model import At, Standing
 from service.wire.ruleset_json import resolve_once
@@ -38,15 +38,11 @@ class Card(fields.Field[int]):
         return CODES[value or 0]
 
 
-def _indices(codes: list[str]) -> tuple[int, ...]:
-    return tuple([INDEX[code] for code in codes])
-
-
 class Cards(fields.Field[Any]):
     """A list of cards, of which a `Card` each would take ten times as long."""
 
     def _deserialize(self, value: Any, *_: object, **__: object) -> tuple[int, ...]:
-        return _indices(value)
+        return indices(value)
 
     def _serialize(self, value: Any, *_: object, **__: object) -> list[str]:
         return [CODES[card] for card in value]
@@ -56,7 +52,7 @@ class Hands(fields.Field[Any]):
     """Cards by player. A `fields.Dict` of cards takes 13 us for four hands, and this 3."""
 
     def _deserialize(self, value: Any, *_: object, **__: object) -> dict[str, tuple[int, ...]]:
-        return {player: _indices(cards) for player, cards in value.items()}
+        return {player: indices(cards) for player, cards in value.items()}
 
 
 class Standings(fields.Field[Any]):
