@@ -3,7 +3,7 @@
 The contract has checked a request before it comes here, so that nothing is validated a second time. A request has a
 field for each member that a field can convert by itself: a reference to a ruleset, cards, a standing. Only a reference
 can fail, and marshmallow collects the faults of all. Every other member passes as it is: fields for the rest of a round
-record would convert nothing, and take 25 us of an audit. Then ``parse`` looks up names at the table, and refuses what
+record would convert nothing, and take 15 us of an audit. Then ``parse`` looks up names at the table, and refuses what
 makes no record.
 
 To add a request schema, in the module of its resource, declare these fields (`members` has those that several requests
