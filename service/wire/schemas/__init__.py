@@ -71,7 +71,7 @@ class AnswerSchema(Schema):
         """Return the member of the result that a path of names leads to, or ``missing`` in the place of None."""
         value = obj.result
         for name in attr.split(".") if "." in attr else (attr,):
-            value = getattr(value, name, None)
+            value = None if value is None else getattr(value, name)
         return missing if value is None else value
 
 
