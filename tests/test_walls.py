@@ -107,10 +107,10 @@ STANDS_ON: dict[str, set[str]] = {
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "operations", "runtime"},
     "verification": {"ground", "wire", "operations"},
-    "bulk": {"ground", "notations", "wire", "operations", "verification"},
+    "bulk": {"ground", "notations", "presets", "wire", "operations", "verification"},
     "cluster": {"ground", "wire", "operations", "bulk"},
     "commands": {
-        *("ground", "notations", "wire", "operations", "verification", "bulk", "cluster"),
+        *("ground", "notations", "presets", "wire", "operations", "verification", "bulk", "cluster"),
     },
 }
 BOTTOM = {
