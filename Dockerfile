@@ -29,7 +29,10 @@ RUN pip --python /opt/venv/bin/python install --no-cache-dir --no-compile --only
 WORKDIR /app
 COPY deploy/gunicorn.conf.py deploy/
 COPY openapi.yaml ./
+COPY contract contract
 COPY --from=core /app/service service
+# The types of the library, made from the contract; what makes them is not needed afterwards.
+RUN PYTHONDONTWRITEBYTECODE=1 /opt/venv/bin/python -m contract.shapes && rm contract/*.py
 # Readable whatever the modes in the checkout. Compiled here because the running container cannot write bytecode;
 # unchecked, so that the timestamps of layers do not matter.
 RUN chmod -R a+rX . \

@@ -9,6 +9,7 @@ CLIENTS := .venv-clients
 DESK_LINT := tests/desk/lint
 DESK_FILES := "service/desk/static/**/*.js" service/desk/replay/element.js "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
 PY := $(VENV)/bin/python
+SHAPES := service/library/shapes.py
 # Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.
 PIP := $(PY) -m pip --disable-pip-version-check
 # Installs only files whose hash is in the lock.
@@ -55,11 +56,11 @@ serve: $(VENV)/.runtime
 # worksteal: a process that is done takes over tests of another. ARGS="-n 0" runs all in one process, as --pdb needs it.
 PYTEST := OPENAPI_SPEC_VALIDATOR_SCHEMA_VALIDATOR_BACKEND=jsonschema $(PY) -m pytest --numprocesses auto --dist worksteal
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(SHAPES)
 	@$(PYTEST) -m "not long" $(ARGS)
 
 # The two together are all tests. A test that lacks its tool is skipped, and says what it lacks; with CI set, it fails.
-test-all: $(VENV)/.dev
+test-all: $(VENV)/.dev $(SHAPES)
 	@$(PYTEST) -m long $(ARGS)
 
 # What it makes is loaded by `serve` and `test` for as long as it fits the sources (service/core_build.py).
@@ -90,8 +91,12 @@ format: $(VENV)/.dev
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(DESK_LINT)/node_modules/.made && \
 	    $(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --write $(DESK_FILES); fi
 
-types: $(VENV)/.dev
+types: $(VENV)/.dev $(SHAPES)
 	@$(PY) -m mypy service contract tests conformance .ci/release.py $(wildcard benchmarks)
+
+# The types of the library; a wheel and the image make them themselves (setup.py, Dockerfile).
+$(SHAPES): openapi.yaml contract/shapes.py | $(VENV)/.dev
+	@$(PY) -m contract.shapes
 
 contract: $(VENV)/.dev
 	@$(PY) -m contract
@@ -215,5 +220,5 @@ release: $(VENV)/.dev
 clean:
 	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules $(DESK_LINT)/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	rm -rf .coverage .coverage.* coverage.xml htmlcov
-	rm -f service/core_build.json; find service -name '*.so' -delete
+	rm -f service/core_build.json $(SHAPES); find service -name '*.so' -delete
 	find $(wildcard service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +

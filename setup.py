@@ -1,4 +1,4 @@
-"""What pyproject.toml can't say: version and packages, the files beside them, and the core compiled on request.
+"""What pyproject.toml can't say: version and packages, files beside them, and the core compiled on request.
 
 The version is that of the contract. With SPADES_COMPILE set, `python setup.py build_ext --inplace` compiles the core
 beside its sources (`make compile`), and a wheel holds it compiled. `service/core_build.py` decides what is loaded.
@@ -30,7 +30,8 @@ def _compiler() -> str:
 
 
 # Found again by service/shipped.py, under the same names. MANIFEST.in adds them to source archives.
-_SHIPPED = ("openapi.yaml", "deploy/gunicorn.conf.py")
+_EXAMPLES = sorted(path.relative_to(_HERE) for path in _HERE.glob("contract/examples/*/*"))
+_SHIPPED = ("openapi.yaml", "deploy/gunicorn.conf.py", *map(str, _EXAMPLES))
 # Everything that decides what is made of the sources: another compiler starts anew.
 _GENERATED = Path("build", "core", sys.implementation.cache_tag, _compiler())
 # Before the compiler reads them.
@@ -38,10 +39,16 @@ _SOURCES = core_build.digest_of(_HERE / "service")
 
 
 class BuildWithShippedFiles(build_py):
-    """Copy the files into the package of a wheel; an editable install finds them in the checkout."""
+    """Copy the files into the package of a wheel; an editable install finds them in the checkout.
+
+    The shapes of the library are made before, in both.
+    """
 
     def run(self) -> None:
         """Build the package."""
+        from contract.shapes import write_shapes  # noqa: PLC0415 - needs PyYAML, which is not there to compile the core
+
+        write_shapes()
         super().run()
         if not self.editable_mode:
             for name, target in zip(_SHIPPED, self._targets(), strict=True):

@@ -2,8 +2,7 @@
 
 In `openapi.yaml`: the lists of finding codes, of their severities, parts and authorities, and of the codes of score
 lines; the groups of parameters, with their values, bounds, defaults and descriptions. In `docs/reference/rules.md`: the
-tables of codes. `service/library/shapes.py` comes from the contract. `tests/contract/test_generated.py` holds all of it
-to that.
+tables of codes. `tests/contract/test_generated.py` holds all of it to that.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from contract.parameters import with_parameters, with_rows
-from contract.shapes import shapes
 from contract.yaml_text import replaced
 from service.pages.finding_texts import AUTHORITIES
 from service.spades.catalogue.entries import Severity
@@ -43,16 +41,10 @@ def openapi(text: str) -> str:
     return with_parameters(replaced(text, values))
 
 
-def library_shapes(_: str) -> str:
-    """Return the text of the shapes of the library, whatever it was before."""
-    return shapes(openapi((ROOT / "openapi.yaml").read_text(encoding="utf-8")))
-
-
 WRITERS: Mapping[Path, Callable[[str], str]] = MappingProxyType(
     {
         ROOT / "openapi.yaml": openapi,
         ROOT / "docs" / "reference" / "rules.md": with_rows,
-        ROOT / "service" / "library" / "shapes.py": library_shapes,
     }
 )
 """For each file the function that returns its text as it should be, from its text as it is."""

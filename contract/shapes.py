@@ -1,8 +1,8 @@
-"""The shapes of the library `spades_arbiter` as ``TypedDict`` classes, written from the contract.
+"""The shapes of the library `spades_arbiter` as ``TypedDict`` classes: ``python -m contract.shapes``.
 
 They are those of the requests and answers of its functions and of a problem, and whatever these refer to. A component
 that only lists values, such as a card, is an alias; any other without members of its own is written out wherever it is
-referred to.
+referred to. The module that is made, `service/library/shapes.py`, is not kept: `make`, a wheel and the image make it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ import keyword
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from graphlib import TopologicalSorter
+from pathlib import Path
 from typing import Any
 
 import yaml
 
+_ROOT = Path(__file__).parent.parent
 ROOTS = ("RoundRecord", "Ruling", "ScoreRequest", "RoundScore", "ReadRecordsRequest", "RecordsRead", "Problem")
 """The components from which all others are reached."""
-_HEADER = '''"""The shapes of requests and answers, written by ``make contract``: change openapi.yaml instead."""
+_HEADER = '''"""The shapes of requests and answers, made from openapi.yaml."""
 # ruff: noqa: D204 - a shape is a list to look up, and more of them are on a screen without blank lines in it
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
@@ -30,9 +32,15 @@ _WIDTH = 120
 _SCALARS = {"string": "str", "integer": "int", "boolean": "bool"}
 
 
-def shapes(document_text: str) -> str:
+def write_shapes() -> None:
+    """Write the module of the shapes into the package of the library."""
+    contract = (_ROOT / "openapi.yaml").read_bytes()
+    (_ROOT / "service" / "library" / "shapes.py").write_text(shapes(contract), encoding="utf-8")
+
+
+def shapes(contract: bytes) -> str:
     """Return the module of the shapes, from the text of the contract."""
-    components: Mapping[str, Any] = yaml.load(document_text, Loader=yaml.CSafeLoader)["components"]["schemas"]
+    components: Mapping[str, Any] = yaml.load(contract, Loader=yaml.CSafeLoader)["components"]["schemas"]
     reached = list(_reached(components))
     aliases = [_alias(name, components[name]) for name in reached if "enum" in components[name]]
     classes = [_class(name, components) for name in reached if "properties" in components[name]]
@@ -122,3 +130,7 @@ def _summary(schema: Mapping[str, Any]) -> str:
     """Return the first sentence of a description, or what precedes its colon if it is long."""
     sentence = " ".join(schema["description"].split()).partition(". ")[0].rstrip(".:")
     return f"{sentence if len(sentence) < _LONG else sentence.partition(':')[0]}."
+
+
+if __name__ == "__main__":
+    write_shapes()

@@ -86,7 +86,8 @@ def ready(tmp_path: Path) -> Path:
     for name in (*_READY, *_BUILT):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
-    shutil.copytree(ROOT / "service", tmp_path / "service", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for name in ("service", "contract"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     entry = f"## [Unreleased]\n\n## [{OWN}] - {TODAY}\n\n### Changed\n\n- Engine {ENGINE_VERSION}.\n"
     (tmp_path / "CHANGELOG.md").write_text(f"# Changelog\n\n{entry}", encoding="utf-8")
     _git(tmp_path, "init", "--quiet")

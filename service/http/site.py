@@ -23,7 +23,7 @@ from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.settings import Settings
 from service.spades import ENGINE_VERSION
 from service.spades.english import quoted
-from service.wire.contract import OPENAPI_FILE
+from service.wire.contract import contract_text
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _COMPONENTS = "#/components/schemas/"
@@ -174,7 +174,7 @@ def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
 
 
 def _add_contract(outside: Blueprint, document: Mapping[str, Any]) -> None:
-    as_yaml, as_json = OPENAPI_FILE.read_bytes(), orjson.dumps(document)
+    as_yaml, as_json = contract_text().encode(), orjson.dumps(document)
     add_document(outside, "/openapi.yaml", "openapi_yaml", lambda: as_yaml, {"Content-Type": YAML})
     add_document(outside, "/openapi.json", "openapi_json", lambda: as_json, {"Content-Type": JSON})
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import jsonschema_rs
+import orjson
 import yaml
 
 from service.media_types import JSON, Json
@@ -28,6 +29,7 @@ _CONTRACT = "urn:contract"
 
 _MOST_DIGITS = 9
 OPENAPI_FILE = shipped("openapi.yaml")
+_EXAMPLE = re.compile(r'externalValue: "(contract/examples/[^"]+)"')
 _METHODS = ("get", "post", "put", "patch", "delete")
 # The engine drops empty names from its paths, and takes "007" and "+7" for the index 7: such names go in with a
 # noncharacter in the place of what misleads it, and come out as they were.
@@ -232,10 +234,28 @@ class Operation:
             yield from (e for e in self.validator.iter_errors(shown) if (e.kind.name != "propertyNames") is named)
 
 
+def contract_text(path: Path = OPENAPI_FILE) -> str:
+    """Return the text of the OpenAPI document, with the answers that its examples show in place of their files' names.
+
+    Raises `ContractError` for a file that is not there.
+    """
+
+    def shown(named: re.Match[str]) -> str:
+        try:
+            answer = (path.parent / named[1]).read_bytes()
+        except OSError as error:
+            message = f"{path.name} names an example that can't be read: {named[1]}"
+            raise ContractError(message) from error
+        # Of JSON without line breaks, YAML reads the same value.
+        value = orjson.loads(answer or "null") if named[1].endswith(".json") else answer.decode()
+        return f"value: {orjson.dumps(value).decode()}"
+
+    return _EXAMPLE.sub(shown, path.read_text(encoding="utf-8"))
+
+
 def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
     """Return the OpenAPI document as JSON; raises `ContractError` if a mapping has a name twice."""
-    with path.open("rb") as file:
-        document = yaml.load(file, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader underneath
+    document = yaml.load(contract_text(path), Loader=_StrictLoader)  # noqa: S506 - a SafeLoader underneath
     if not isinstance(document, dict):
         raise ContractError(f"{path.name} is not an OpenAPI document")
     return document

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.contract.tools import CLIENTS, CONTRACT, NODE_TOOLS, PYTHON_TOOLS, ROOT, run, run_command
+from tests.contract.tools import CLIENTS, NODE_TOOLS, PYTHON_TOOLS, ROOT, as_served, run, run_command
 from tests.http.wire import Address
 
 GUIDE = (ROOT / "docs" / "how-to" / "generate-clients.md").read_text()
@@ -41,7 +41,8 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Generated:
     folder = tmp_path_factory.mktemp("python")
     # The generator formats its code with the ruff installed beside it.
     path = os.pathsep.join([str(PYTHON_TOOLS), os.environ["PATH"]])
-    arguments = ("generate", "--path", CONTRACT, "--output-path", folder, "--overwrite")
+    contract = as_served(tmp_path_factory.mktemp("contract"))
+    arguments = ("generate", "--path", contract, "--output-path", folder, "--overwrite")
     output = run(PYTHON_TOOLS / "openapi-python-client", *arguments, PATH=path)
     shutil.copy(CLIENTS / "use.py", folder)
     (folder / "readme.py").write_text(shown("python"))
@@ -52,8 +53,9 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Generated:
 def typescript(tmp_path_factory: pytest.TempPathFactory) -> Generated:
     folder = tmp_path_factory.mktemp("typescript")
     # Without this option a request would have to state every member that has a default.
+    contract = as_served(tmp_path_factory.mktemp("contract"))
     output = run(
-        NODE_TOOLS / "openapi-typescript", CONTRACT, "--output", folder / "types.ts", "--default-non-nullable=false"
+        NODE_TOOLS / "openapi-typescript", contract, "--output", folder / "types.ts", "--default-non-nullable=false"
     )
     shutil.copy(CLIENTS / "use.ts", folder)
     shutil.copy(folder / "types.ts", folder / "spades.ts")

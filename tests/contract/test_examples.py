@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from contract.yaml_text import replaced
 from service import create_app
 from service.media_types import PROBLEM
 from service.operations import runner
 from service.operations.operation import Computation
 from service.operations.runner import HANDLERS
-from service.wire.contract import OPENAPI_FILE
+from service.wire.contract import OPENAPI_FILE, ContractError, load_document
 from tests.contract.corpus import Request, kept_for
 from tests.contract.document import DOCUMENT, JSON, LINES, OCTETS, WITH_BODY
 from tests.contract.renew_examples import renewed
@@ -114,14 +113,18 @@ def test_requests_and_answers_come_in_pairs() -> None:
         assert shown[0] == shown[1], operation.name
 
 
-def test_the_examples_are_up_to_date_and_an_empty_one_is_filled(client: FlaskClient) -> None:
+def test_the_examples_are_up_to_date_and_no_others_are_kept(client: FlaskClient) -> None:
     """If this fails, run ``python -m tests.contract.renew_examples`` and read the diff."""
-    text = OPENAPI_FILE.read_text(encoding="utf-8")
-    place = ("paths", "/v1/rounds/score", "post", "responses", "200", "content", JSON, "examples")
-    first = next(iter(WITH_BODY[0].body["examples"] if WITH_BODY[0].body else ()))
-    emptied = replaced(text, {(*place, first, "value"): {}})
-    assert emptied != text
-    assert renewed(emptied, client) == text
+    should = dict(renewed(client))
+    kept = [file for file in (OPENAPI_FILE.parent / "contract" / "examples").rglob("*") if file.is_file()]
+    assert {file: file.read_bytes() for file in kept} == should
+
+
+def test_an_example_whose_file_is_gone_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "openapi.yaml"
+    file.write_text('value: {externalValue: "contract/examples/gone.json"}\n', encoding="utf-8")
+    with pytest.raises(ContractError, match=r"openapi\.yaml names an example that can't be read: .*/gone\.json"):
+        load_document(file)
 
 
 @pytest.mark.parametrize("name", sorted(DOCUMENTED.keys() - IN_FRONT))

@@ -8,11 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from service.wire.contract import contract_text
+
 ROOT = Path(__file__).parent.parent.parent
-CONTRACT = "openapi.yaml"
 CLIENTS = ROOT / "tests" / "clients"
 PYTHON_TOOLS = ROOT / ".venv-clients" / "bin"
 NODE_TOOLS = CLIENTS / "node_modules" / ".bin"
+
+
+def as_served(folder: Path) -> Path:
+    """Return the contract as a file in a folder, with its examples put in, as the service serves it."""
+    file = folder / "openapi.yaml"
+    file.write_text(contract_text(), encoding="utf-8")
+    return file
 
 
 def require(tool: Path) -> None:

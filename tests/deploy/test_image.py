@@ -65,7 +65,7 @@ def test_what_enters_the_build_is_named() -> None:
     files = [name for name in tracked if enters(name)]
     tops = {name.split("/")[0] for name in files}
     assert (
-        tops == {"deploy", "openapi.yaml", "pyproject.toml", "requirements", "service", "setup.py"}
+        tops == {"contract", "deploy", "openapi.yaml", "pyproject.toml", "requirements", "service", "setup.py"}
         if tracked
         else not files
     )
@@ -225,7 +225,14 @@ def image() -> Iterator[Stage]:
 
 
 def test_the_image_holds_the_service_and_nothing_else(image: Stage) -> None:
-    assert sorted(path.name for path in image.inside("/app").iterdir()) == ["deploy", "openapi.yaml", "service"]
+    assert sorted(path.name for path in image.inside("/app").iterdir()) == [
+        "contract",
+        "deploy",
+        "openapi.yaml",
+        "service",
+    ]
+    assert [path.name for path in image.inside("/app/contract").iterdir()] == ["examples"]
+    assert (image.inside("/app/service/library") / "shapes.py").exists()
     assert list(image.inside("/app/service").rglob("__pycache__/*.pyc")), "nothing is compiled at run time"
     assert fitting(image.inside("/app/service")) == CoreBuild("compiled")
     packages = {path.name for path in image.root.glob("opt/venv/lib/python3*/site-packages/*")}

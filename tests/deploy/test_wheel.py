@@ -22,14 +22,15 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from contract.shapes import shapes
 from tests.deploy.stack import lacking, listening, process
 from tests.http.bodies import AUDIT, SCORE, asking
 from tests.http.wire import ROOT, environment, exchange, free_port, request, wait_for_line
 
 _OLDEST_SETUPTOOLS = 80
 _SOURCES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "openapi.yaml", "deploy/gunicorn.conf.py")
-# What Python and `make compile` leave beside the sources is not shipped.
-_GENERATED = ("__pycache__", "*.so", "core_build.json")
+# What Python, `make compile` and `make types` leave beside the sources is not shipped; the wheel makes its own shapes.
+_GENERATED = ("__pycache__", "*.so", "core_build.json", "shapes.py")
 _BUILD = "import sys; from setuptools import build_meta; print(build_meta.build_{kind}(sys.argv[1]))"
 
 
@@ -81,6 +82,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         lacking(f"setuptools {_OLDEST_SETUPTOOLS} or newer is needed: make installs it")
     source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
     shutil.copytree(ROOT / "service", source / "service", ignore=shutil.ignore_patterns(*_GENERATED))
+    shutil.copytree(ROOT / "contract", source / "contract", ignore=shutil.ignore_patterns("__pycache__"))
     (source / "deploy").mkdir()
     for name in _SOURCES:
         shutil.copy(ROOT / name, source / name)
@@ -118,10 +120,12 @@ def _files(package: Path) -> set[str]:
 
 def test_it_holds_every_file_of_the_package_and_those_that_ship_beside_it(installed: Installed) -> None:
     (package,) = installed.root.glob("lib/python3*/site-packages/service")
-    beside = {"openapi.yaml", "deploy/gunicorn.conf.py"}
+    examples = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("contract/examples/*/*")}
+    beside = {"openapi.yaml", "deploy/gunicorn.conf.py", *examples}
     library = _files(ROOT / "service" / "library")
     assert _files(package) | {f"library/{name}" for name in library} == _files(ROOT / "service") | beside
     assert _files(package.parent / "spades_arbiter") == library
+    assert (package.parent / "spades_arbiter" / "shapes.py").read_text() == shapes((ROOT / "openapi.yaml").read_bytes())
     assert not (package / "library").exists()
     assert all((package / name).read_bytes() == (ROOT / name).read_bytes() for name in beside)
 

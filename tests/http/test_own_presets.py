@@ -130,6 +130,7 @@ def test_a_fault_of_a_preset_that_ships_stops_the_start_as_well(tmp_path: Path) 
     for name in ("service", "deploy"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     shutil.copy(ROOT / "openapi.yaml", tmp_path)
+    shutil.copytree(ROOT / "contract" / "examples", tmp_path / "contract" / "examples")
     shipped = tmp_path / PRESETS_FOLDER.relative_to(ROOT)
     (shipped / "a.toml").write_text("name = \n")
     (shipped / "b.toml").write_text(CLUB.replace("limit", "limmit"))
