@@ -35,7 +35,8 @@ class Card(fields.Field[Any]):
         return INDEX[value]
 
     def _serialize(self, value: Any, *_: object, **__: object) -> str:
-        return CODES[value]
+        code: str = CODES[value]
+        return code
 
 
 class Cards(fields.Field[Any]):
