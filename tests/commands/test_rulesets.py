@@ -127,7 +127,7 @@ class TestFiles:
     def test_another_process_reads_the_file_itself(self) -> None:
         """Where processes are spawned and not forked, they inherit nothing."""
         asked = (
-            "from service.wire.ruleset_json import use_preset_file as use; from pathlib import Path;"
+            "from service.presets.loader import use_preset_file as use; from pathlib import Path;"
             "print(use(Path('house.toml')), use(Path('./house.toml')))"
         )
         ended = subprocess.run(
