@@ -15,7 +15,7 @@ from typing import NoReturn
 from urllib.parse import urlsplit
 
 from service.bulk.inputs import UnusableError, printable, shown_name
-from service.bulk.worker_pool import WorkerLostError
+from service.bulk.workers import WorkerLostError
 from service.commands import answers, convert, lookups, standings, verify
 from service.commands.conventions import (
     EXPLAINED,

@@ -291,7 +291,7 @@ _CARDS = (
 _HOW_FINDINGS_READ = (
     "A finding is proved by the record, with the rule and the proof; a question under `undecided` is one that the"
     " record can't settle: nobody is accused of it, and `decided_by` says what would settle it. Never turn an open"
-    " question into an accusation. Quote the ruling id: anyone can have the ruling made again."
+    " question into an accusation. Quote the ruling id: anyone can have the ruling recomputed."
 )
 TOOLS = (
     Tool(

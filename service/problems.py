@@ -99,49 +99,49 @@ _TYPES = (
         "The request does not match the contract.",
         422,
         "The body does not match the schema of the operation in /openapi.json. Each error points to the place, names"
-        " the JSON Schema keyword, and says what is wrong and what to write instead. The ruleset and the record are"
-        " looked at when the body matches.",
+        " the JSON Schema keyword, and has the fault and its fix. The ruleset and the record are checked when the body"
+        " matches.",
     ),
     ProblemType(
         "unreadable-record",
         "The request can't be read as a record of Spades.",
         422,
-        "The record does not fit a table: it names somebody who is not a player, a player twice, two players whose"
+        "The record does not fit a table: it names a stranger, a player twice, two players whose"
         " names differ only in case or spaces, or a number of players that the ruleset does not allow; or, for scoring,"
         " the tricks don't add up, or a bid is missing or repeated. A round that is void or forfeited lacks its reason"
         " (reason_missing), or another round has one (reason_alone). The result of a game for a league table does not"
-        " say who won or forfeited (winners_missing, forfeited_by_missing), or says what can't be (winners_before_end,"
-        " winner_forfeited, not_forfeited). A record is never refused because somebody broke"
-        " the rules of Spades in it.",
+        " say who won or forfeited (winners_missing, forfeited_by_missing), or contradicts itself (winners_before_end,"
+        " winner_forfeited, not_forfeited). A record is never refused because the players"
+        " broke the rules of Spades.",
     ),
     ProblemType(
         "unusable-ruleset",
         "The ruleset does not exist, or contradicts itself.",
         422,
         "There is no preset or option of that name, options exclude each other, or parameters contradict each other."
-        " Each error points to what has to change. The record is looked at when its ruleset can be used.",
+        " Each error points to the member to change. The record is checked when its ruleset can be used.",
     ),
     ProblemType(
         "unreadable-text",
         "The text can't be read.",
         422,
         "The text is in none of the notations that this service reads, or in more than one, or it has faults in its"
-        " notation. Each error has the line and the column of a fault and says what to write instead.",
+        " notation. Each error has the line and the column of a fault, and its fix.",
     ),
     ProblemType(
         "unwritable-record",
         "The record can't be written in this format.",
         422,
-        "The notation cannot hold the record: the record names somebody who does not sit at its table, for example, or"
-        " the notation has no place for what it says. A game that was asked for as a sheet can't be one (not_a_sheet):"
-        " take it as a page or as JSON. Each error points to what would have to change.",
+        "The notation cannot hold the record: the record names a player who does not sit at its table, for example, or"
+        " the notation has no place for a member. A game that can't be a sheet is refused (not_a_sheet):"
+        " take it as a page or as JSON. Each error points to the member to change.",
     ),
     ProblemType(
         "too-many-requests",
         "Too many requests.",
         429,
-        "Your address has sent too many requests, or the service is at work on as many that take long as it computes at"
-        " a time. Wait for the number of seconds in Retry-After, and send many rounds as one batch.",
+        "Your address has sent too many requests, or the service is already busy with its limit of long requests. Wait"
+        " for the number of seconds in Retry-After, and send many rounds as one batch.",
     ),
     ProblemType(
         "headers-too-large",

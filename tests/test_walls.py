@@ -374,10 +374,9 @@ def test_every_template_of_a_text_is_a_literal() -> None:
 
 def test_only_files_are_answered_by_several_processes() -> None:
     """Over HTTP, processes are the server's affair."""
-    pool = "service.bulk.worker_pool"
+    pool = "service.bulk.processes"
     answering = {f"service.bulk.{name}" for name in ("answering", "verifying")}
-    lost = {"service.cli", "service.cluster.dask_cluster"}
-    assert {module.name for module in modules() if pool in module.house} == answering | lost
+    assert {module.name for module in modules() if pool in module.house} == answering
     assert importers("multiprocessing") == {pool, "service.cluster.dask_cluster"}
     commands = {module.name for module in modules() if module.name.startswith("service.commands.")}
     assert importers("argparse") <= {"service.cli", *commands}
@@ -386,7 +385,7 @@ def test_only_files_are_answered_by_several_processes() -> None:
 def test_only_the_cluster_imports_what_is_an_extra() -> None:
     """And the commands import the cluster only when they are to carry something out on it."""
     assert importers("distributed") == {"service.cluster.dask_cluster"}
-    assert importers("dask") == {"service.cluster.dask_cluster", "service.cluster.command"}
+    assert importers("dask") == {"service.cluster.dask_cluster"}
     assert importers("fsspec") == {"service.cluster.work"}
     at_once = {
         f"{node.module}.{alias.name}"

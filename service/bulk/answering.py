@@ -5,22 +5,22 @@ Files are answered line by line on all cores, in constant memory; an interrupted
 
 from __future__ import annotations
 
-import gc
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from functools import lru_cache, partial
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import IO, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import orjson
 
-from service.bulk.inputs import Requests, Source, UnusableError, shown_name, total_bytes_of
-from service.bulk.outputs import ExistingOutput, Tally, first_fault, first_wrong, new_folder, open_output
-from service.bulk.worker_pool import AnsweredGroup, AnswerGroup, Group, answer_and_show, grouped
+from service.bulk.inputs import Request, Requests, Source, UnusableError, shown_name, total_bytes_of
+from service.bulk.outputs import ExistingOutput, new_folder, open_output
+from service.bulk.processes import processes
+from service.bulk.tally import Tally, first_fault, first_wrong
+from service.bulk.workers import Progress, Result, grouped, results_of
 from service.media_types import Json
 from service.notations.model import Record
 from service.operations.runner import Runner, in_json, runner_of
@@ -58,17 +58,11 @@ class Answering(NamedTuple):
 
     def answer_block(self, block: bytes, first_line: int) -> bytes:
         """Return the answers to all lines of a block; ``first_line`` is the number of the first."""
-        return b"".join(answered.output for answered in self.answer_stream(BytesIO(block), first_line))
+        return self.answer_lines(first_line, self.lines_of(block)).text
 
-    def answer_stream(self, stream: IO[bytes], first_line: int) -> Iterator[AnsweredGroup]:
-        """Yield the answers to all lines of a stream, group by group, in constant memory."""
-        return map(self.answer_group, grouped(ndjson.lines_of(stream, self.runner.max_bytes), first_line))
-
-    def answer_group(self, group: Group, result_of: ResultOf = in_json) -> AnsweredGroup:
-        """Return the answers to a group."""
-        answered = self.answer_lines(group.first, group.lines, result_of)
-        lines = len(group.lines)
-        return AnsweredGroup(lines, sum(map(len, group.lines)) + lines, tuple(answered.problems), answered.text)
+    def lines_of(self, block: bytes) -> Iterator[bytes]:
+        """Yield the lines of a block."""
+        return ndjson.lines_of(BytesIO(block), self.runner.max_bytes)
 
     def answer_lines(self, first: int, lines: Iterable[bytes], result_of: ResultOf = in_json) -> ndjson.AnsweredLines:
         """Return the answers to lines, of which this is the number of the first."""
@@ -88,10 +82,9 @@ class Pages(NamedTuple):
 
 
 class Task(NamedTuple):
-    """Files to answer with one operation, and where to write the answers."""
+    """Files to answer, and where to write the answers."""
 
-    operation: str
-    """Its operationId."""
+    answering: Answering
     files: list[str]
     """Their names, ``-`` for standard input. They are read as one input with continuous line numbers."""
     output: str | None
@@ -101,8 +94,6 @@ class Task(NamedTuple):
     processes: int
     notation: str | None = None
     """The notation of the files; None to recognise what each of them is."""
-    ruleset: bytes | None = None
-    """The ruleset, as JSON, of lines that name none."""
     pages: Pages | None = None
     """Where to write each answer as a page; the output then has the name of the page, or the problem, of each line."""
 
@@ -127,107 +118,91 @@ def answer_files(task: Task, note: Callable[[str], None]) -> Tally:
 
     Raises `UnusableError`, `OSError` and `WorkerLostError`.
     """
+    answering, pages = task.answering, task.pages
     total_bytes = total_bytes_of(task.files)
-    max_bytes = runner(task.operation).max_bytes  # made before any process is started
+    max_bytes = answering.runner.max_bytes  # made before any process is started
     with ExitStack() as resources:
         output, existing = open_output(task.output, task.resume, resources)
-        if task.pages is not None and task.pages.folder is not None:
-            new_folder(task.pages.folder)
-        source = Source(task.notation, max_bytes, partial(request_of, task.operation), note)
-        lines = Requests(task.files, source)
-        skipped_bytes = _skip_answered(lines, existing, task)
-        tally = existing.tally
-        groups = grouped(lines, tally.lines + 1)
+        if pages is not None and pages.folder is not None:
+            new_folder(pages.folder)
+        requests = Requests(
+            task.files, Source(task.notation, max_bytes, partial(request_of, answering.operation), note)
+        )
+        left = iter(requests)
+        skipped_bytes = _skip_answered(left, existing, answering)
+        workers = resources.enter_context(processes(task.processes))
         left_bytes = None if total_bytes is None else total_bytes - skipped_bytes
-        is_shown = sys.stderr.isatty() and not output.isatty()
-        answers = answer_and_show(groups, partial(_make_answer, task), task.processes, left_bytes, is_shown=is_shown)
-        for answered in resources.enter_context(closing(answers)):
-            output.write(answered.output)
+        progress = resources.enter_context(Progress(left_bytes, output))
+        groups = (partial(_answered, answering, pages, group) for group in grouped(left))
+        tally = existing.tally
+        for result in results_of(workers, groups, progress):
+            output.write(result.output)
             output.flush()
-            tally = tally.plus(answered.lines, answered.problems, answered.unclean, answered.faulty)
-        if lines.left_out and not tally.lines:
-            raise UnusableError("\n".join(("none of the files can be read", *map(str, lines.left_out))))
-    return tally._replace(left_out=tuple(map(str, lines.left_out)))
+            tally = tally.and_then(result.tally)
+        if requests.left_out and not tally.lines:
+            raise UnusableError("\n".join(("none of the files can be read", *map(str, requests.left_out))))
+    return tally._replace(left_out=tuple(map(str, requests.left_out)))
 
 
-def _answering(task: Task) -> Answering:
-    return Answering(task.operation, task.ruleset, own_settings())
-
-
-def _make_answer(task: Task) -> AnswerGroup:
-    """Return the function that answers groups; called in each process."""
-    gc.set_threshold(ndjson.OBJECTS_TOGETHER)
-    return partial(_answer_group, task)
-
-
-def _answer_group(task: Task, group: Group) -> AnsweredGroup:
-    unclean = []
-
-    answering = _answering(task)
+def _answered(answering: Answering, pages: Pages | None, group: list[Request]) -> Result:
+    """Return the answers to a group."""
+    first, unclean = group[0].number, []
 
     def result_of(number: int, exchange: Exchange) -> Json:
+        request = group[number - first]
         if (said := first_wrong(exchange.written)) is not None:
-            unclean.append(f"{group.place(number).shown(number)}: {said}")
-        if task.pages is None:
+            unclean.append(f"{request.shown}: {said}")
+        if pages is None:
             return exchange.written
-        page = answering.runner.computation.pages[task.pages.media_type](exchange)
-        if task.pages.folder is None:
+        page = answering.runner.computation.pages[pages.media_type](exchange)
+        if pages.folder is None:
             return page.decode()
-        return _write_page(task.pages, f"{group.place(number).page or f'{number:06}'}.{task.pages.ending}", page)
+        return _write_page(Path(pages.folder) / f"{request.page}.{pages.ending}", page)
 
-    made = answering.answer_group(group, result_of)
-    problems = tuple(map(group.named, made.problems))
-    faulty = tuple(_faulty(group, made)) if any(isinstance(name, str) for name in problems) else ()
-    output = made.output if task.pages is None or task.pages.folder is not None else _as_pages(group, made.output)
-    return made._replace(problems=problems, output=output, unclean=tuple(unclean), faulty=faulty)
-
-
-def _faulty(group: Group, made: AnsweredGroup) -> Iterator[str]:
-    """Yield each file of a single record that is answered by a problem, with its first fault."""
-    for answer in map(orjson.loads, made.output.splitlines()):
-        name = group.named(answer["line"])
-        if "problem" in answer and isinstance(name, str):
-            yield f"{name}: {first_fault(answer['problem'])}"
+    made = answering.answer_lines(first, [request.text for request in group], result_of)
+    problems = [group[number - first] for number in made.problems]
+    names = [request.alone_in or 1 + request.number - first for request in problems]
+    answers = made.text.splitlines() if problems else []
+    faults = ((each.alone_in, answers[each.number - first]) for each in problems if each.alone_in)
+    faulty = [f"{file}: {first_fault(orjson.loads(answer)['problem'])}" for file, answer in faults]
+    output = made.text if pages is None or pages.folder is not None else _as_pages(group, made.text)
+    return Result(Tally.of(len(group), names, unclean, faulty), sum(request.length for request in group), output)
 
 
-def _as_pages(group: Group, answers: bytes) -> bytes:
+def _as_pages(group: list[Request], answers: bytes) -> bytes:
     """Return the pages in the answers to a group, one after another; a problem is named with its place."""
     found = []
-    for answer in map(orjson.loads, answers.splitlines()):
+    for request, answer in zip(group, map(orjson.loads, answers.splitlines()), strict=True):
         if (problem := answer.get("problem")) is None:
             found.append(answer["result"])
             continue
-        at = group.place(answer["line"]).shown(answer["line"])
         errors = [f"\n- `{error['pointer']}`: {error['detail']}" for error in problem.get("errors", ())]
-        found.append(f"**{at}**: {problem['detail']}\n{''.join(errors)}")
+        found.append(f"**{request.shown}**: {problem['detail']}\n{''.join(errors)}")
     return "".join(f"{page.rstrip()}\n\n" for page in found).encode()
 
 
-def _write_page(pages: Pages, name: str, page: bytes) -> Json:
-    """Write a page of this name, and return what the output says of it."""
-    assert pages.folder is not None  # noqa: S101 - pages without a folder are the output
+def _write_page(file: Path, page: bytes) -> Json:
+    """Write a page to a new file, and return what the output says of it."""
     try:
-        with (Path(pages.folder) / name).open("xb") as file:
-            file.write(page)
+        with file.open("xb") as written:
+            written.write(page)
     except OSError as error:
-        raise Problem("internal-error", f"The page {name} cannot be written: {error.strerror}.") from error
-    return {"page": name}
+        raise Problem("internal-error", f"The page {file.name} cannot be written: {error.strerror}.") from error
+    return {"page": file.name}
 
 
-def _skip_answered(lines: Iterator[bytes], existing: ExistingOutput, task: Task) -> int:
+def _skip_answered(requests: Iterator[Request], existing: ExistingOutput, answering: Answering) -> int:
     """Skip the lines that have been answered, and return their length in bytes.
 
     Raises `UnusableError` if the last line of the output is not the answer to its line of the input.
     """
-    skipped_bytes = 0
-    line = None
-    number = 0
-    for line in islice(lines, existing.tally.lines):
-        skipped_bytes += len(line) + 1
-        number += 1
+    skipped_bytes, last = 0, None
+    for last in islice(requests, existing.tally.lines):
+        skipped_bytes += last.length
+    number = 0 if last is None else last.number
     if number < existing.tally.lines:
         raise UnusableError(f"the output has {existing.tally.lines} lines, but the input has only {number}")
-    if line is not None and _answering(task).answer_lines(number, [line]).text != existing.last_line:
+    if last is not None and answering.answer_lines(number, [last.text]).text != existing.last_line:
         raise UnusableError(f"line {number} of the output is not the answer to line {number} of the input")
     return skipped_bytes
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from io import BufferedReader, BytesIO
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import IO, Any, NamedTuple, cast
 
@@ -59,23 +59,34 @@ class UnusableError(Exception):
     """The command cannot be carried out with these files or arguments."""
 
 
+def _no_note(_: str) -> None:
+    """Take a note that nobody reads: nothing is to be said about reading JSON."""
+
+
 class Source(NamedTuple):
     """A way to read files: what was asked for on the command line."""
 
     notation: str | None
     """The notation of the files; None to recognise lines of JSON or a notation in each."""
     max_line_bytes: int
-    request_of: Callable[[str, Record], bytes] | None
+    request_of: Callable[[str, Record], bytes] | None = None
     """Returns the request for a record, read from the file of this name; raises `UnusableError`. None: JSON alone."""
-    note: Callable[[str], None]
+    note: Callable[[str], None] = _no_note
     """Takes each note on a file, with its place."""
     note_windows: Callable[[str], None] | None = None
     """Takes the note that a file is read as Windows-1252, if not all files are to have it."""
 
 
-class InFile(NamedTuple):
-    """The place of a request among the files."""
+class Request(NamedTuple):
+    """A request, without a line end, and its place among the files.
 
+    >>> Request(2, b"", "game02.csv").shown, Request(9, b"", "season.ndjson", 7).shown, Request(3, b"").shown
+    ('game02.csv', 'season.ndjson, line 7', 'line 3')
+    """
+
+    number: int
+    """Its number in the whole input, from 1."""
+    text: bytes
     file: str = ""
     """The file as a sentence names it; empty for standard input."""
     record: int = 0
@@ -84,45 +95,47 @@ class InFile(NamedTuple):
     """The name of the file without what a page does not need, and unlike those of all other files."""
 
     @property
+    def length(self) -> int:
+        """Its length with a line end."""
+        return len(self.text) + 1
+
+    @property
+    def alone_in(self) -> str:
+        """The file in which it is the only request; empty if it is one of several."""
+        return "" if self.record else self.file
+
+    @property
+    def shown(self) -> str:
+        """What a sentence calls it."""
+        return self.alone_in or (f"{self.file}, line {self.record}" if self.file else f"line {self.number}")
+
+    @property
     def page(self) -> str:
-        """The name of a page about it, without an ending; empty for standard input."""
-        return f"{self.stem}-{self.record:06}" if self.stem and self.record else self.stem
-
-    def shown(self, number: int) -> str:
-        """Return what a sentence calls it; ``number`` is that of its line in the whole input.
-
-        >>> InFile("game02.csv").shown(2), InFile("season.ndjson", 7).shown(9), InFile().shown(3)
-        ('game02.csv', 'season.ndjson, line 7', 'line 3')
-        """
-        if not self.file:
-            return f"line {number}"
-        return f"{self.file}, line {self.record}" if self.record else self.file
+        """The name of a page about it, without an ending."""
+        if not self.stem:
+            return f"{self.number:06}"
+        return f"{self.stem}-{self.record:06}" if self.record else self.stem
 
 
-class Requests(Iterator[bytes]):
-    """The requests of files, ``-`` for standard input; a line end never is a part of one.
+class Requests(Iterable[Request]):
+    """The requests of files, ``-`` for standard input.
 
     A file of another kind or a text that cannot be read is left out, or raises `UnusableError` if it is the only one.
     Raises `OSError`.
     """
 
     def __init__(self, files: Sequence[str], source: Source) -> None:
-        self.place = InFile()
-        """The place of the request that was read last."""
         self.left_out: list[UnusableError] = []
         """Why each of the files that were left out cannot be read."""
         self._files, self._source = files, source._replace(note_windows=self._note_windows)
         self._in_windows = 0
-        self._lines = self._read()
 
-    def __next__(self) -> bytes:
-        """Return the next request."""
-        return next(self._lines)
-
-    def _read(self) -> Iterator[bytes]:
+    def __iter__(self) -> Iterator[Request]:
+        """Yield the requests, once."""
+        numbers = count(1)
         for name, stem in zip(self._files, _stems_of(self._files), strict=True):
             try:
-                yield from self._read_file(name, stem)
+                yield from self._read_file(name, stem, numbers)
             except UnusableError as error:
                 if len(self._files) == 1:
                     raise
@@ -137,7 +150,7 @@ class Requests(Iterator[bytes]):
             self._source.note(note)
         self._in_windows += 1
 
-    def _read_file(self, name: str, stem: str) -> Iterator[bytes]:
+    def _read_file(self, name: str, stem: str, numbers: Iterator[int]) -> Iterator[Request]:
         with ExitStack() as resources:
             stream = standard_input()
             if name != "-":
@@ -145,9 +158,9 @@ class Requests(Iterator[bytes]):
             with whole(name):
                 found = iter(_requests(name, unpacked(name, stream, resources), self._source))
                 first = [*islice(found, 2)] if stem else []
-                for number, line in enumerate(chain(first, found), 1):
-                    self.place = InFile(shown_name(name), 0 if len(first) == 1 else number, stem) if stem else InFile()
-                    yield line
+                file = shown_name(name) if stem else ""
+                for record, text in enumerate(chain(first, found), 1):
+                    yield Request(next(numbers), text, file, 0 if len(first) == 1 else record, stem)
 
 
 def _stems_of(files: Sequence[str]) -> list[str]:
@@ -197,15 +210,10 @@ def whole(name: str) -> Iterator[None]:
 
 def holds_lines(stream: BufferedReader | gzip.GzipFile, max_line_bytes: int) -> bool:
     """Tell whether a file is read as lines of JSON, and not as one document or a text in a notation."""
-    head = _beginning(stream)
-    if head and _is_line_of_json(head[-1], max_line_bytes):
-        return True
-    content = _content(head, stream)
-    return (
-        len(content) <= _MOST_TEXT_BYTES
-        and _requests_of_document(content) is None
-        and _are_mostly_lines_of_json(content)
-    )
+    try:
+        return not isinstance(_requests("", stream, Source(None, max_line_bytes)), list)
+    except UnusableError:
+        return False
 
 
 def _beginning(stream: BufferedReader | gzip.GzipFile) -> list[bytes]:
@@ -228,10 +236,10 @@ def _up_to_first_word(stream: BufferedReader | gzip.GzipFile) -> Iterator[bytes]
 
 def _is_line_of_json(line: bytes, max_bytes: int) -> bool:
     """Tell whether a line is a whole JSON object; one that is too long to be answered counts as one."""
-    if len(line) > max_bytes:
-        return line.lstrip()[:1] == b"{"
     if line.lstrip()[:1] != b"{":
         return False
+    if len(line) > max_bytes:
+        return True
     try:
         orjson.loads(line)
     except ValueError:
@@ -362,7 +370,10 @@ def printable(text: str) -> str:
 
 
 def total_bytes_of(files: Iterable[str]) -> int | None:
-    """Return the length of all files, or None if one is standard input or a pipe; raises for unreadable files."""
+    """Return the length of what all files hold; None if one is standard input, a pipe or compressed.
+
+    Raises `UnusableError` and `OSError` for files that cannot be read.
+    """
     total = 0
     is_known = True
     for name in files:
@@ -374,6 +385,11 @@ def total_bytes_of(files: Iterable[str]) -> int | None:
             raise UnusableError(f"{shown_name(name)} is a directory")
         if not os.access(name, os.R_OK):
             raise UnusableError(f"you have no permission to read {shown_name(name)}")
-        is_known = is_known and stat.S_ISREG(status.st_mode)
+        is_known = is_known and stat.S_ISREG(status.st_mode) and not _is_packed(Path(name))
         total += status.st_size
     return total if is_known else None
+
+
+def _is_packed(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(len(_GZIP)) == _GZIP

@@ -6,23 +6,24 @@ A part counts its lines from 1; `Folder.join` counts them through, so that nobod
 from __future__ import annotations
 
 import platform
-import sys
+from collections.abc import Callable
 from contextlib import ExitStack
-from io import BytesIO
+from functools import partial
+from shlex import quote
 from typing import NamedTuple
 
 import orjson
-from dask.bytes.core import read_bytes
-from dask.delayed import Delayed, delayed
 
 from service.bulk.answering import Answering
 from service.bulk.inputs import UnusableError
-from service.bulk.outputs import Progress, Tally
+from service.bulk.tally import Tally
+from service.bulk.workers import Progress, Result, results_of
 from service.cluster import DEFAULT_BLOCK_BYTES
-from service.cluster.dask_cluster import check_address, connected, results_of
-from service.cluster.work import Folder, Source, Work, own_versions, sources_of
+from service.cluster.dask_cluster import check_address, connected
+from service.cluster.work import Block, Folder, Work, blocks_of, own_versions, sources_of
 from service.media_types import Json
 from service.operations.runner import runner_of
+from service.spades.english import count_of
 
 _LIMITS = ("body_bytes", "body_values", "game_bytes", "game_values")
 
@@ -42,62 +43,35 @@ class ClusterTask(NamedTuple):
     """About how much of the input is a part; None for what the folder has, or else a default."""
 
 
-class Outcome(NamedTuple):
-    """What a folder holds at the end of a command."""
+def answer_on_cluster(task: ClusterTask, note: Callable[[str], None]) -> Tally:
+    """Answer every line; ``note`` takes how many parts that makes.
 
-    tally: Tally
-    parts: int
-    kept: int
-    """How many of the parts were there before."""
-
-
-class _Part(NamedTuple):
-    """A part to make."""
-
-    number: int
-    """From 0."""
-    folder: str
-    source: Source
-    answering: Answering
-    versions: str
-    """Those that its answers are to have."""
-
-
-def carry_out(task: ClusterTask) -> Outcome:
-    """Answer every line; raises `UnusableError`, `OSError` and `WorkerLostError`."""
+    Raises `UnusableError`, `OSError` and `WorkerLostError`.
+    """
     check_address(task.address)
     answering, folder = task.answering, Folder(task.folder)
     block_bytes = task.block_bytes or folder.block_bytes() or DEFAULT_BLOCK_BYTES
     sources = sources_of(task.files, answering.runner.max_bytes)
-    blocks = [(source, block) for source in sources for block in _blocks_of(source, block_bytes)]
+    blocks = [block for source in sources for block in blocks_of(source, block_bytes)]
     files = [[source.name, source.state] for source in sources]
     limits = {name: getattr(answering.settings, name) for name in _LIMITS}
     work = Work(answering.operation, own_versions(), limits, _ruleset_of(answering), block_bytes, files, len(blocks))
     with ExitStack() as resources:
-        client = resources.enter_context(connected(task.address, task.local_workers))
+        workers = resources.enter_context(connected(task.address, task.local_workers))
         folder.begin(work)
-        tallies = {number: found for number in range(len(blocks)) if (found := folder.tally_of(number)) is not None}
-        kept, missing = len(tallies), [number for number in range(len(blocks)) if number not in tallies]
-        progress = None
-        if sys.stderr.isatty():
-            progress = Progress(sys.stderr, None)
-            resources.callback(progress.clear)
-        tasks = []
-        for number in missing:
-            source, block = blocks[number]
-            part = _Part(number, folder.name, source, answering, work.versions)
-            tasks.append(delayed(_answered, pure=False, traverse=False)(block, part))
-        for index, tally in results_of(client, tasks):
-            tallies[missing[index]] = tally
-            if progress is not None:
-                progress.advance(tally.lines, 0)
+        found = {part: folder.tally_of(part) for part in range(len(blocks))}
+        missing = [part for part, tally in found.items() if tally is None]
+        progress = resources.enter_context(Progress(sum(blocks[part].length for part in missing)))
+        groups = (partial(_answered, answering, blocks[part], folder.name, part, work.versions) for part in missing)
+        results = results_of(workers, groups, progress)
+        total = Tally()
+        for tally in found.values():
+            total = total.and_then(next(results).tally if tally is None else tally)
     folder.remove_unfinished()
-    total = Tally()
-    for _, tally in sorted(tallies.items()):
-        total = total.and_then(
-            tally._replace(first_problems=tuple(total.lines + int(line) for line in tally.first_problems))
-        )
-    return Outcome(total, len(blocks), kept)
+    kept = len(blocks) - len(missing)
+    before = f", of which {kept:,} were there before" if kept else ""
+    note(f"{count_of(len(blocks), 'part')}{before}: `spades-arbiter join {quote(task.folder)}` makes them one output.")
+    return total
 
 
 def _ruleset_of(answering: Answering) -> Json:
@@ -108,24 +82,12 @@ def _ruleset_of(answering: Answering) -> Json:
     return [orjson.loads(answering.ruleset), resolved["digest"]]
 
 
-def _blocks_of(source: Source, block_bytes: int) -> list[Delayed]:
-    """Return the blocks of a file; one that is compressed can only be read from its beginning."""
-    size, compression = (None, "gzip") if source.is_packed else (block_bytes, None)
-    _, (blocks,) = read_bytes(  # type: ignore[no-untyped-call] # Dask has no types
-        source.name, b"\n", blocksize=size, sample=False, compression=compression
-    )
-    return list(blocks)
-
-
-def _answered(block: bytes, part: _Part) -> Tally:
-    """Answer the lines of a block into its part; raises `UnusableError`."""
+def _answered(answering: Answering, block: Block, folder: str, part: int, versions: str) -> Result:
+    """Answer the lines of a block into a part of a folder; raises `UnusableError`."""
     # A worker that has joined the cluster since the command began has not been asked.
-    if own_versions() != part.versions:
-        raise UnusableError(f"a worker on {platform.node()} runs {own_versions()}, and this command {part.versions}")
-    tally, answers = Tally(), bytearray()
-    for answered in part.answering.answer_stream(BytesIO(block), 1):
-        tally = tally.plus(answered.lines, answered.problems)
-        answers += answered.output
-    part.source.check()
-    Folder(part.folder).write_part(part.number, bytes(answers))
-    return tally
+    if own_versions() != versions:
+        raise UnusableError(f"a worker on {platform.node()} runs {own_versions()}, and this command {versions}")
+    made = answering.answer_lines(1, answering.lines_of(block.read()))
+    block.source.check()
+    Folder(folder).write_part(part, made.text)
+    return Result(Tally.of(sum(made.statuses.values()), list(made.problems)), block.length)

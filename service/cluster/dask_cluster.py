@@ -5,25 +5,23 @@ Nothing else imports ``distributed``.
 
 from __future__ import annotations
 
-import gzip
 import logging
 import re
 import signal
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from multiprocessing import resource_tracker
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import dask
-from dask.delayed import Delayed
-from distributed import Client, Future, KilledWorker, LocalCluster, wait
+from distributed import Client, Future, KilledWorker, LocalCluster
 from distributed.comm.core import CommClosedError
 
 from service.bulk.inputs import UnusableError
-from service.bulk.worker_pool import WorkerLostError
+from service.bulk.workers import Result, Submitted, Work, WorkerLostError, Workers
 from service.cluster.work import own_versions
 
 LOCAL = "local"
@@ -31,6 +29,8 @@ _ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+):(?P<port>
 _MAX_PORT = 65_535
 _RETRIES = 2
 """How often a task that failed is tried again: storage over a network fails now and then."""
+_MOST_AHEAD = 1_000
+"""The tasks that may be under way; the workers write, and their results are a few bytes."""
 _SECONDS_TO_CONNECT = 10.0
 _SECONDS_FOR_WORKERS = 30.0
 """How long the first worker may take to join: a cluster may be started for the command."""
@@ -46,30 +46,35 @@ def check_address(address: str) -> None:
         raise UnusableError(f"{address} is not the address of a scheduler: tcp://HOST:PORT, tls://HOST:PORT or local")
 
 
-def results_of(client: Client, tasks: Sequence[Delayed]) -> Iterator[tuple[int, Any]]:
-    """Yield the index and the result of each task, as soon as it is there.
+class _Submitted(NamedTuple):
+    """A task that the cluster has."""
 
-    Raises `UnusableError` if a task fails, `WorkerLostError` if no workers are left, and `CancelledError` or `OSError`
-    if the scheduler is lost.
-    """
-    left: dict[Future[Any], int] = {
-        future: index for index, future in enumerate(client.compute(list(tasks), retries=_RETRIES))
-    }
-    last_seen = monotonic()
-    while left:
-        done: set[Future[Any]] = set()
-        with suppress(TimeoutError):
-            done = wait(list(left), timeout=_SECONDS_BETWEEN_LOOKS, return_when="FIRST_COMPLETED").done
-        for future in done:
-            if (error := future.exception()) is not None:
-                raise failure_of(error)
-            yield left.pop(future), future.result()
-        if client.status != "running":
-            raise CancelledError
-        if done or client.nthreads():
-            last_seen = monotonic()
-        elif monotonic() - last_seen > _SECONDS_WITHOUT_WORKERS:
-            raise WorkerLostError("the cluster has no workers left")
+    client: Client
+    future: Future[Any]
+
+    def done(self) -> bool:
+        """Tell whether it has ended."""
+        return bool(self.future.done())
+
+    def result(self) -> Result:
+        """Wait for its result.
+
+        Raises `UnusableError` if it fails, `WorkerLostError` if no workers are left, and `CancelledError` or `OSError`
+        if the scheduler is lost.
+        """
+        last_seen = monotonic()
+        while True:
+            with suppress(TimeoutError):
+                if (error := self.future.exception(timeout=_SECONDS_BETWEEN_LOOKS)) is not None:
+                    raise failure_of(error)
+                result: Result = self.future.result()
+                return result
+            if self.client.status != "running":
+                raise CancelledError
+            if self.client.nthreads():
+                last_seen = monotonic()
+            elif monotonic() - last_seen > _SECONDS_WITHOUT_WORKERS:
+                raise WorkerLostError("the cluster has no workers left")
 
 
 def failure_of(error: BaseException) -> Exception:
@@ -78,8 +83,6 @@ def failure_of(error: BaseException) -> Exception:
         return WorkerLostError("a part was given up, because every worker that had it died")
     if isinstance(error, UnusableError):
         return error
-    if isinstance(error, EOFError | zlib.error | gzip.BadGzipFile):
-        return UnusableError(f"a file of the input is not whole: its compressed data is damaged or cut short ({error})")
     reason = (error.strerror or str(error)) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
     where = f"{error.filename}: " if isinstance(error, OSError) and error.filename else ""
     return UnusableError(
@@ -88,7 +91,7 @@ def failure_of(error: BaseException) -> Exception:
 
 
 @contextmanager
-def connected(address: str, local_workers: int) -> Iterator[Client]:
+def connected(address: str, local_workers: int) -> Iterator[Workers]:
     """Connect to the scheduler at an address, or start this number of workers for ``local``, for a with block.
 
     Raises `UnusableError` if no scheduler answers, or if a worker has other versions; `WorkerLostError` if the cluster
@@ -109,12 +112,17 @@ def connected(address: str, local_workers: int) -> Iterator[Client]:
         resources.enter_context(client.as_current())
         try:
             _check_workers(client)
-            yield client
+            yield Workers(partial(_submitted, client), _MOST_AHEAD)
         except (CancelledError, OSError) as error:
             # The client may not have noticed yet that a connection, which only ever leads to the scheduler, is closed.
             if isinstance(error, OSError) and not isinstance(error, CommClosedError) and client.status == "running":
                 raise
             raise WorkerLostError(f"the scheduler at {address} is lost") from error
+
+
+def _submitted(client: Client, work: Work) -> Submitted:
+    """Return work as a task of its own, even if the same was done before."""
+    return _Submitted(client, client.submit(work, pure=False, retries=_RETRIES))
 
 
 @contextmanager

@@ -10,18 +10,19 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from functools import cache
-from io import BufferedReader, RawIOBase
+from io import BufferedReader
 from pathlib import Path, PurePosixPath
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 from uuid import uuid4
 
 import fsspec
 import orjson
 from fsspec.implementations.local import LocalFileSystem
 from fsspec.spec import AbstractFileSystem
+from fsspec.utils import read_block
 
 from service.bulk.inputs import UnusableError, holds_lines, shown_name, unpacked, whole
-from service.bulk.outputs import Tally
+from service.bulk.tally import Tally
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.wire.contract import load_document
@@ -48,6 +49,7 @@ class Source(NamedTuple):
     """By which every machine finds it."""
     state: str
     """Another one once the file has changed."""
+    length: int
     is_packed: bool
     """Whether it is compressed with gzip."""
 
@@ -55,6 +57,29 @@ class Source(NamedTuple):
         """Raise `UnusableError` if the file has changed since the command began."""
         if _state_of(*_located(self.name)) != self.state:
             raise UnusableError(f"{shown_name(self.name)} has changed while it was read: run the command again")
+
+
+class Block(NamedTuple):
+    """A part of a file: the lines that begin in it, the first of the file or those behind a line end."""
+
+    source: Source
+    offset: int
+    length: int
+
+    def read(self) -> bytes:
+        """Return its lines, decompressed; raises `UnusableError` and `OSError`."""
+        name, is_packed = self.source.name, self.source.is_packed
+        files, path = _located(name)
+        with files.open(path, "rb", compression="gzip" if is_packed else None) as file, whole(name):
+            return bytes(read_block(file, self.offset, None if is_packed else self.length, b"\n"))
+
+
+def blocks_of(source: Source, block_bytes: int) -> list[Block]:
+    """Return a file cut into blocks; one that is compressed can only be read from its beginning."""
+    if source.is_packed:
+        return [Block(source, 0, source.length)]
+    offsets = range(0, source.length, block_bytes)
+    return [Block(source, offset, min(block_bytes, source.length - offset)) for offset in offsets]
 
 
 def sources_of(names: Iterable[str], max_line_bytes: int) -> list[Source]:
@@ -89,31 +114,14 @@ def _found(name: str) -> Iterator[tuple[AbstractFileSystem, str]]:
 def _source(given: str, files: AbstractFileSystem, path: str, max_line_bytes: int) -> Source:
     name = _full_name(files, path, given)
     with files.open(path, "rb") as file, whole(name), ExitStack() as resources:
-        reader = BufferedReader(_Raw(file))
+        reader = BufferedReader(file)
         stream = unpacked(name, reader, resources)
         if not holds_lines(stream, max_line_bytes):
             raise UnusableError(
                 f"{shown_name(name)} does not hold one JSON object per line, and a cluster takes nothing else:"
                 " convert it first (spades-arbiter convert FILE --output FILE.ndjson)"
             )
-        return Source(name, _state_of(files, path), is_packed=stream is not reader)
-
-
-class _Raw(RawIOBase):
-    """A file of any storage as a stream that can be buffered."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-
-    def readable(self) -> bool:
-        """Say that it can be read."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Read into a buffer, and return how many bytes."""
-        piece = self._file.read(len(buffer))
-        buffer[: len(piece)] = piece
-        return len(piece)
+        return Source(name, _state_of(files, path), files.size(path), is_packed=stream is not reader)
 
 
 def _located(name: str) -> tuple[AbstractFileSystem, str]:
@@ -227,7 +235,7 @@ class Folder:
         except FileNotFoundError:
             return None
         answers = content.splitlines()
-        return Tally().plus(len(answers), tuple(n for n, answer in enumerate(answers, 1) if not _is_answered(answer)))
+        return Tally.of(len(answers), [n for n, answer in enumerate(answers, 1) if not _is_answered(answer)])
 
     def remove_unfinished(self) -> None:
         """Remove what killed workers left on a disk a day ago or earlier; newer files may be another command's."""
@@ -255,9 +263,8 @@ class Folder:
         for part in range(work.parts):
             with self._files.open(self._inside(_name_of(part)), "rb") as file:
                 for answer in file:
-                    number = tally.lines + 1
-                    output.write(b'{"line":%d' % number + answer[answer.index(b",") :])
-                    tally = tally.plus(1, () if _is_answered(answer) else (number,))
+                    output.write(b'{"line":%d' % (tally.lines + 1) + answer[answer.index(b",") :])
+                    tally = tally.and_then(Tally.of(1, [] if _is_answered(answer) else [1]))
         return tally
 
     def _inside(self, name: str) -> str:

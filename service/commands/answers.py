@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import MappingProxyType
 
-from service.bulk.answering import Answering, Pages, Task, own_settings
+from service.bulk.answering import Answering, Pages, Task, answer_files, own_settings
 from service.bulk.inputs import UnusableError
 from service.bulk.outputs import whole_output
 from service.cluster import DEFAULT_BLOCK_BYTES
 from service.commands.conventions import (
-    SOME_PROBLEM,
-    SUCCESS,
     Commands,
     add_input_options,
     add_output_options,
-    answer_and_say,
     given_ruleset,
     positive_int,
     say,
+    say_tally,
 )
 from service.media_types import CSV, HTML, MARKDOWN
 from service.presets.loader import in_force
-from service.spades.english import count_of
 
 _JOINED = "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives."
 _MOST_BLOCK_BYTES = 10**12
@@ -63,7 +59,7 @@ def _block_bytes(text: str) -> int:
     return number
 
 
-def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
+def _answer_on_cluster(parsed: argparse.Namespace, answering: Answering) -> int:
     """Let a cluster answer files, say what came of it on standard error, and return the status."""
     if parsed.output is None:
         raise UnusableError("--cluster needs --output with the name of a folder; called again, it continues there")
@@ -80,16 +76,11 @@ def answer_on_cluster(parsed: argparse.Namespace, task: Task) -> int:
             " overrides as JSON)"
         )
     with _extra("--cluster"):
-        from service.cluster import command  # noqa: PLC0415 - what it needs is an extra
-    answering = Answering(task.operation, task.ruleset, own_settings())
-    outcome = command.carry_out(
-        command.ClusterTask(answering, parsed.files, parsed.output, parsed.cluster, parsed.jobs, parsed.block_bytes)
+        from service.cluster.command import ClusterTask, answer_on_cluster  # noqa: PLC0415 - what it needs is an extra
+    task = ClusterTask(
+        answering, parsed.files, parsed.output, parsed.cluster, parsed.jobs, block_bytes=parsed.block_bytes
     )
-    before = f", of which {outcome.kept:,} were there before" if outcome.kept else ""
-    folder = shlex.quote(parsed.output)
-    say(f"{count_of(outcome.parts, 'part')}{before}: `spades-arbiter join {folder}` makes them one output.")
-    say(f"{outcome.tally}.")
-    return SOME_PROBLEM if outcome.tally.problems else SUCCESS
+    return say_tally(answer_on_cluster(task, say))
 
 
 def _join(parsed: argparse.Namespace) -> int:
@@ -98,8 +89,7 @@ def _join(parsed: argparse.Namespace) -> int:
     with ExitStack() as resources:
         tally = Folder(parsed.folder).join(output := whole_output(parsed.output, resources))
         output.flush()
-    say(f"{tally}.")
-    return SOME_PROBLEM if tally.problems else SUCCESS
+    return say_tally(tally)
 
 
 @contextmanager
@@ -152,15 +142,15 @@ def _answer(parsed: argparse.Namespace) -> int:
     operation = parsed.operation
     if operation == "games":
         operation = "auditGame" if parsed.what == "audit" else "scoreGame"
-    ruleset = given_ruleset(parsed)
-    task = Task(operation, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation, ruleset)
+    answering = Answering(operation, given_ruleset(parsed), own_settings())
     if parsed.cluster is not None:
-        return answer_on_cluster(parsed, task)
+        return _answer_on_cluster(parsed, answering)
     if parsed.block_bytes is not None:
         raise UnusableError("--block-bytes says how --cluster cuts the input, which is not given")
-    if parsed.pages is None:
-        return answer_and_say(task)
-    if parsed.resume is not None or (parsed.output is None and parsed.pages != "markdown"):
-        raise UnusableError(f"--as {parsed.pages} needs --output with the name of a new folder, and takes no --resume")
-    media_type, ending = _SHEETS[parsed.pages]
-    return answer_and_say(task._replace(output=None, pages=Pages(parsed.output, media_type, ending)))
+    task = Task(answering, parsed.files, parsed.output, parsed.resume, parsed.jobs, parsed.notation)
+    if parsed.pages is not None:
+        if parsed.resume is not None or (parsed.output is None and parsed.pages != "markdown"):
+            needed = "needs --output with the name of a new folder, and takes no --resume"
+            raise UnusableError(f"--as {parsed.pages} {needed}")
+        task = task._replace(output=None, pages=Pages(parsed.output, *_SHEETS[parsed.pages]))
+    return say_tally(answer_files(task, say))

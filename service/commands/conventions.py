@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 
 import orjson
 
-from service.bulk.answering import Task, answer_files, runner
+from service.bulk.answering import runner
 from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.outputs import standard_output
+from service.bulk.tally import Tally
 from service.notations import registry
 from service.presets.loader import use_preset_file
 from service.problems import Problem, body_of
@@ -205,9 +206,8 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def answer_and_say(task: Task) -> int:
-    """Answer files, say on standard error how many lines there were and which have a problem; return the status."""
-    tally = answer_files(task, say)
+def say_tally(tally: Tally) -> int:
+    """Say on standard error how many lines there were and which have a problem, and return the status."""
     for named in (*tally.first_faulty, *tally.first_unclean):
         say(f"{named}{'' if named.endswith('.') else '.'}")
     more = tally.unclean - len(tally.first_unclean)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache, partial
@@ -58,9 +57,7 @@ def _convert(parsed: argparse.Namespace) -> int:
     with ExitStack() as resources:
         output = whole_output(parsed.output, resources)
         read = Requests(parsed.files, Source(parsed.notation, max_bytes, lambda _, record: orjson.dumps(record), say))
-        records: Iterator[bytes] = read
-        if ruleset is not None:
-            records = (with_ruleset(record, ruleset) for record in read)
+        records = (request.text if ruleset is None else with_ruleset(request.text, ruleset) for request in read)
         convert = _as_json if parsed.to == "json" else partial(_as_text, parsed.to)
         separator = b"" if parsed.to == "json" else registry.NOTATIONS[parsed.to].separator.encode()
         status, is_first = SUCCESS, True

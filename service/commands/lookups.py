@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import orjson
 
-from service.bulk.answering import Task, runner
+from service.bulk.answering import Answering, Task, answer_files, own_settings, runner
 from service.bulk.inputs import UnusableError, standard_input
 from service.commands.conventions import (
     A_RULESET,
@@ -17,11 +17,12 @@ from service.commands.conventions import (
     SUCCESS,
     Commands,
     add_output_options,
-    answer_and_say,
     json_object,
     json_of_arguments,
     ruleset_reference,
+    say,
     say_problem,
+    say_tally,
     write_out,
 )
 from service.media_types import HTML, MARKDOWN
@@ -61,7 +62,7 @@ def add_to(commands: Commands) -> None:
             metavar=which.upper(),
             help=A_RULESET,
         )
-    command.add_argument("--players", type=int, metavar="N", help="number of players whose packs are compared")
+    command.add_argument("--players", type=int, metavar="N", help="number of players at the table")
     command.add_argument(
         "--as",
         dest="kind",
@@ -92,7 +93,9 @@ def _resolve(parsed: argparse.Namespace) -> int:
     if parsed.files:
         if parsed.name or parsed.option or parsed.overrides is not None or parsed.players is not None:
             raise UnusableError("give either a RULESET with its options or --file, not both")
-        return answer_and_say(Task(_RESOLVE, parsed.files, parsed.output, parsed.resume, parsed.jobs))
+        answering = Answering(_RESOLVE, None, own_settings())
+        task = Task(answering, parsed.files, parsed.output, parsed.resume, parsed.jobs)
+        return say_tally(answer_files(task, say))
     if parsed.name is None:
         raise UnusableError("give a RULESET, or --file")
     return _show(_RESOLVE, _request_body(parsed), _as_json)

@@ -38,8 +38,8 @@ from service.wire.ndjson import OK
 from service.wire.strict_json import parse
 
 _DESCRIPTION = (
-    "Makes a league table. Reads games in any notation or in JSON, which it rules on, results of games in JSON, or what"
-    " `games score` and `games audit` have written. What is not in the table is named on standard error."
+    "Makes a league table. Reads games in any notation or in JSON, which it rules on, results of games in JSON, or the"
+    " output of `games score` and `games audit`. Games that are not in the table are named on standard error."
 )
 _RULE, _TABULATE = "auditGame", "makeLeagueTable"
 _FORMS: Mapping[str, str] = MappingProxyType({"markdown": MARKDOWN, "html": HTML, "csv": CSV, "json": JSON})
@@ -73,7 +73,7 @@ def add_to(commands: Commands) -> None:
         "--order",
         type=lambda text: [tie_break.strip() for tie_break in text.split(",")],
         metavar="A,B,C",
-        help="what places a team higher, such as league_points,head_to_head,points_difference",
+        help="the tie-breaks, such as league_points,head_to_head,points_difference",
     )
     command.add_argument(
         "--league-points", type=json_object, metavar="JSON", help='league points, such as {"win": 3, "draw": 1}'
@@ -107,8 +107,8 @@ def _make_table(parsed: argparse.Namespace) -> int:
     with ExitStack() as resources:
         output = whole_output(parsed.output, resources)
         source = Source(parsed.notation, _LONGEST_LINE, partial(request_of, _RULE), say)
-        lines = Requests(parsed.files, source)
-        games, problems = _games_in(lines, ruleset)
+        requests = Requests(parsed.files, source)
+        games, problems = _games_in(requests, ruleset)
         answered = _table(options, games)
         output.write(_written(answered, _FORMS[parsed.form], games))
         output.flush()
@@ -119,7 +119,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
         say("The last round of a game that ended otherwise says so, on a sheet in a column 'time called' or 'forfeit'.")
     counted, total = len(games) - len(unfinished), len(games) + problems
     say(f"{counted:,} of {total:,} games in the table, {len(unfinished):,} not over, {problems:,} with a problem.")
-    return status_beside(map(str, lines.left_out), SOME_PROBLEM if problems else SUCCESS)
+    return status_beside(map(str, requests.left_out), SOME_PROBLEM if problems else SUCCESS)
 
 
 def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Exchange:
@@ -155,18 +155,19 @@ def _written(answered: Exchange, media_type: str, games: Sequence[_Game]) -> byt
     return _tables().computation.pages[media_type](named)
 
 
-def _games_in(lines: Requests, ruleset: bytes | None) -> tuple[list[_Game], int]:
-    """Return the results of the games in these lines, and how many have a problem; each problem is said."""
+def _games_in(requests: Requests, ruleset: bytes | None) -> tuple[list[_Game], int]:
+    """Return the results of the games in these requests, and how many have a problem; each problem is said."""
     games: list[_Game] = []
-    number = 0
-    for number, line in enumerate(lines, 1):
+    problems = 0
+    for request in requests:
+        name = request.alone_in or f"game {request.number}"
         try:
-            name = f"game {number}" if lines.place.record or not lines.place.file else lines.place.file
-            games.append(_Game(name, _result_of(line, ruleset)))
+            games.append(_Game(name, _result_of(request.text, ruleset)))
         except Problem as problem:
             errors = errors_in_lines(problem).replace("#/results/0", "#")
             say(f"{name} is not in the table: {problem.detail}{errors}")
-    return games, number - len(games)
+            problems += 1
+    return games, problems
 
 
 def _result_of(line: bytes, ruleset: bytes | None) -> Json:

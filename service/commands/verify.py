@@ -1,4 +1,4 @@
-"""The command that verifies stored answers: it makes them again."""
+"""The command that verifies stored answers: it recomputes them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from service.spades.english import listed, shortened
 from service.verification.comparison import identified_answers
 
 _SAID = {
-    "same": "The same: the answer that is made of this record now has the same members.",
+    "same": "Confirmed: this record gives the same answer again.",
     "differs": "Different.",
     "other_record": "Not comparable.",
     "no_ruleset": "Not comparable.",
@@ -49,6 +49,16 @@ _COUNTED = {
     "no_answer": "missing",
     "no_record": "without a record",
 }
+_CHANGED = {
+    "engine": "The engine has changed: the answer says {stored}, this is {made}.",
+    "named": "The answer is by the ruleset {stored}, the record names {made}.",
+    "ruleset": "The ruleset has changed: the answer says {stored}, now it is {made}.",
+}
+_NOTED = {
+    "named": "by another ruleset than the one that the record names.",
+    "ruleset": "by a ruleset that is another one now, by its digest.",
+    "unknown_members": "with members that this version does not know, and did not check.",
+}
 _INCOMPARABLE = frozenset(("no_ruleset", "unreadable", "out_of_order", "no_answer", "no_record"))
 _SHIFTED = "From line {line:,} on, every answer is of another record: an answer or a record is probably missing there."
 _SHORTEST_SHIFT = 2
@@ -56,7 +66,7 @@ _LONGEST = 160
 """The most characters of a value that differs."""
 
 _DESCRIPTION = (
-    "Verifies answers: makes each of them again from its record and says whether it is the same, which members differ,"
+    "Verifies answers: recomputes each of them from its record and says whether it is the same, which members differ,"
     " and whether the engine or the ruleset has changed. Takes single answers, and files of lines as `audit`, `score`,"
     " `games` and batches write them. docs/how-to/verify-rulings.md says what that proves."
 )
@@ -79,7 +89,8 @@ class VerifyReport:
         self._first: Json = None
         self._outcomes: Counter[str] = Counter()
         self._engines: Counter[str] = Counter()
-        self._rulesets = self._named = self._failed = self._unknown = 0
+        self._noted: Counter[str] = Counter()
+        self._failed = 0
         self._of_others: list[int] = []
         """The first lines of answers of other records since the last one of its own record, at most two."""
 
@@ -88,10 +99,8 @@ class VerifyReport:
         for answer in verified:
             self._first = answer if self._first is None else self._first
             self._outcomes[answer["outcome"]] += 1
-            self._rulesets += "ruleset" in answer and "named" not in answer
-            self._named += "named" in answer
+            self._noted.update([*_changes_in(answer), *({"unknown_members"} & answer.keys())])
             self._count_shifted(answer)
-            self._unknown += "unknown_members" in answer
             if "engine" in answer:
                 self._engines[str(answer["engine"]["stored"])] += 1
             if not answer["holds"]:
@@ -148,46 +157,23 @@ class VerifyReport:
             yield f"{count_in_words(number, 'answer')} by engine {_shown(version)}; this is engine {ENGINE_VERSION}."
         if len(self._of_others) == _SHORTEST_SHIFT:
             yield _SHIFTED.format(line=self._of_others[0])
-        if self._named:
-            yield f"{count_in_words(self._named, 'answer')} by another ruleset than the one that the record names."
-        if self._rulesets:
-            yield f"{count_in_words(self._rulesets, 'answer')} by a ruleset that is another one now, by its digest."
-        if self._unknown:
-            unknown = count_in_words(self._unknown, "answer")
-            yield f"{unknown} with members that this version does not know, and did not check."
+        for member, words in _NOTED.items():
+            if self._noted[member]:
+                yield f"{count_in_words(self._noted[member], 'answer')} {words}"
 
     def _lines_of(self, verified: Json) -> Iterator[str]:
         yield " ".join(filter(None, (_SAID[verified["outcome"]], printable(verified.get("detail", "")))))
         if "ruling_id" in verified:
             made_by = printable(str(verified.get("engine_version", "of no version")))
             yield f"{verified['operation']}, engine {made_by}, {printable(str(verified['ruling_id']))}"
-        yield from self._changes(verified)
+        why = " That may be why." if verified["outcome"] == "differs" else ""
+        for member in _changes_in(verified):
+            stored, made = (_shown(verified[member][side]) for side in ("stored", "made"))
+            yield f"{_CHANGED[member].format(stored=stored, made=made)}{why}"
         yield from self._differences(verified)
         if "unknown_members" in verified:
             unknown = printable(listed(verified["unknown_members"]))
             yield f"Not checked, because this version does not know them: {unknown}"
-
-    @staticmethod
-    def _changes(verified: Json) -> Iterator[str]:
-        explains = verified["outcome"] == "differs"
-        if "engine" in verified:
-            versions = verified["engine"]
-            yield (
-                f"The engine has changed: the answer says {_shown(versions['stored'])},"
-                f" this is {_shown(versions['made'])}.{' That may be why.' if explains else ''}"
-            )
-        if "named" in verified:
-            names = verified["named"]
-            yield (
-                f"The answer is by the ruleset {_shown(names['stored'])}, the record names {_shown(names['made'])}."
-                f"{' That may be why.' if explains else ''}"
-            )
-        elif "ruleset" in verified:
-            digests = verified["ruleset"]
-            yield (
-                f"The ruleset has changed: the answer says {_shown(digests['stored'])},"
-                f" now it is {_shown(digests['made'])}.{' That may be why.' if explains else ''}"
-            )
 
     def _differences(self, verified: Json) -> Iterator[str]:
         differences = verified.get("differences", [])
@@ -195,10 +181,15 @@ class VerifyReport:
             stored, made = (
                 _shown(difference[side]) if side in difference else "nothing" for side in ("stored", "made")
             )
-            yield f"  {printable(difference['pointer'])}: {stored}; made again: {made}"
+            yield f"  {printable(difference['pointer'])}: {stored}; recomputed: {made}"
         more = len(differences[self._most :]) + verified.get("differences_left_out", 0)
         if more:
             yield f"  and {more:,} more"
+
+
+def _changes_in(verified: Json) -> list[str]:
+    """Return the members that say what has changed; of a ruleset of another name, its digest says nothing else."""
+    return [name for name in _CHANGED if name in verified and not (name == "ruleset" and "named" in verified)]
 
 
 def _shown(value: Json) -> str:
@@ -210,12 +201,12 @@ def add_to(commands: Commands) -> None:
     """Add the command to the command line."""
     command = commands.add_parser(
         "verify",
-        help="make stored answers again from their records, and say whether they are the same",
+        help="recompute stored answers from their records, and say whether they are the same",
         description=_DESCRIPTION,
         epilog=_EXPLAINED,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("records", metavar="RECORDS", help="what was ruled on, as `audit` and the others take it")
+    command.add_argument("records", metavar="RECORDS", help="the records, as `audit` and the others take them")
     command.add_argument(
         "answers", metavar="ANSWERS", help="the answers, in JSON; - for standard input, as for RECORDS"
     )

@@ -26,13 +26,13 @@ from service.http.reply import Headers, PostRoute, Reply, add_document, cacheabl
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
-from service.pages.house_rules import parameters_as_json
 from service.pages.render import STYLE_SHEET, desk_page
 from service.problems import Problem, body_of
 from service.runtime.middleware import record_problem, request_id
 from service.settings import Settings
 from service.spades.english import quoted
 from service.spades.findings import CODES
+from service.wire.parameters_json import parameters_to_enter
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -117,7 +117,10 @@ def add_desk(
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
     shell = {**_loaded(home, files, _FIRST_SCRIPT), "words": words()}
-    rules = cache(parameters_as_json)
+
+    @cache
+    def rules() -> str:
+        return orjson.dumps(parameters_to_enter()).decode()
 
     def page(**content: object) -> bytes:
         return desk_page("desk", {**shell, "rules": rules(), "rulesets": _rulesets(settings), **content})

@@ -99,12 +99,13 @@ def _moved(schema: Json) -> Json:
 
 _LINKS = (
     ("desk", DESK, "A dispute: enter a round as far as you know it, and get a ruling; no program needed"),
-    ("desk", SHEET, "A score sheet: keep the score of a game, its bags, who deals next and who has won"),
-    ("desk", EXAMPLE, "An example: a revoke in a whole round, what proves it, what it costs and the score"),
+    ("desk", SHEET, "A score sheet: keep the score of a game, its bags, the next dealer and the winner"),
+    ("desk", EXAMPLE, "An example: a revoke in a whole round, its proof, its price and the score"),
     ("documentation", "/docs", "Documentation: every operation, to read and to try out"),
     ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
-    ("findings", "/v1/findings", "Findings: what a ruling may report, and what proves it"),
-    ("problems", "/problems", "Problems: why a request may fail, and what to do"),
+    ("rulesets", "/v1/parameters", "Parameters of house rules, with their values and the meaning of each"),
+    ("findings", "/v1/findings", "Findings: everything that a ruling may report, with its proof"),
+    ("problems", "/problems", "Problems: the reasons why a request may fail, and the remedies"),
     ("limits", "/v1/limits", "Limits: how large a request may be"),
     ("contract", "/openapi.json", "The contract as an OpenAPI document in JSON"),
     ("contract", "/openapi.yaml", "The same in YAML, with its comments"),

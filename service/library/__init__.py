@@ -50,7 +50,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem, and so do
 def audit(record: shapes.RoundRecord | shapes.AnyRecord) -> shapes.Ruling:
     """Return the ruling on the record of a round; raises `Problem`.
 
-    Raises `TypeError` or `ValueError` for a value that no JSON can say, such as a set or a list within itself.
+    Raises `TypeError` or `ValueError` for a value that JSON cannot represent, such as a set or a list within itself.
     """
     return cast("shapes.Ruling", _answered("auditRound", record))
 

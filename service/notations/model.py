@@ -154,6 +154,11 @@ class Remarks:
         return tuple(sorted(notes))
 
     @property
+    def fault_count(self) -> int:
+        """How many faults have been noted."""
+        return len(self._faults)
+
+    @property
     def has_faults(self) -> bool:
         """Whether any fault has been noted."""
         return bool(self._faults)

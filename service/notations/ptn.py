@@ -741,7 +741,7 @@ class _Writer(RoundWriter):
         ]
         if self._reader().exchanges([Tag(*tag, Place(1, 1)) for tag in tags]) == exchanges:
             return tags
-        self.lose("unmapped", "From cards added and removed, these exchanges cannot be told.", "exchanges")
+        self.lose("unmapped", "From cards added and removed, these exchanges cannot be worked out.", "exchanges")
         return []
 
     def _auction(self) -> list[str]:

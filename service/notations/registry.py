@@ -134,7 +134,7 @@ def _fault_of_json(text: str) -> Remark | None:
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
             return None  # lines of JSON, or a ruleset in JSON before the rest of a text
-        detail = f"This text begins like JSON, and here it is none: {error.msg[:1].lower()}{error.msg[1:]}."
+        detail = f"This text begins like JSON and stops being JSON here: {error.msg[:1].lower()}{error.msg[1:]}."
         return Remark(error.lineno, error.colno, "json", detail)
     except (ValueError, RecursionError):  # a number of thousands of digits, or brackets in brackets
         return None

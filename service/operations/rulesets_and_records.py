@@ -24,6 +24,7 @@ from service.spades.errors import parts_of
 from service.spades.rules.rulebook import compare
 from service.spades.rules.ruleset import Preset, Reference
 from service.wire.exchange import Exchange
+from service.wire.parameters_json import parameters_json
 from service.wire.record_kinds import check_record, violations
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
 from service.wire.schemas.rulesets_and_records import (
@@ -95,6 +96,7 @@ HANDLERS: Mapping[str, Handler] = {
     "listRulesets": Lookup(
         lambda: {"rulesets": [preset_summary(preset) for preset in presets().values()]}, json_or_page(rulesets_page)
     ),
+    "listParameters": Lookup(parameters_json),
     "getRuleset": Lookup(lambda name: preset_detail(_preset(name)), json_or_page(ruleset_page)),
     "getRulebook": Lookup(
         lambda name: rulebook_json(resolve(Reference(_preset(name).name))), page_or_json(rulebook_page)

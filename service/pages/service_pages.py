@@ -65,15 +65,15 @@ def home_page(index: Mapping[str, Any], address: str) -> Page:
     ]
     summary = text("{} Nothing is stored, and the same request gets the same answer on any machine.", index["summary"])
     for_people = (
-        "Write down what was played, and read who broke a rule, what proves it, what it costs and what the score is."
-        " Nobody is accused of anything that the record does not prove."
+        "Write down the play, and read the broken rules with their proof and their cost, and the score. Nobody is"
+        " accused of anything that the record does not prove."
     )
     in_a_browser = Either("Its page shows", "Its page in a browser shows")
     sent = text("Each of these takes a POST. {} how to call it, with a command that works as it is.", in_a_browser)
     blocks: list[Block] = [Paragraph(Either(for_people, summary), "lead"), Bullets(ways, "ways")]
     for title, links in shown.items():
         blocks += [Heading(title), Bullets(links, "listed")]
-    blocks += [Shown(_first_call(address, index["ruleset"])), Heading("To send"), Paragraph(sent)]
+    blocks += [Shown(_first_call(address, index["ruleset"])), Heading("Operations"), Paragraph(sent)]
     return Page(index["title"], [*blocks, Bullets(calls, "listed")])
 
 

@@ -33,10 +33,7 @@ _STEPS_BETWEEN_LOOKS = 4  # at the connection and at the other threads, by a req
 _WAY_GIVEN = 4.0  # seconds that it pauses at most for each second that it has computed
 _PAUSE = 0.001  # seconds until it looks at the other threads again
 _SECONDS_BETWEEN_LOOKS = 0.25  # by one that waits in line
-_BUSY = (
-    "The service is at work on as many requests that take long as it computes at a time. Wait a second, and send this"
-    " one again."
-)
+_BUSY = "The service is already busy with its limit of long requests. Try again in a second."
 
 
 class ClientGoneError(ConnectionResetError):

@@ -1,1 +1,1 @@
-"""Answers checked: made again from their records and compared."""
+"""Answers checked: recomputed from their records and compared."""

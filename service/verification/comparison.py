@@ -5,72 +5,39 @@ The order of members and white space make no difference, and 1.0 is 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import zip_longest
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from service.media_types import JSON, Json
 from service.spades.errors import pointer_to
-from service.wire.contract import load_document
+from service.wire.contract import SchemaTree, load_document
 
-_PROBLEM = "Problem"
-
-
-class Described(NamedTuple):
-    """A place in an answer as the contract describes it."""
-
-    schema: Mapping[str, Any]
-    components: Mapping[str, Mapping[str, Any]]
-
-    def member(self, name: str) -> Described | None:
-        """Return the place of a member; None if the contract names the members here, and this one is not among them."""
-        schema = self._resolved()
-        named = schema.get("properties", {})
-        if name in named:
-            return self._replace(schema=named[name])
-        rest = schema.get("additionalProperties")
-        if isinstance(rest, Mapping):
-            return self._replace(schema=rest)
-        return None if named else self._replace(schema={})
-
-    def item(self) -> Described:
-        """Return the place of each item of an array."""
-        return self._replace(schema=self._resolved().get("items", {}))
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The members that it names."""
-        return frozenset(self._resolved().get("properties", ()))
-
-    @property
-    def required(self) -> frozenset[str]:
-        """Those of them that are never absent."""
-        return frozenset(self._resolved().get("required", ()))
-
-    def _resolved(self) -> Mapping[str, Any]:
-        reference = self.schema.get("$ref")
-        return self.schema if reference is None else self.components[reference.rpartition("/")[2]]
+_NOTHING = object()
+"""The value of an answer where it has none."""
 
 
 @cache
-def identified_answers() -> Mapping[str, Described]:
-    """Return the answers that have a `ruling_id`, by the operationId of the operation that gives them."""
+def identified_answers() -> Mapping[str, SchemaTree]:
+    """Return what the contract says of the answers that have a `ruling_id`, by the operationId that gives them."""
     document = load_document()
     components = document["components"]["schemas"]
     found = {
-        operation["operationId"]: Described(content[JSON]["schema"], components)
+        operation["operationId"]: SchemaTree(content[JSON]["schema"], components)
         for methods in document["paths"].values()
         for operation in methods.values()
         if JSON in (content := operation["responses"]["200"]["content"])
     }
-    return MappingProxyType({name: answer for name, answer in found.items() if "ruling_id" in answer.names})
+    return MappingProxyType({name: tree for name, tree in found.items() if "ruling_id" in tree.at(()).members})
 
 
-def problem_members() -> Described:
-    """Return a problem as the contract describes it."""
-    components = next(iter(identified_answers().values())).components
-    return Described(components[_PROBLEM], components)
+@cache
+def problem_members() -> SchemaTree:
+    """Return what the contract says of a problem."""
+    components = load_document()["components"]["schemas"]
+    return SchemaTree(components["Problem"], components)
 
 
 def operation_of(answer: Mapping[str, Json]) -> str:
@@ -81,16 +48,11 @@ def operation_of(answer: Mapping[str, Json]) -> str:
     answers, members = identified_answers(), answer.keys()
 
     def likeness(operation_id: str) -> int:
-        described = answers[operation_id]
-        named, required = described.names, described.required
+        wanted = answers[operation_id].at(())
+        named, required = wanted.members.keys(), set(wanted.schema.get("required", ()))
         return len(members & named) - len(required - members) - len(members - named)
 
     return max(answers, key=likeness)
-
-
-Side: TypeAlias = tuple[()] | tuple[Json]
-"""The value that one of the answers has at a place; empty if it has none."""
-Path: TypeAlias = tuple[str | int, ...]
 
 
 class Difference(NamedTuple):
@@ -98,66 +60,36 @@ class Difference(NamedTuple):
 
     pointer: str
     """A JSON Pointer into the answer."""
-    stored: Side
-    """The value there in the answer that is verified."""
-    made: Side
-    """The value there in the one that was made again."""
+    sides: Mapping[str, Json]
+    """The values there: ``stored`` in the answer that is verified, and ``made`` in the recomputed one.
+
+    Empty for a member that only the stored answer has and the contract does not know: a newer service may have put it
+    in, and nothing is known about what it should be.
+    """
 
 
-class Compared(NamedTuple):
-    """Where two answers differ, and which members the stored one has that the contract does not know."""
-
-    differences: tuple[Difference, ...] = ()
-    unknown: tuple[str, ...] = ()
-    """Pointers to members that a newer service may have put in: nothing is known about what they should be."""
-
-
-class Comparison:
-    """A comparison of two answers, which notes what it finds."""
-
-    def __init__(self) -> None:
-        """Begin with nothing noted."""
-        self._differences: list[Difference] = []
-        self._unknown: list[str] = []
-
-    def of(self, stored: Json, made: Json, described: Described) -> Compared:
-        """Compare two answers as wholes."""
-        self._compare((), stored, made, described)
-        return Compared(tuple(self._differences), tuple(self._unknown))
-
-    def _compare(self, path: Path, stored: Json, made: Json, described: Described) -> None:
-        if isinstance(stored, dict) and isinstance(made, dict):
-            self._compare_members(path, stored, made, described)
-        elif isinstance(stored, list) and isinstance(made, list):
-            self._compare_items(path, stored, made, described)
-        elif not _is_same_value(stored, made):
-            self._note(path, (stored,), (made,))
-
-    def _compare_members(
-        self, path: Path, stored: Mapping[str, Json], made: Mapping[str, Json], described: Described
-    ) -> None:
-        for name, value in made.items():
-            if name in stored:
-                self._compare((*path, name), stored[name], value, described.member(name) or described)
+def differences(stored: Json, made: Json, tree: SchemaTree, path: tuple[str | int, ...] = ()) -> Iterator[Difference]:
+    """Yield each place where a stored answer differs from the recomputed one."""
+    if isinstance(stored, dict) and isinstance(made, dict):
+        for name in made | stored:
+            if name in made or _knows(tree, path, name):
+                sides = stored.get(name, _NOTHING), made.get(name, _NOTHING)
+                yield from differences(*sides, tree, (*path, name))
             else:
-                self._note((*path, name), (), (value,))
-        for name in stored.keys() - made.keys():
-            if described.member(name) is None:
-                self._unknown.append(pointer_to(*path, name))
-            else:
-                self._note((*path, name), (stored[name],), ())
+                yield Difference(pointer_to(*path, name), {})
+    elif isinstance(stored, list) and isinstance(made, list):
+        for index, sides in enumerate(zip_longest(stored, made, fillvalue=_NOTHING)):
+            yield from differences(*sides, tree, (*path, index))
+    elif not _is_same_value(stored, made):
+        both = {"stored": stored, "made": made}
+        yield Difference(pointer_to(*path), {side: value for side, value in both.items() if value is not _NOTHING})
 
-    def _compare_items(self, path: Path, stored: Sequence[Json], made: Sequence[Json], described: Described) -> None:
-        items, both = described.item(), min(len(stored), len(made))
-        for index in range(both):
-            self._compare((*path, index), stored[index], made[index], items)
-        for index in range(both, len(stored)):
-            self._note((*path, index), (stored[index],), ())
-        for index in range(both, len(made)):
-            self._note((*path, index), (), (made[index],))
 
-    def _note(self, path: Path, stored: Side, made: Side) -> None:
-        self._differences.append(Difference(pointer_to(*path), stored, made))
+def _knows(tree: SchemaTree, path: tuple[str | int, ...], name: str) -> bool:
+    """Return whether the contract knows a member of what is at a place: by its name, or because any name will do."""
+    wanted = tree.at(path)
+    is_map = isinstance(wanted.schema.get("additionalProperties"), Mapping)
+    return is_map or not wanted.members or name in wanted.members
 
 
 def _is_same_value(stored: Json, made: Json) -> bool:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass, fields, replace
+from typing import Literal, TypeAlias
 
 import orjson
 
 from service.media_types import Json
 from service.operations.runner import Runner
 from service.problems import Problem, body_of, first_error_of
-from service.verification.comparison import (
-    Compared,
-    Comparison,
-    Difference,
-    identified_answers,
-    operation_of,
-    problem_members,
-)
+from service.verification.comparison import differences, identified_answers, operation_of, problem_members
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
+from service.wire.contract import SchemaTree
 from service.wire.exchange import Exchange
 from service.wire.ndjson import OK
 from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
@@ -37,7 +31,6 @@ it comes after the answer to a later line, or a second time. `no_answer`, `no_re
 no record to it.
 """
 _MOST_LISTED = 50
-_NO_DIFFERENCE = Compared()
 _FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
 """The members that differ whenever the engine or the ruleset does, and say nothing else."""
 _OTHER_RECORD = (
@@ -48,13 +41,6 @@ _UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail
 _NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."
 _NO_NAME = "The record names no ruleset: give it with --ruleset."
 _ANSWERED = "The record had a problem, and gets an answer now."
-
-
-class Change(NamedTuple):
-    """A value that an answer was made with, and the one that it is made with now."""
-
-    stored: Json
-    made: Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +55,16 @@ class Verified:
     """The id that the answer has."""
     engine_version: Json = None
     """The version of the engine that it says it was made by."""
-    compared: Compared = _NO_DIFFERENCE
-    engine: Change | None = None
-    """The versions of the engine, if they are not the same."""
-    ruleset: Change | None = None
-    """The digests of the ruleset, if they are not the same."""
-    named: Change | None = None
-    """The names of the ruleset, if they are not the same."""
+    differences: tuple[Json, ...] = ()
+    """The places that differ: the pointer of each, and both values."""
+    unknown_members: tuple[str, ...] = ()
+    """Pointers to the members that this version does not know."""
+    engine: Json = None
+    """The versions of the engine, stored and made, if they are not the same."""
+    ruleset: Json = None
+    """The digests of the ruleset, likewise."""
+    named: Json = None
+    """The names of the ruleset, likewise."""
 
     @property
     def holds(self) -> bool:
@@ -84,61 +73,46 @@ class Verified:
 
     def written(self, line: int) -> Json:
         """Return the result as JSON for the line of this number."""
-        differences, unknown = self.compared
-        left_out = len(differences) - _MOST_LISTED
-        return present(
-            {
-                "line": line,
-                "outcome": self.outcome,
-                "holds": self.holds,
-                "detail": self.detail,
-                "operation": self.operation,
-                "ruling_id": self.ruling_id,
-                "engine_version": self.engine_version,
-                "differences": [_written(difference) for difference in differences[:_MOST_LISTED]] or None,
-                "differences_left_out": left_out if left_out > 0 else None,
-                "unknown_members": list(unknown[:_MOST_LISTED]) or None,
-                "engine": self.engine and self.engine._asdict(),
-                "ruleset": self.ruleset and self.ruleset._asdict(),
-                "named": self.named and self.named._asdict(),
-            }
-        )
+        differences, unknown = (each[:_MOST_LISTED] or None for each in (self.differences, self.unknown_members))
+        members = {
+            "line": line,
+            "outcome": self.outcome,
+            "holds": self.holds,
+            **{field.name: getattr(self, field.name) for field in fields(self)},
+            "differences": differences,
+            "unknown_members": unknown,
+            "differences_left_out": max(0, len(self.differences) - _MOST_LISTED) or None,
+        }
+        return present(members)
 
 
-def _written(difference: Difference) -> Json:
-    sides = {"stored": difference.stored, "made": difference.made}
-    return {"pointer": difference.pointer, **{name: side[0] for name, side in sides.items() if side}}
+def verified(
+    runner: Callable[[str], Runner], record: bytes, text: bytes, otherwise: Sequence[str], operation: str | None = None
+) -> Verified:
+    """Verify an answer to a record: make it again, and compare the two.
+
+    ``runner`` returns the runner of an operation; ``operation`` is the operationId of the one that gave the answer, if
+    it is known. Otherwise the members of the answer show it; a problem does not, and holds if one of the operations
+    ``otherwise`` has it.
+    """
+    try:
+        stored = stored_answer(text)
+    except UnreadableAnswerError as error:
+        return Verified("unreadable", str(error))
+    if not stored.is_problem:
+        asked = operation or operation_of(stored.members)
+        return _compared(asked, stored.members, _answer(runner(asked), record))
+    operations = otherwise if operation is None else (operation,)
+    found = [_verified_problem(name, stored, _answer(runner(name), record)) for name in operations]
+    return next((verified for verified in found if verified.holds), found[0])
 
 
-class Verifier(NamedTuple):
-    """The verifier of answers: it makes each again, and compares them."""
-
-    runner: Callable[[str], Runner]
-    """Returns the runner of an operation."""
-
-    def verified(self, record: bytes, text: bytes, otherwise: Sequence[str], operation: str | None = None) -> Verified:
-        """Verify an answer to a record.
-
-        ``operation`` is the operationId of the operation that gave it, if it is known. Otherwise the members of the
-        answer show it; a problem does not, and holds if one of the operations ``otherwise`` has it.
-        """
-        try:
-            stored = stored_answer(text)
-        except UnreadableAnswerError as error:
-            return Verified("unreadable", str(error))
-        if not stored.is_problem:
-            asked = operation or operation_of(stored.members)
-            return _compared(asked, stored.members, self._answer(asked, record))
-        operations = otherwise if operation is None else (operation,)
-        found = [_verified_problem(name, stored, self._answer(name, record)) for name in operations]
-        return next((verified for verified in found if verified.holds), found[0])
-
-    def _answer(self, operation: str, record: bytes) -> Exchange | Problem:
-        """Return the answer of an operation to a record, or its problem."""
-        try:
-            return self.runner(operation).run(record)
-        except Problem as problem:
-            return problem
+def _answer(runner: Runner, record: bytes) -> Exchange | Problem:
+    """Return the answer to a record, or its problem."""
+    try:
+        return runner.run(record)
+    except Problem as problem:
+        return problem
 
 
 def _compared(operation: str, content: Mapping[str, Json], made: Exchange | Problem) -> Verified:
@@ -149,9 +123,9 @@ def _compared(operation: str, content: Mapping[str, Json], made: Exchange | Prob
             name = _of_ruleset(content, "name")
             detail = _NO_NAME if name is None else _NO_RULESET.format(name=shown(name))
             return replace(found, outcome="no_ruleset", detail=detail)
-        compared = Comparison().of({"status": OK}, {"status": made.kind.status}, problem_members())
         detail = _UNANSWERED.format(status=made.kind.status, detail=first_error_of(made))
-        return replace(found, outcome="differs", detail=detail, compared=compared)
+        found = replace(found, detail=detail)
+        return _with_differences(found, {"status": OK}, {"status": made.kind.status}, problem_members())
     if _in_one_order(content) == _in_one_order(made.written):
         return found
     engine = _change(content.get("engine_version"), made.written["engine_version"])
@@ -161,11 +135,19 @@ def _compared(operation: str, content: Mapping[str, Json], made: Exchange | Prob
     if not _is_id_of(made, content):
         return replace(found, outcome="other_record", detail=_OTHER_RECORD)
     again = orjson.loads(orjson.dumps(made.written))  # as it is sent: what is written has tuples among its lists
-    compared = Comparison().of(content, again, identified_answers()[operation])
-    if engine or ruleset:
-        other = tuple(difference for difference in compared.differences if difference.pointer not in _FOLLOWING)
-        compared = compared._replace(differences=other)
-    return replace(found, outcome="differs" if compared.differences else "same", compared=compared)
+    following = _FOLLOWING if engine or ruleset else frozenset[str]()
+    return _with_differences(found, content, again, identified_answers()[operation], following)
+
+
+def _with_differences(
+    found: Verified, stored: Json, made: Json, tree: SchemaTree, following: frozenset[str] = frozenset()
+) -> Verified:
+    """Return a result with what differs but for the members ``following``; without a difference it is the same."""
+    places = [place for place in differences(stored, made, tree) if place.pointer not in following]
+    differing = tuple({"pointer": place.pointer, **place.sides} for place in places if place.sides)
+    unknown = tuple(place.pointer for place in places if not place.sides)
+    outcome: Outcome = "differs" if differing else "same"
+    return replace(found, outcome=outcome, differences=differing, unknown_members=unknown)
 
 
 def _in_one_order(answer: Json) -> bytes:
@@ -175,17 +157,16 @@ def _in_one_order(answer: Json) -> bytes:
 
 def _verified_problem(operation: str, stored: StoredAnswer, made: Exchange | Problem) -> Verified:
     if isinstance(made, Exchange):
-        compared = Comparison().of({"status": stored.status}, {"status": OK}, problem_members())
-        return Verified("differs", _ANSWERED, operation, compared=compared)
+        found = Verified("differs", _ANSWERED, operation)
+        return _with_differences(found, {"status": stored.status}, {"status": OK}, problem_members())
     # A problem that was answered alone has the id of its request, which is another one each time.
     content = {name: value for name, value in stored.members.items() if name != "instance"}
-    compared = Comparison().of(content, body_of(made, None), problem_members())
-    return Verified("differs" if compared.differences else "same", None, operation, compared=compared)
+    return _with_differences(Verified("same", None, operation), content, body_of(made, None), problem_members())
 
 
-def _change(stored: Json, made: Json) -> Change | None:
+def _change(stored: Json, made: Json) -> Json:
     """Return two values if they are not the same."""
-    return None if stored == made else Change(stored, made)
+    return None if stored == made else {"stored": stored, "made": made}
 
 
 def _of_ruleset(answer: Mapping[str, Json], member: str) -> Json:
@@ -204,10 +185,10 @@ def _is_id_of(made: Exchange, stored: Mapping[str, Json]) -> bool:
         results = stored.get("results")
         named = [result for result in results if isinstance(result, dict)] if isinstance(results, list) else []
         digests = [str(_of_ruleset(result, "digest")) for result in named]
-        return bool(stored["ruling_id"] == round_comparison_id(made.operation_id, digests, made.body, version))
-    if "ruleset" not in made.written:
+        found = round_comparison_id(made.operation_id, digests, made.body, version)
+    elif "ruleset" not in made.written:
         digests = [game.ruleset.digest for game in made.subject.games]
-        return bool(stored["ruling_id"] == league_table_id(made.operation_id, digests, made.body, version))
-    if not isinstance(digest, str):
-        return False
-    return bool(stored["ruling_id"] == ruling_id(made.operation_id, digest, made.body, version))
+        found = league_table_id(made.operation_id, digests, made.body, version)
+    else:
+        found = ruling_id(made.operation_id, str(digest), made.body, version)
+    return bool(stored["ruling_id"] == found)

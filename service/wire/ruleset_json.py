@@ -12,7 +12,7 @@ from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
-from service.spades.rules.ruleset import NAMES, Preset, Reference, Ruleset, Source, nested, plain, value_of
+from service.spades.rules.ruleset import NAMES, Parameters, Preset, Reference, Ruleset, Source, nested, plain, value_of
 from service.wire.ruling_json import parameter_rule_json
 
 
@@ -77,7 +77,7 @@ def preset_detail(preset: Preset) -> Json:
 
 def parameters_of(ruleset: Ruleset) -> Json:
     """Return every parameter, by group."""
-    return _values(ruleset, NAMES)
+    return values_of(ruleset.parameters, NAMES)
 
 
 def basis_of(ruleset: Ruleset) -> Json:
@@ -114,7 +114,11 @@ def compared_rulesets_json(comparison: RulesetComparison) -> Json:
     """Return the two rulesets of a comparison, each with its values of the parameters that differ."""
     names = [difference.parameter for difference in comparison.differences]
     return [
-        {**identity_of(ruleset), "title": presets()[ruleset.name].title, "parameters": _values(ruleset, names)}
+        {
+            **identity_of(ruleset),
+            "title": presets()[ruleset.name].title,
+            "parameters": values_of(ruleset.parameters, names),
+        }
         for ruleset in comparison.rulesets
     ]
 
@@ -148,5 +152,6 @@ def _one_less(pack: Pack) -> dict[str, Json]:
     return {} if pack.has_equal_hands else {"one_card_less": pack.players - pack.in_last_trick}
 
 
-def _values(ruleset: Ruleset, names: Iterable[str]) -> Json:
-    return nested({name: plain(value_of(ruleset.parameters, name)) for name in names})
+def values_of(parameters: Parameters, names: Iterable[str]) -> Json:
+    """Return these parameters, by group."""
+    return nested({name: plain(value_of(parameters, name)) for name in names})

@@ -6,15 +6,13 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
-from dask.delayed import Delayed
-
-from service.bulk.outputs import Tally
+from service.bulk.workers import Result, Work, Workers
 from service.cluster import command
 from service.cluster.dask_cluster import failure_of
 from tests.commands.running import ENVIRONMENT, ROOT, in_process
@@ -23,24 +21,29 @@ from tests.http.wire import free_port
 Ended = subprocess.CompletedProcess[bytes]
 
 
-@contextmanager
-def _nobody(*_: object) -> Iterator[None]:
-    yield None
+class Later(NamedTuple):
+    """A group that this process answers when its result is asked for, and not before all are submitted."""
 
+    work: Work
 
-def _results_here(_: None, tasks: Sequence[Delayed]) -> Iterator[tuple[int, Tally]]:
-    """Do one task after the other in this process, the last first."""
-    for index in reversed(range(len(tasks))):
+    def done(self) -> bool:
+        return False
+
+    def result(self) -> Result:
         try:
-            tally: Tally = tasks[index].compute(scheduler="sync")  # type: ignore[no-untyped-call] # Dask has no types
-        except (OSError, EOFError) as error:
+            return self.work()
+        except OSError as error:
             raise failure_of(error) from error
-        yield index, tally
+
+
+@contextmanager
+def _nobody(*_: object) -> Iterator[Workers]:
+    yield Workers(Later, sys.maxsize)
 
 
 def here(*arguments: str) -> Ended:
     """Run a command with --cluster in this process alone."""
-    with mock.patch.multiple(command, connected=_nobody, results_of=_results_here):
+    with mock.patch.object(command, "connected", _nobody):
         return in_process(*arguments, "--cluster", "local")
 
 

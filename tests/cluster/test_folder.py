@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
@@ -223,10 +224,15 @@ class Terminal(io.StringIO):
 def test_how_far_it_is_is_shown_on_a_terminal(odd: Path, tmp_path: Path) -> None:
     with (
         mock.patch("tests.commands.running.io.StringIO", Terminal),
-        mock.patch("service.bulk.outputs._SECONDS_BETWEEN_UPDATES", 0.0),
+        mock.patch("service.bulk.workers._SECONDS_BETWEEN_UPDATES", 0.0),
     ):
         shown = answered("score", [odd], tmp_path / "out", *BLOCKS).stderr.decode()
-    assert f"\r\x1b[K{numbers_in(joined(tmp_path / 'out'))[-1]:,} lines, " in shown
+    lines = numbers_in(joined(tmp_path / "out"))[-1]
+    at_the_end = rf"\r\x1b\[K{lines:,} lines, [\d,]+ a second, 100%, 0:00:00 left\r\x1b\[Kspades-arbiter: "
+    assert re.search(at_the_end, shown)
+    shares = list(map(int, re.findall(r"(\d+)%", shown)))
+    assert shares == sorted(shares)
+    assert len(shares) == work_of(tmp_path / "out")["parts"]
 
 
 def test_a_folder_beside_the_command_is_the_same_for_every_worker(

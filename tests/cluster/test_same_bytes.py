@@ -83,7 +83,7 @@ def test_compressed_files_are_a_part_each(odd: Path, tmp_path: Path) -> None:
 def test_a_compressed_file_that_is_cut_short(cut: slice, odd: Path, tmp_path: Path) -> None:
     (tmp_path / "a.gz").write_bytes(gzip.compress(odd.read_bytes())[cut])
     ended = here("score", str(tmp_path / "a.gz"), "--output", str(tmp_path / "out"))
-    assert "damaged or cut short" in error_of(ended)
+    assert f"{tmp_path / 'a.gz'} is not whole: its compressed data is damaged or cut short" in error_of(ended)
 
 
 def test_a_pattern_names_files_in_order(tmp_path: Path) -> None:

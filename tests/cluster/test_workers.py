@@ -4,57 +4,56 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import dask
 import pytest
-from dask.delayed import delayed
-from distributed import Client
 
 from service.bulk.inputs import UnusableError
-from service.bulk.worker_pool import WorkerLostError
+from service.bulk.workers import WorkerLostError, Workers
 from service.cluster import dask_cluster
-from service.cluster.dask_cluster import connected, results_of
+from service.cluster.dask_cluster import connected
 from tests.cluster.running import cluster
 from tests.cluster.tasks import die, fail, runners_made
 from tests.http.wire import free_port
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[Client]:
-    """Yield a client of two workers of this machine; Dask gives a task up as soon as its worker died of it."""
+def workers() -> Iterator[Workers]:
+    """Yield two workers of this machine; Dask gives a task up as soon as its worker died of it."""
     with dask.config.set({"distributed.scheduler.allowed-failures": 0}), connected("local", 2) as running:
         yield running
 
 
-def done(client: Client, function: Callable[..., Any], items: Iterable[Any]) -> list[Any]:
-    """Return the results of a function for all items, in their order."""
-    tasks = [delayed(function, pure=False)(item) for item in items]
-    return [result for _, result in sorted(results_of(client, tasks))]
+def done(workers: Workers, function: Callable[..., Any], items: Iterable[Any]) -> list[Any]:
+    """Return the results of a function for all items."""
+    submitted = [workers.submit(partial(function, item)) for item in items]
+    return [each.result() for each in submitted]
 
 
-def test_every_item_is_done_once_however_many_there_are(client: Client) -> None:
-    assert done(client, abs, range(200)) == list(range(200))
-    assert done(client, abs, []) == []
+def test_every_item_is_done_once_however_many_there_are(workers: Workers) -> None:
+    assert done(workers, abs, range(200)) == list(range(200))
+    assert done(workers, abs, []) == []
 
 
-def test_a_runner_is_made_once_in_a_worker(client: Client) -> None:
-    made = done(client, runners_made, range(1, 41))
+def test_a_runner_is_made_once_in_a_worker(workers: Workers) -> None:
+    made = done(workers, runners_made, range(1, 41))
     assert 1 <= len({process for process, _ in made}) <= 2
     assert {count for _, count in made} == {1}
 
 
-def test_a_task_that_fails_ends_the_command_with_its_reason(client: Client) -> None:
+def test_a_task_that_fails_ends_the_command_with_its_reason(workers: Workers) -> None:
     with pytest.raises(UnusableError, match="a worker failed: ArithmeticError: 7"):
-        done(client, fail, [7])
+        done(workers, fail, [7])
     with pytest.raises(UnusableError, match="a worker failed: /nowhere: No such file or directory"):
-        done(client, Path.stat, [Path("/nowhere")])
+        done(workers, Path.stat, [Path("/nowhere")])
 
 
-def test_a_task_that_kills_every_worker_is_given_up(client: Client) -> None:
+def test_a_task_that_kills_every_worker_is_given_up(workers: Workers) -> None:
     with pytest.raises(WorkerLostError, match="a part was given up, because every worker that had it died"):
-        done(client, die, [1])
+        done(workers, die, [1])
 
 
 def test_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:

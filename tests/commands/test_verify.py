@@ -68,7 +68,7 @@ class TestOneAnswer:
     def test_the_same_ruling_ends_with_0(self, files: Files) -> None:
         ended = files.verify(RECORD, RULING)
         assert (ended.returncode, ended.stderr) == (0, b"")
-        assert ended.stdout.startswith(b"The same: ")
+        assert ended.stdout.startswith(b"Confirmed: ")
         assert RULING["ruling_id"].encode() in ended.stdout
 
     @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ LEFT_OUT = {
     "readRecords": "decided by the pages on notations, not by the rules of the game",
     "writeRecord": "decided by the pages on notations, not by the rules of the game",
     "getLimits": "settings of one service",
+    "listParameters": "the vocabulary of requests, which the contract states, too",
     "listProblemTypes": "texts for people",
     "getProblemType": "texts for people",
 }

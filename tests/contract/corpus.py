@@ -1,6 +1,6 @@
 """The corpus: every request that is kept, each with its name, its operation and what it is for.
 
-The answer to an example is kept in ``contract/examples`` (``tests.contract.renew_examples``), a digest pins an answer to one
+The answer to an example is in ``contract/examples`` (``tests.contract.renew_examples``), a digest pins an answer to one
 engine version (``tests.contract.answers``), and for the kit an answer becomes a vector (``tests.conformance.samples``).
 Bodies are those of ``requests/*.txt`` and the examples of ``openapi.yaml``.
 """

@@ -231,7 +231,7 @@ def is_described(schema: Schema) -> bool:
     return "description" in schema or "$ref" in schema
 
 
-SEVERAL_TYPES = {"RulesetReference", "ClaimedTricks"}
+SEVERAL_TYPES = {"RulesetReference", "ClaimedTricks", "ParameterValue"}
 TYPES_OF_VALUES = {"string", "integer", "boolean", "array", "object"}
 RULES_OF_SCHEMAS: Mapping[str, Callable[[str, Schema], Any]] = {
     "known keywords": lambda _, each: set(each) <= KEYWORDS and each.get("format", "binary") == "binary",

@@ -1,4 +1,4 @@
-"""Hostile clients with the dearest requests that are known, and what quick audits beside them get.
+"""Hostile clients with the most expensive requests that are known, and what quick audits beside them get.
 
 Each hostile client has an address of its own and sends the same request again as soon as it has an answer, whatever
 that is. The quick audits come from another process, which no hostile client keeps waiting. `tests.deploy.endurance`
@@ -40,7 +40,7 @@ SECONDS = 8.0
 CALM = 2.0
 """How long quick audits are measured after it."""
 _SPOILT = 600
-"""How many spoilt records are tried to find the dearest."""
+"""How many spoilt records are tried to find the most expensive."""
 _LINES = 5_000
 _QUICK = 2
 _OF_THE_GAME = ("ruleset", "players", "teams", "before", "labels", "round_number")
@@ -93,7 +93,7 @@ def cpu_and_refusal(operation: str, body: bytes, media_type: str = JSON) -> tupl
 
 @cache
 def worst_records() -> tuple[dict[str, Any], ...]:
-    """Return spoilt records, the dearest first."""
+    """Return spoilt records, the most expensive first."""
     kinds, found = list(rows().values()), []
     for seed in range(_SPOILT):
         row = kinds[seed % len(kinds)]
@@ -114,17 +114,17 @@ def game_of(record: Mapping[str, Any], rounds: int) -> bytes:
 
 
 def attacks() -> tuple[Attack, ...]:
-    """Return the attacks, each with its dearest request."""
+    """Return the attacks, each with its most expensive request."""
     records = worst_records()
     games = max((game_of(record, 100) for record in records[:6]), key=lambda body: cpu("auditGame", body))
-    dearest, teams = orjson.dumps(records[0]), [f"Team {number}" for number in range(9_990)]
+    costly, teams = orjson.dumps(records[0]), [f"Team {number}" for number in range(9_990)]
     return (
         Attack("8 games", 8, request("POST", AUDIT_GAME, games)),
-        Attack("16 records", 16, request("POST", AUDIT, dearest)),
+        Attack("16 records", 16, request("POST", AUDIT, costly)),
         Attack(
             "8 batches",
             8,
-            request("POST", AUDIT_BATCH, (dearest + b"\n") * _LINES, Content_Type="application/octet-stream"),
+            request("POST", AUDIT_BATCH, (costly + b"\n") * _LINES, Content_Type="application/octet-stream"),
         ),
         Attack("64 lists of faults", 64, request("POST", AUDIT, orjson.dumps({"tricks": [{"plays": [{}] * 990}]}))),
         Attack("32 texts", 32, request("POST", READ_RECORDS, orjson.dumps({"text": "-\n" * 10_000}))),

@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.deploy import attacks, dearest, memory
+from tests.deploy import attacks, memory, most_expensive
 from tests.deploy.crowd import Record, dribbling, load
 from tests.deploy.stack import stack
 
@@ -23,9 +23,9 @@ _REQUESTS = 20_000  # `tests.deploy.memory` sends 100,000 by itself
 def main(requests: int = _REQUESTS) -> None:
     """Print how long good requests take, alone and beside slow and hostile clients, and what memory does over so many.
 
-    Before that, what the dearest request for each operation takes.
+    Before that, what the most expensive request for each operation takes.
     """
-    for line in dearest.report():
+    for line in most_expensive.report():
         print(line, flush=True)
     with tempfile.TemporaryDirectory() as folder, stack(Path(folder) / "log") as parts:
         # Without nginx each attack is the heavier one; through it all of them together tell what the limits leave.

@@ -20,7 +20,7 @@ import orjson
 
 from tests.contract.corpus import BODIES, bodies_of
 from tests.contract.document import JSON, LINES, OCTETS, OPERATIONS, PAGES
-from tests.deploy.dearest import changed
+from tests.deploy.most_expensive import changed
 from tests.deploy.stack import children, megabytes, service
 from tests.http.wire import Connection, request
 from tests.slips.generator import spoilt_records

@@ -1,4 +1,4 @@
-"""The service on a machine without containers: its unit, its socket, and the site of nginx, as they lie.
+"""The service on a machine without containers: its unit, its socket, and the site of nginx, unchanged.
 
 No test is the init system of its machine. systemd-analyze reads the unit and the socket; the command of the unit runs
 here with the unit's environment and a socket that was opened for it, as systemd hands it over, behind nginx with the

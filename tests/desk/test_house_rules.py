@@ -46,7 +46,7 @@ def test_the_rules_shown_first_are_those_in_which_most_presets_differ(path: str,
     for rule in rules:
         values = [member_in(preset, rule["name"]) for preset in presets]
         differing[rule["name"]] = sum(one != other for one, other in combinations(values, 2))
-    first = {rule["name"] for rule in rules if "first" in rule}
+    first = {rule["name"] for rule in rules if rule["often_changed"]}
     assert len(first) == 20
     assert min(differing[name] for name in first) > max(count for name, count in differing.items() if name not in first)
     assert list(differing) == list(dotted(presets[0]))
@@ -61,21 +61,22 @@ def member_in(groups: Json, name: str) -> Json:
 
 
 def bounds(schema: Json) -> Json:
-    """Return the kind of a value of the contract, as the panel has it."""
+    """Return the type of a value of the contract, as the panel has it."""
     if schema["type"] == "boolean":
-        return {"kind": "choice", "values": [False, True]}
+        return {"type": "choice", "values": [False, True]}
     if "enum" in schema:
-        return {"kind": "choice", "values": schema["enum"]}
+        return {"type": "choice", "values": schema["enum"]}
     if schema["type"] == "integer":
-        return {"kind": "number", "least": schema["minimum"], "most": schema["maximum"]}
+        return {"type": "number", "least": schema["minimum"], "most": schema["maximum"]}
     return {}
 
 
 def of_members(rule: Json) -> Json:
-    """Return the kinds of a rule's members by name; the first of two choices is what holds without one."""
-    kinds = {each["name"]: {key: each[key] for key in each if key != "name"} for each in rule["members"]}
+    """Return the types of a rule's members by name; the first of two choices is what holds without one."""
+    types = {each["name"]: {key: each[key] for key in each if key != "name"} for each in rule["members"]}
     return {
-        name: {**kind, "values": sorted(kind["values"])} if "values" in kind else kind for name, kind in kinds.items()
+        name: {**each_type, "values": sorted(each_type["values"])} if "values" in each_type else each_type
+        for name, each_type in types.items()
     }
 
 
@@ -121,14 +122,14 @@ def test_the_values_of_each_rule_are_those_of_the_contract(client: FlaskClient) 
         schema: Json = {"$ref": "Parameters"}
         for part in rule["name"].split("."):
             schema = resolved(resolved(schema)["properties"][part])
-        if rule["kind"] == "members":
+        if rule["type"] == "worth":
             assert of_members(rule) == parts(schema)
-        elif rule["kind"] == "contracts":
+        elif rule["type"] == "contracts":
             assert of_members(rule) == parts(resolved(schema["items"]))
-        elif rule["kind"] in ("words", "numbers"):
+        elif rule["type"] in ("words", "numbers"):
             expected = bounds(schema["items"])
-            assert {**rule, "kind": expected["kind"]}.items() >= expected.items(), rule["name"]
-        elif rule["kind"] == "choice":
+            assert {**rule, "type": expected["type"]}.items() >= expected.items(), rule["name"]
+        elif rule["type"] == "choice":
             assert_choice(rule, bounds(schema)["values"])
         elif schema["type"] != "object":
             assert bounds(schema).items() <= rule.items(), rule["name"]

@@ -84,7 +84,7 @@ def test_what_takes_long_finds_no_place_and_what_is_short_is_answered(path: str,
     with full():
         answer = posted(client, LONG[path], path)
         assert (answer.status, answer.json()["type"]) == (429, "/problems/too-many-requests")
-        assert answer.json()["detail"].startswith("The service is at work on as many requests that take long")
+        assert answer.json()["detail"].startswith("The service is already busy with its limit of long requests")
         assert answer.headers["retry-after"] == "1"
         assert posted(client, asking(AUDIT), AUDIT).status == 200
     assert posted(client, LONG[path], path).status == 200

@@ -11,7 +11,7 @@ import pytest
 
 from service.notations import ptn, registry
 from service.notations.csv_sheet.headers import SYNONYMS
-from service.notations.shorthand.words import ONLY_IN_GAMES, STATEMENTS, statement_kind
+from service.notations.shorthand.statements import ROW_OF, row_of
 from service.wire.record_kinds import violations
 from tests.notations.records import is_same
 from tests.spades.builders.legal_rounds import LEGAL_BIDS, LEGAL_LOG
@@ -83,7 +83,8 @@ def test_a_row_of_shorthand_makes_the_record_that_it_shows() -> None:
     assert len(ROWS) == len(re.findall(r"^\| `", SHORTHAND, re.MULTILINE)) > 40
     for text, shown in ROWS:
         is_ruleset = text.startswith(("pagat", "{"))
-        is_of_a_game = statement_kind(text.partition(" ")[0].strip(":")) in ONLY_IN_GAMES
+        row = row_of(text.partition(" ")[0].strip(":;"))
+        is_of_a_game = row is not None and "g" in row.stands and "r" not in row.stands
         head = "game; N E S W\n---\n" if is_of_a_game else "" if is_ruleset else "N E S W\n"
         tail = "\nN E S W\n" if is_ruleset else "\n"
         (record,) = registry.read(f"{head}{text}{tail}", "shorthand")[1].records
@@ -98,8 +99,8 @@ def test_a_row_of_shorthand_makes_the_record_that_it_shows() -> None:
 
 def test_the_grammar_has_every_word_that_a_line_may_begin_with() -> None:
     words = set(re.findall(r'"([a-z_]+)"', SHORTHAND.partition("```ebnf\n")[2]))
-    assert set(STATEMENTS.values()) <= words | {"trick", "gap"}
-    assert words - set(STATEMENTS) == {
+    assert {row.kind for row in ROW_OF.values()} <= words | {"..."}
+    assert words - set(ROW_OF) == {
         *("none", "kept", "sets", "revokes", "consecutive_sets", "nil", "zero", "bn", "bnil", "b"),
         *("to", "against", "at", "for"),
         *("the", "rest", "all", "accepted", "refused", "same", "next", "called", "book", "books"),

@@ -90,7 +90,7 @@ def test_a_record_that_names_a_stranger_cannot_be_written() -> None:
     problem = refusal("writeRecord", format="shorthand", record=record)
     assert (problem["type"], problem["status"]) == ("/problems/unwritable-record", 422)
     assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [
-        ("#/record/rounds/0/dealer", "unknown_player")
+        ("#/record/rounds/0/dealer", "unknown_name")
     ]
 
 

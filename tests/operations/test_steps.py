@@ -90,7 +90,7 @@ def test_an_answer_that_takes_too_many_steps_is_refused_at_the_same_one_each_tim
 
 
 def test_a_game_of_thirty_rounds_fits_as_the_refusal_of_a_longer_one_says() -> None:
-    """Of 461 records with random slips, the dearest took 21 steps a round."""
+    """Of 461 records with random slips, the most expensive took 21 steps a round."""
     assert 10 * 30 <= len(steps(AUDIT_GAME, game(30))) <= MOST_STEPS
     with pytest.raises(Problem) as refused:
         runner_of("auditGame").run(game(140))

@@ -8,16 +8,9 @@ from itertools import islice
 
 from service.notations.model import Notation, Unheard
 from service.notations.shorthand.reader import read
-from service.notations.shorthand.words import (
-    LATE_IN_A_TEXT,
-    Statement,
-    Token,
-    bid_in,
-    cards_in,
-    number_in,
-    statement_kind,
-    statements,
-)
+from service.notations.shorthand.statements import row_of
+from service.notations.shorthand.tokens import Statement, statements
+from service.notations.shorthand.words import bid_in, cards_in, number_in
 from service.notations.shorthand.writer import write
 from service.spades.english import quoted
 
@@ -45,11 +38,9 @@ def _evidence(text: str) -> str | None:
     bidders: list[str] = []
     earlier: set[str] = set()
     for index, statement in enumerate(looked_at):
-        # Further down, a line of prose may begin with such a word.
-        shown = _shown_by_its_word(statement) if index < _FIRST_STATEMENTS else None
-        shown = shown or _shown_by_the_rest(statement)
         words = [token.text.casefold() for token in statement.tokens if token.kind != "mark"]
         bidders = [*bidders, words[0]] if len(words) == _SEVERAL and bid_in(words[1]) is not None else []
+        shown = _shown(statement, is_first=index < _FIRST_STATEMENTS)
         if shown is None and len(set(bidders)) > _SEVERAL:
             shown = "has a name and a bid, as the lines before it"
         if shown is None and words[-2:-1] and words[-1] in earlier.union(words[:-2]):
@@ -72,38 +63,24 @@ def _begins_a_game(beginning: str, looked_at: Sequence[Statement]) -> bool:
     return is_before_others or any(statement.separator == "-" for statement in looked_at[2:])
 
 
-def _first_and_words(statement: Statement) -> tuple[Token, list[str]] | None:
-    """Return the first token of a statement and the words after it; None for a line with commas, as of a table."""
-    tokens = [token for token in statement.tokens if token.kind != "mark"]
-    if not tokens or any(token.is_mark(",") for token in statement.tokens):
-        return None
+def _shown(statement: Statement, *, is_first: bool) -> str | None:
+    """Return what shows that a statement is one of shorthand: its word, if it is a ``first`` one, cards, or bids."""
+    first, *others = [token for token in statement.tokens if token.kind != "mark"] or [statement.tokens[0]]
     # A text in quotation marks is a name, whatever it looks like; JSON is nothing of the kind.
-    return tokens[0], [token.text if token.kind == "word" else "" for token in tokens[1:] if token.kind != "json"]
-
-
-def _shown_by_its_word(statement: Statement) -> str | None:
-    """Return whether a statement begins with a word of shorthand, in words."""
-    first, words = _first_and_words(statement) or (None, [])
-    kind = statement_kind(first.text) if first is not None and first.kind == "word" else None
-    # A line of prose may begin with such a word, and no text of shorthand does.
-    if first is None or not words or kind is None or kind in LATE_IN_A_TEXT:
+    words = [token.text if token.kind == "word" else "" for token in others if token.kind != "json"]
+    if not words or any(token.is_mark(",") for token in statement.tokens):  # as those of a table
         return None
-    return f"begins with {quoted(first.text)}"
-
-
-def _shown_by_the_rest(statement: Statement) -> str | None:
-    """Return what else shows that a statement is one of shorthand: cards, or bids in turn."""
-    first, words = _first_and_words(statement) or (None, [])
-    if first is None:
-        return None
+    row = row_of(first.text) if first.kind == "word" else None
+    # A line of prose may begin with such a word, above all further down.
+    if is_first and row is not None and "l" not in row.stands:
+        return f"begins with {quoted(first.text)}"
     if first.text.endswith(".") and number_in(first.text[:-1]) is not None:
         words = words[1:]
     if len(words) >= _SEVERAL and all(cards_in(word) is not None for word in words):
         return "is a trick: a name and cards"
     bids = [bid_in(word) is not None for word in words]
-    if len(bids) > _SEVERAL and all(is_bid == (index % 2 == 0) for index, is_bid in enumerate(bids)):
-        return "has names and bids in turn"
-    return None
+    is_in_turn = len(bids) > _SEVERAL and all(is_bid == (index % 2 == 0) for index, is_bid in enumerate(bids))
+    return "has names and bids in turn" if is_in_turn else None
 
 
 NOTATION = Notation(

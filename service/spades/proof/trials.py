@@ -1,9 +1,9 @@
 """Mended records on trial: how much may be tried for a record is bounded.
 
 Each is judged anew, as if it were audited alone, and all are counted at one price, by what was judged in them: 1 is
-about a tenth of an ordinary audit. What lies around the trials of the dearest record takes as long again, so that it
-takes about 160 ordinary audits (`python -m tests.slips.dearest` looks for it). None is timed: a record has the same
-ruling on any machine (docs/reference/rules.md, "Bounded work").
+about a tenth of an ordinary audit. The most expensive record takes about 160 ordinary audits, half of them around its
+trials (`python -m tests.slips.most_expensive` looks for it). None is timed: a record has the same ruling on any machine
+(docs/reference/rules.md, "Bounded work").
 """
 
 from __future__ import annotations

@@ -138,7 +138,7 @@ class Reader:
             left = 0 if rules.carry == "reset" else bags % rules.limit
             detail = (
                 f"{bags} bags are more than a round can leave: at {rules.limit} the penalty falls due, and takes"
-                f" bags off the count. Write those left after it, {left}; the score is that after it, too."
+                f" bags off the count. Write those left after it, {left}; give the score after the penalty, too."
             )
             self.fault("bags_over_limit", detail, "before", team, "bags")
 

@@ -6,10 +6,10 @@ a finding cites. A comparison has the parameters whose values differ, and what f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.spades.catalogue.entries import ELSE, Means
 from service.spades.rules.circumstances import in_general, in_words, is_of_forbidden_bid, why_out_of_effect
@@ -92,21 +92,20 @@ def _in_effect(parameters: Parameters, name: str) -> tuple[str, str, str]:
     return in_words(parameters, meaning.sentence), "", in_words(parameters, meaning.added)
 
 
-def values_in_words(name: str) -> dict[str, str]:
-    """Return for each value of a parameter its rule under any other rules; ``any other`` is that of all other numbers.
+def in_general_words(name: str) -> Iterator[tuple[Any, str]]:
+    """Yield each value of a parameter with its rule under any other rules; `ELSE` is for all other numbers.
 
     A parameter whose value is no choice has no more to say than its description.
     """
     entry = ENTRIES[name]
-    said: dict[str, str] = {}
     for value, meaning in entry.means.items() if not entry.shape else ():
         parameters = Parameters() if value == ELSE else with_value(Parameters(), name, value)
-        said[_label(value)] = in_general(parameters, meaning.sentence)
-    return said
+        yield value, in_general(parameters, meaning.sentence)
 
 
-def _label(value: object) -> str:
-    return "any other" if value == ELSE else str(value).lower()
+def values_in_words(name: str) -> dict[str, str]:
+    """Return the same by the value as text; ``any other`` for all other numbers."""
+    return {"any other" if value == ELSE else str(value).lower(): text for value, text in in_general_words(name)}
 
 
 def _meaning(parameters: Parameters, name: str) -> Means:

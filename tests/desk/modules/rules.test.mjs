@@ -18,26 +18,26 @@ import { initial, kept } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 
 const RULES = [
-  { name: "deck.jokers", kind: "choice", values: [0, 1, 2], first: true },
-  { name: "deck.removed", kind: "cards", byPlayers: true, first: true },
-  { name: "deck.leftover", kind: "choice", values: ["none", "set_aside"] },
+  { name: "deck.jokers", type: "choice", values: [0, 1, 2], often_changed: true },
+  { name: "deck.removed", type: "cards", by_players: true, often_changed: true },
+  { name: "deck.leftover", type: "choice", values: ["none", "set_aside"] },
   {
     name: "bids.nil.failed",
-    kind: "members",
-    members: ["points", "per_missing_trick"].map((name) => ({ name, kind: "number", least: -10_000, most: 0 })),
+    type: "worth",
+    members: ["points", "per_missing_trick"].map((name) => ({ name, type: "number", least: -10_000, most: 0 })),
   },
-  { name: "bids.table.not", kind: "numbers", least: 0, most: 54 },
+  { name: "bids.table.not", type: "numbers", least: 0, most: 54 },
   {
     name: "contracts",
-    kind: "contracts",
+    type: "contracts",
     members: [
-      { name: "least", kind: "number", least: 0, most: 27 },
-      { name: "bid", kind: "choice", values: [true, false] },
-      { name: "made.points", kind: "number", least: 0, most: 10_000 },
+      { name: "least", type: "number", least: 0, most: 27 },
+      { name: "bid", type: "choice", values: [true, false] },
+      { name: "made.points", type: "number", least: 0, most: 10_000 },
     ],
   },
-  { name: "penalties.revoke.of", kind: "words", values: ["none", "tricks", "no_points"] },
-  { name: "bags.limit", kind: "number", least: 0, most: 100, first: true },
+  { name: "penalties.revoke.of", type: "words", values: ["none", "tricks", "no_points"] },
+  { name: "bags.limit", type: "number", least: 0, most: 100, often_changed: true },
 ];
 const PARAMETERS = {
   deck: { jokers: 0, removed: {}, leftover: "none" },
@@ -177,10 +177,10 @@ test("contracts are rows with fields, which can be added and taken away", () => 
 });
 
 test("fields read what their rule takes, and nothing else", () => {
-  const field = (kind, more = {}) => ({ kind, least: -5, most: 5, member: null, ...more });
+  const field = (type, more = {}) => ({ type, least: -5, most: 5, member: null, ...more });
   assert.deepEqual(readField(field("number"), " −3 "), { said: -3 });
   for (const text of ["6", "", "1 2", "x", "1.5"]) assert.match(readField(field("number"), text).fault, /from −5 to 5/);
-  assert.deepEqual(readField(field("number", { byPlayers: true, member: "4" }), ""), { said: null });
+  assert.deepEqual(readField(field("number", { by_players: true, member: "4" }), ""), { said: null });
   assert.deepEqual(readField(field("cards"), "bj lj 2s"), { said: ["BJ", "LJ", "2S"] });
   assert.deepEqual(readField(field("cards"), ""), { said: [] });
   assert.match(readField(field("cards"), "11h").fault, /not a card/);
@@ -197,8 +197,8 @@ test("fields read what their rule takes, and nothing else", () => {
 });
 
 test("values from a link are text, whatever they are", () => {
-  assert.equal(textOf({ kind: "number" }, { valueOf: 1 }), '{"valueOf":1}');
-  assert.equal(textOf({ kind: "cards" }, [{}]), "[{}]");
+  assert.equal(textOf({ type: "number" }, { valueOf: 1 }), '{"valueOf":1}');
+  assert.equal(textOf({ type: "cards" }, [{}]), "[{}]");
   assert.equal(wordsOf(null), "unknown");
   assert.equal(wordsOf({ made: 150, or_more: true }), "made 150, or more yes");
   assert.ok(isSame({ a: 1, b: { c: [2] } }, { b: { c: [2] }, a: 1 }));
@@ -314,7 +314,7 @@ test("house rules go with their preset, which is said, and what no ruleset has c
 });
 
 test("a sign that no rule has is refused with the right one", () => {
-  const penalty = { name: "bags.penalty", kind: "number", least: -10_000, most: 0, member: null };
+  const penalty = { name: "bags.penalty", type: "number", least: -10_000, most: 0, member: null };
   assert.equal(readField(penalty, "100").fault, "Write −100.");
   assert.match(readField(penalty, "20000").fault, /from −10000 to 0/);
   assert.deepEqual(readField(penalty, "0"), { said: 0 });

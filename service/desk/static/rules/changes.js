@@ -63,7 +63,7 @@ function typed(state, { name, member, value, over }, withRuleset) {
   const draft = draftOf(name, field);
   // The first choice is what holds without one.
   const { said, fault } =
-    field.kind === "choice" ? { said: Number(value) ? field.values[Number(value)] : null } : readField(field, value);
+    field.type === "choice" ? { said: Number(value) ? field.values[Number(value)] : null } : readField(field, value);
   if (fault) return drafted(state, draft, { text: value, over }, fault);
   const next = undrafted(state, draft);
   if (isSame(partOf(before, field), said ?? undefined)) return next;

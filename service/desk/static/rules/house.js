@@ -56,7 +56,7 @@ export function rulesShown(state) {
   const words = house.query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!house.isOpen) return house.rules.filter(({ name }) => changed.includes(name));
   const said = rulesInForce(state);
-  return house.rules.filter(({ name, first }) => {
+  return house.rules.filter(({ name, often_changed: first }) => {
     const applies = said?.rules.get(name)?.applies !== false;
     if (name === house.changing || (!words.length && changed.includes(name))) return true;
     const sentence = applies ? sentenceOf(state, name) : null;
@@ -79,7 +79,7 @@ export function saidOf(key, answer) {
 export function choicesAsked(state) {
   const { house, ruleset } = state;
   const rule = house.rules.find(({ name }) => name === house.changing);
-  if (!house.isOpen || rule?.kind !== "choice") return null;
+  if (!house.isOpen || rule?.type !== "choice") return null;
   const rulesets = rule.values.map((value) => withRule(state, rule.name, value));
   return { name: rule.name, key: `${rule.name} ${keyOf(ruleset)}`, rulesets };
 }

@@ -55,15 +55,15 @@ const inOrder = (value) =>
 
 /** The fields that are typed in, of a table with `count` players. A choice has none. */
 export function fieldsOf(rule, count, value) {
-  if (rule.kind === "choice") return [];
-  if (rule.kind === "members") return rule.members.map((member) => ({ ...member, member: member.name }));
-  if (rule.kind === "contracts") {
+  if (rule.type === "choice") return [];
+  if (rule.type === "worth") return rule.members.map((member) => ({ ...member, member: member.name }));
+  if (rule.type === "contracts") {
     const rows = Array.isArray(value) ? value : [];
     return rows.flatMap((_, at) =>
       rule.members.map((member) => ({ ...member, row: at + 1, member: `${at}.${member.name}` })),
     );
   }
-  return [{ ...rule, member: rule.byPlayers ? String(count) : null }];
+  return [{ ...rule, member: rule.by_players ? String(count) : null }];
 }
 
 export const partOf = (value, { member }) => (member === null ? value : memberIn(value, member));
@@ -78,10 +78,10 @@ export function withPart(value, { member }, said) {
 }
 
 /** What a field shows of a value. A link may have anything there. */
-export function textOf({ kind }, value) {
+export function textOf({ type }, value) {
   if (value === undefined) return "";
-  if (kind === "number" || !Array.isArray(value) || value.some(isObject)) return plainText(value);
-  return kind === "words" ? wordsOf(value) : value.join(" ");
+  if (type === "number" || !Array.isArray(value) || value.some(isObject)) return plainText(value);
+  return type === "words" ? wordsOf(value) : value.join(" ");
 }
 
 const plainText = (value) => (isText(value) || typeof value === "number" ? String(value) : JSON.stringify(value));
@@ -89,16 +89,16 @@ const plainText = (value) => (isText(value) || typeof value === "number" ? Strin
 /** What is typed in a field, as {said}, null for nothing, or {fault}. */
 export function readField(field, text) {
   const words = text.trim().split(/[\s,]+/);
-  if (field.kind === "cards") return readCards(field, text);
-  if (field.kind === "words") return readWords(field, text);
+  if (field.type === "cards") return readCards(field, text);
+  if (field.type === "words") return readWords(field, text);
   const numbers = words[0] ? words.map((word) => readNumber(word) ?? NaN) : [];
   const isWithin = numbers.every((number) => number >= field.least && number <= field.most);
-  if (field.kind === "counts") {
+  if (field.type === "counts") {
     return isWithin && numbers.length
       ? { said: [...new Set(numbers)] }
       : { fault: `Write numbers of players from ${field.least} to ${field.most}, such as 3 4.` };
   }
-  if (field.kind === "numbers" && isWithin) return { said: [...new Set(numbers)] };
+  if (field.type === "numbers" && isWithin) return { said: [...new Set(numbers)] };
   // A member that is nothing is left out.
   if (!numbers.length && field.member !== null) return { said: null };
   if (isWithin && numbers.length === 1) return { said: field.member === null ? numbers[0] : numbers[0] || null };
@@ -119,7 +119,7 @@ function readWords({ values }, text) {
     : { fault: `Write some of ${wordsOf(values)}.` };
 }
 
-function readCards({ byPlayers }, text) {
+function readCards({ by_players: byPlayers }, text) {
   if (!text.trim()) return { said: byPlayers ? null : [] };
   const { cards, fault } = handOf(text);
   if (cards?.includes("??")) return { fault: "Name each card." };

@@ -108,7 +108,7 @@ function ruleView(state, rule) {
   const isChanged = changedRules(ruleset).includes(name);
   const faults = faultsOf(state, name);
   const sentence = sentenceOf(state, name) ?? (value === undefined ? "" : wordsOf(value));
-  const isChoice = rule.kind === "choice" && rule.values.length > 1;
+  const isChoice = rule.type === "choice" && rule.values.length > 1;
   const isShown = house.changing === name && isChoice;
   // Below the title of a section a rule needs none of its words.
   const isGrouped = house.isOpen && rulesInForce(state) !== null;
@@ -137,12 +137,12 @@ function ruleView(state, rule) {
           },
           isShown ? "Close" : "Change",
         ),
-      isEdited && rule.kind !== "contracts" && fields.map((field) => fieldView(state, rule, field, faults)),
+      isEdited && rule.type !== "contracts" && fields.map((field) => fieldView(state, rule, field, faults)),
       isChanged
         ? h("button", { label: `put back ${title}`, click: { type: "ruleBack", name } }, "Put back")
         : h("span.hint", `as in ${presetName(ruleset)}`),
     ),
-    isEdited && rule.kind === "contracts" && contractsView(state, rule, fields, faults),
+    isEdited && rule.type === "contracts" && contractsView(state, rule, fields, faults),
     fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field)))),
     isShown && choicesView(state, rule, value, faults),
   );
@@ -170,11 +170,11 @@ function faultText({ house }, { detail }, id = null) {
 function fieldView(state, rule, field, faults) {
   const { name } = rule;
   const { member } = field;
-  const of = field.byPlayers ? `with ${member} players` : member === null ? "" : wordsOf(field.name);
+  const of = field.by_players ? `with ${member} players` : member === null ? "" : wordsOf(field.name);
   const value = partOf(valueOf(state, name), field);
   const event = { type: "ruleTyped", name, member };
   const label = [titleOf(name), field.row, of].filter(Boolean).join(" ");
-  if (field.kind === "choice") {
+  if (field.type === "choice") {
     const chosen = field.values.findIndex((other) => isSame(other, value));
     return h(
       "label",
@@ -194,9 +194,9 @@ function fieldView(state, rule, field, faults) {
       ...(faults.length && !props["aria-invalid"]
         ? { "aria-invalid": "true", "aria-describedby": `${idOf(name)}-0` }
         : {}),
-      class: field.kind === "number" ? "number" : "listed",
-      inputmode: field.kind === "number" && field.least >= 0 ? "numeric" : null,
-      placeholder: field.kind === "number" ? null : "none",
+      class: field.type === "number" ? "number" : "listed",
+      inputmode: field.type === "number" && field.least >= 0 ? "numeric" : null,
+      placeholder: field.type === "number" ? null : "none",
       label,
       change: { ...event, over: shown },
     }),

@@ -170,7 +170,7 @@ class GameRules:
             ),
             "shared": Means("If sides past the target tie for the highest score, they win together."),
         },
-        contract="What happens if the highest scores past the target are equal.",
+        contract="The effect of equal highest scores past the target.",
         code="G7",
     )
     sets_limit: int = parameter(
@@ -231,7 +231,7 @@ class GameRules:
             ),
         },
         contract=(
-            "What becomes of the scores when a side forfeits the game. `as_it_stands`: they stay, but for\n"
+            "The scores after a side has forfeited the game. `as_it_stands`: they stay, but for\n"
             "`forfeit_penalty` and `forfeit_credit`. `target_to_zero`: the side that forfeits falls to 0 if it stands\n"
             "above that, and each other side rises to the target if it stands below it."
         ),
@@ -309,7 +309,7 @@ GAME: Final = Group(
     GameRules,
     title="The game",
     component="GameParameters",
-    contract="When the game is over, and who has won it.",
+    contract="The end of the game, and its winner.",
     laws=(Row("G6", "of several sides past the target the highest wins"),),
     circumstances=_CIRCUMSTANCES_OF_GAME,
     words=_WORDS_OF_GAME,

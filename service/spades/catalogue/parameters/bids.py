@@ -37,7 +37,7 @@ class KindRules:
         means={False: Means("<What> may not be bid<blindly>.")},
         contract="Whether <what> may be bid<blindly>.",
         code="C5",
-        rule="whether a kind of bid may be made: a number, a 0 without a promise, nil, a blind number, a blind nil",
+        rule="whether a kind of bid may be made",
         cell="`bids.*.allowed`",
     )
     least: int = parameter(
@@ -105,9 +105,9 @@ class KindRules:
         least=0,
         most=10000,
         shape="gain",
-        contract="What a <kind> scores if it is made.",
+        contract="The score of a <kind> that is made.",
         code="F1",
-        rule="what a bid is worth that is made: points once, and for each trick bid",
+        rule="the worth of a bid that is made: points once, and for each trick bid",
         cell="`bids.*.made`",
     )
     failed: Worth = parameter(
@@ -116,9 +116,9 @@ class KindRules:
         least=-10000,
         most=0,
         shape="loss",
-        contract="What a <kind> costs if it fails.",
+        contract="The cost of a <kind> that fails.",
         code="F3",
-        rule="what a bid costs that fails: points once, for each trick bid, and for each trick that is missing",
+        rule="the cost of a bid that fails: points once, for each trick bid, and for each trick that is missing",
         cell="`bids.*.failed`",
     )
     overtrick: int = parameter(
@@ -247,7 +247,7 @@ def _nil_row(kind: str, *, about: str, when_allowed: str, blindly: str, **column
 
 @dataclass(frozen=True, slots=True)
 class PartnerOfNilRules:
-    """What the partner of a nil bidder has to bid."""
+    """The least bid of a nil bidder's partner."""
 
     least: int = parameter(
         default=0,
@@ -326,7 +326,7 @@ class BothNilRules:
         least=0,
         most=10000,
         shape="gain",
-        contract="What two made nils score together.",
+        contract="The common score of two nils that are made.",
         no_effect_if=("no_nil", "alone", "one_bid", "each_nil_apart"),
     )
     failed: Worth = parameter(
@@ -339,7 +339,7 @@ class BothNilRules:
         least=-10000,
         most=0,
         shape="loss",
-        contract="What two nils cost that fail together.",
+        contract="The common cost of two nils that fail.",
         no_effect_if=("no_nil", "alone", "one_bid", "each_nil_apart"),
     )
     tricks: Literal["as_each", "none"] = parameter(
@@ -363,7 +363,7 @@ class BothNilRules:
 
 @dataclass(frozen=True, slots=True)
 class TotalRules:
-    """To what the bids of the whole table may add up. Nil counts as 0."""
+    """The allowed totals of all bids. Nil counts as 0."""
 
     least: int = parameter(
         default=0,
@@ -425,7 +425,7 @@ class TotalRules:
             ),
         },
         contract=(
-            "What happens if all bids together are not allowed. `illegal`: the last bid is not allowed. `redeal`: the"
+            "The effect of bids that are not allowed together. `illegal`: the last bid is not allowed. `redeal`: the"
             " round is thrown in and is void; nobody has broken a rule."
         ),
         no_effect_if=("any_total",),
@@ -689,15 +689,15 @@ class BidRules:
             ),
         },
         contract=(
-            "What happens to a contract below the board: it is `illegal`, `raised` to the board, or `set` no matter"
-            " what the side takes."
+            "The fate of a contract below the board: it is `illegal`, `raised` to the board, or `set` whatever the side"
+            " takes."
         ),
         code="C7",
         no_effect_if=("no_board",),
     )
     partner_of_nil: PartnerOfNilRules = table_row(
         PartnerOfNilRules,
-        about="What the partner of a nil bidder has to bid.",
+        about="The least bid of a nil bidder's partner.",
         component="PartnerOfNilParameters",
         columns={"least": 0, "breach": "illegal"},
     )
@@ -728,7 +728,7 @@ class BidRules:
     )
     table: TotalRules = table_row(
         TotalRules,
-        about="To what the bids of the whole table may add up. Nil counts as 0.",
+        about="The allowed totals of all bids. Nil counts as 0.",
         component="TotalParameters",
         columns={"least": 0, "most": 0, "not": (), "not_hand_size": False, "breach": "illegal"},
     )
@@ -744,8 +744,8 @@ class BidRules:
             ),
         },
         contract=(
-            "When a bid may be changed. `raise_until_opponents_bid`: a side that bids as one may raise its bid until"
-            " another side has bid."
+            "The changes that a bid may have. `raise_until_opponents_bid`: a side that bids as one may raise its bid"
+            " until another side has bid."
         ),
         code="C11",
         rule=(
@@ -941,7 +941,7 @@ BIDS: Final = Group(
     BidRules,
     title="Bids and what they are worth",
     component="BidsParameters",
-    contract="The kinds of bids, with a row for each: when it may be made and what it is worth; and their order.",
+    contract="The kinds of bids, with a row for each: its conditions and its worth; and their order.",
     circumstances=_CIRCUMSTANCES,
     words=_WORDS,
 )

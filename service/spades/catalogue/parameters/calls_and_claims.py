@@ -60,12 +60,12 @@ class CallRules:
             ),
         },
         contract=(
-            "What a call of a revoke must name. `player`: it is right if that player has revoked in any trick by then;"
+            "The content of a call of a revoke. `player`: it is right if that player has revoked in any trick by then;"
             " a trick says which of several revokes it is about, the nearest to it. `trick`: it is about that trick"
             " alone, and one that names none does not count."
         ),
         code="H6",
-        rule="what a call must name: the player, or the trick as well ([Calls](#calls))",
+        rule="whether a call must name the trick besides the player ([Calls](#calls))",
     )
 
 
@@ -74,7 +74,7 @@ CALLS: Final = Group(
     CallRules,
     title="Calls",
     component="CallsParameters",
-    contract="Until when a revoke may be corrected or called, and what a call must name.",
+    contract="The time until a revoke may be corrected or called, and the content of a call.",
 )
 
 
@@ -108,7 +108,7 @@ class ClaimRules:
             " (`not_allowed`). A claim that was accepted stands unless claims are not allowed."
         ),
         code="H16",
-        rule="by which test a claim holds that was not accepted; or no claims at all ([Claims](#claims))",
+        rule="the test of a claim that was not accepted; or no claims at all ([Claims](#claims))",
     )
     failed: Literal["doubtful_tricks", "all_tricks", "play_on"] = parameter(
         default="doubtful_tricks",
@@ -125,12 +125,12 @@ class ClaimRules:
             ),
         },
         contract=(
-            "What a claim costs that does not hold: the claimer's side gets the tricks that it is certain to take by"
+            "The price of a failed claim: the claimer's side gets the tricks that it is certain to take by"
             " the same test (`doubtful_tricks`), or none (`all_tricks`), and the other side gets the rest; or the play"
             " goes on (`play_on`)."
         ),
         code="H17",
-        rule="who gets the tricks after a claim that does not hold; or the play goes on",
+        rule="the side that gets the tricks after a failed claim; or the play goes on",
         no_effect_if=("no_claims",),
     )
 
@@ -144,6 +144,6 @@ CLAIMS: Final = Group(
     ClaimRules,
     title="Claims",
     component="ClaimsParameters",
-    contract="Which claims to tricks hold, and what happens after one that does not.",
+    contract="The claims to tricks that hold, and the effect of a failed one.",
     circumstances=_CIRCUMSTANCES,
 )

@@ -55,15 +55,15 @@ class ContractRules(NamedTuple):
         return f"{self.least or 'all'} to {count_of(self.most, 'trick')}"
 
 
-ABOUT_A_ROW: Final = "What a contract of a certain size brings, or so many tricks without such a contract."
+ABOUT_A_ROW: Final = "The points of a contract of a certain size, or of so many tricks without such a contract."
 COLUMNS: Final[Mapping[str, tuple[Any, str]]] = MappingProxyType(
     {
         "least": (0, "The smallest contract that the row is about; 0 means every trick of the round."),
         "most": (0, "The greatest one; 0 means every trick of the round."),
         "bid": (True, "Whether such a contract has to be bid; `false`: tricks taken without it, as in a Boston."),
         "blind": ("any", "Whether the contract has a blind bid in it (`with`), has none (`without`), or may have one."),
-        "made": (Worth(), "What it scores if it is made, or if the tricks are taken."),
-        "failed": (None, "What it costs if it is set; absent: what any such contract costs, and nothing on top of it."),
+        "made": (Worth(), "The score if it is made, or if the tricks are taken."),
+        "failed": (None, "The cost if it is set; absent: the cost of any such contract, and nothing on top of it."),
         "instead": (
             False,
             "Whether it replaces the points of the contract (the first such row that fits) or is added.",
@@ -80,7 +80,7 @@ _ENTRY: Final = Entry(
         ELSE: Means("{contracts_in_words}{beside_nil}"),
     },
     contract=(
-        "Contracts of a certain size that have points of their own, and what so many tricks bring without such a"
+        "Contracts of a certain size that have points of their own, and the points of so many tricks without such a"
         " contract. Default: none."
     ),
     least=0,
@@ -96,7 +96,7 @@ _ENTRY: Final = Entry(
         Row("D14", "the same for a contract of every trick", "`contracts`"),
         Row(
             "D15",
-            "what taking so many tricks brings without having bid them; the result names a Boston in any case",
+            "the points of so many tricks that were not bid; the result names a Boston in any case",
             "`contracts`, `bid: false`",
         ),
         Row(

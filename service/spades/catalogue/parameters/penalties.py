@@ -107,8 +107,8 @@ class PenaltyRules:
             "choice": Means("For <offence>, the other side chooses: {<name>_choices}."),
         },
         contract=(
-            "What the offence costs. `none`: nothing; then the other columns have no effect either. `tricks`: the side"
-            " loses\n"
+            "The price of the offence. `none`: nothing; then the other columns have no effect either. `tricks`: the"
+            " side loses\n"
             "`tricks`. `points`: it scores `points`. `set`: it is set, no matter what it took. `no_points`: a made"
             " contract and\n"
             "its overtricks score 0, but the overtricks still count as bags. `credit_opponents`: the side loses its"
@@ -118,7 +118,7 @@ class PenaltyRules:
             "void. `forfeit_game`: the side loses the game. `choice`: the wronged side chooses one of `of`."
         ),
         code="H3",
-        rule="what an offence costs; a penalty of 0 tricks is none",
+        rule="the price of an offence; a penalty of 0 tricks is none",
         cell="`penalties.*.remedy`",
         no_effect_if=("<name>_like_another",),
         conflicts=(
@@ -215,12 +215,12 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "What a further such offence costs. `each`: the same again. `once_a_suit`: nothing, if it is by the same"
+            "The price of a further such offence. `each`: the same again. `once_a_suit`: nothing, if it is by the same"
             " player in the same suit. `forfeit_game`, only for a revoke: the second of a side in a game loses it the"
             " game."
         ),
         code="H8",
-        rule="what a further offence of the same kind costs; for `forfeit_game` revokes are counted over the game",
+        rule="the price of a further offence of the same kind; for `forfeit_game` revokes are counted over the game",
         cell="`penalties.*.repeat`",
         no_effect_if=("<name>_comes_once", "no_<name>_penalty", "<name>_loses_game", "<name>_voids"),
         conflicts=(
@@ -244,7 +244,7 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "What happens to the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
+            "The fate of the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
             " tricks"
             " alone. Penalty tricks never make or break a nil."
         ),
@@ -264,9 +264,7 @@ class PenaltyRules:
             " or points. Default: none."
         ),
         code="H15",
-        rule=(
-            "between which remedies the wronged side chooses; the score is open until the record says which was chosen"
-        ),
+        rule=("the remedies between which the wronged side chooses; the score is open until then"),
         cell="`penalties.*.of`",
         no_effect_if=("<name>_like_another", "no_<name>_choice"),
     )
@@ -329,7 +327,7 @@ def _offence(name: OffenceRow, no_effect_if: tuple[str, ...] = (), **columns: An
     words = {"offence": one, "further": further, "deed": deed}
     return table_row(
         PenaltyRules,
-        about=f"What {one} costs.",
+        about=f"The price of {one}.",
         component="PenaltyParameters",
         columns=defaults | columns,
         words=words,
@@ -503,7 +501,7 @@ PENALTIES: Final = Group(
     PenaltiesRules,
     title="Penalties",
     component="PenaltiesParameters",
-    contract="What each offence costs. Every row has the same columns.",
+    contract="The price of each offence. Every row has the same columns.",
     laws=(Row("H5", "a penalty never takes more tricks than the side has won"),),
     circumstances=MappingProxyType(
         {

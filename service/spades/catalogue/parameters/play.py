@@ -31,7 +31,7 @@ class PlayRules:
     void_play: Literal["any_card"] = parameter(
         default="any_card",
         means={"any_card": Means("A player who can't follow suit may play any card{first_trick_apart}.")},
-        contract="What a player who cannot follow suit may play.",
+        contract="The cards that a player who cannot follow suit may play.",
         code="E7",
     )
     opening_leader: Literal["left_of_dealer", "first_bidder", "dealer", "high_bidder", "lowest_club"] = parameter(
@@ -57,8 +57,8 @@ class PlayRules:
         contract="The player who leads to the first trick.",
         code="E1",
         rule=(
-            "who leads to the first trick; of several high bidders the first. If no club was dealt, `lowest_club` names"
-            " nobody"
+            "the leader to the first trick; of several high bidders the first. If no club was dealt, `lowest_club`"
+            " names nobody"
         ),
         conflicts=(
             Conflict(("left_of_dealer", "dealer"), "no_dealer", ("bids.first_bidder",), "there is no dealer."),
@@ -84,11 +84,11 @@ class PlayRules:
                 " spade, unless holding nothing but spades.",
             ),
         },
-        contract="What may be led to the first trick; no other rule applies to that lead.",
+        contract="The cards that may be led to the first trick; no other rule applies to that lead.",
         code="E2",
         rule=(
-            "what may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a hand of"
-            " spades only"
+            "the cards that may be led to the first trick; nothing else applies to that lead. `non_spade` yields to a"
+            " hand of spades only"
         ),
         conflicts=(_needs_clubs("lowest_club"),),
     )
@@ -105,7 +105,7 @@ class PlayRules:
                 " can't follow suit in the first trick may not play a spade, unless holding nothing but spades.",
             ),
         },
-        contract="What the other players may play to the first trick.",
+        contract="The cards that the other players may play to the first trick.",
         code="E3",
         conflicts=(_needs_clubs("all_lowest_club"),),
     )
@@ -139,18 +139,17 @@ class PlayRules:
             ),
         },
         contract=(
-            "What breaks spades for everybody who leads after it. `discard_only`: a spade played on another suit's"
+            "The plays that break spades for all later leads. `discard_only`: a spade played on another suit's"
             " lead, even if it turns out to have been a revoke, but no spade that was led. `any_spade`: every spade"
             " played, discarded or led. A card that was taken back breaks nothing."
         ),
         code="E5",
         rule=(
             "`discard_only`: spades are broken by a spade played on another suit's lead, but by none that was led,"
-            " forced or illegal. `any_spade`: by any spade, however it came to be played. Both hold for everybody who"
-            " leads after it, also where the spade turns out to have been a revoke, unless it was taken back before:"
-            " nobody at the table could know. Without a moment it was taken back in time; if that may have been after"
-            " the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the other side's),"
-            " it is open whether it still lay there"
+            " forced or illegal. `any_spade`: by any spade. Both hold for every later lead, even if the spade was a"
+            " revoke, unless it was taken back before. Without a moment it was taken back in time; if that may have"
+            " been after the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the"
+            " other side's), it is open whether it still lay there"
         ),
         no_effect_if=("spades_unbroken",),
     )
@@ -172,7 +171,7 @@ PLAY: Final = Group(
     PlayRules,
     title="The play",
     component="PlayParameters",
-    contract="What may be led, what may be played, and who leads first.",
+    contract="The cards that may be led and played, and the first leader.",
     laws=(
         Row(
             "E6",

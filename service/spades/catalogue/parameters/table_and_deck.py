@@ -49,7 +49,7 @@ class TableRules:
         },
         contract="How the first dealer is chosen.",
         code="A10",
-        rule="how the first dealer is found; for the rulebook only",
+        rule="for the rulebook only",
         no_effect_if=("no_dealer",),
     )
     deal_rotation: Literal["clockwise"] = parameter(
@@ -66,7 +66,7 @@ class TableRules:
             ELSE: Means("A player with {misdeal_hands} in hand may call a misdeal; the round is then void."),
         },
         shape="misdeals",
-        contract="For what a player may call a misdeal: no spade in hand, or no face card. Default: nothing.",
+        contract="The hands for which a player may call a misdeal: no spade, or no face card. Default: none.",
         code="A13",
         rule="for what a player may call a misdeal: no spade in hand, no king, queen or jack; a redeal is by A12",
     )
@@ -76,7 +76,7 @@ class TableRules:
             "same_dealer": Means("A round that is void counts for nothing, and {again_after_void}."),
             "next_dealer": Means("A round that is void counts for nothing, and {on_after_void}."),
         },
-        contract="Who deals after a void round: whoever dealt it, or the next dealer. Without dealers, who bids first.",
+        contract="The dealer after a void round: the same one, or the next. Without dealers, the first bidder.",
         code="A12",
     )
 
@@ -172,16 +172,16 @@ class DeckRules:
             ),
         },
         contract=(
-            "What happens to cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: the"
+            "The fate of cards that cannot be dealt equally. Default: `none`, there are no such cards. `dealt`: the"
             " first players from the dealer's left have one card more, and the last trick is among those who still have"
             " a card."
         ),
         code="A8",
         rule=(
-            "whether cards may be left over. They are set aside, and nobody holds them; or they are dealt, so that the"
-            " first players from the dealer's left have one card more. Then the last trick is among those who still"
-            " have a card, and its lead passes on to the left from a winner who has none. A record with unequal hands"
-            " says who dealt; claims, best play and estimates are not judged with them"
+            "whether cards may be left over: set aside, or dealt, so that the first players from the dealer's left have"
+            " one card more. Then the last trick is among the players who still have a card, and its lead passes on to"
+            " the left from a winner who has none. A record with unequal hands says who dealt; claims and estimates are"
+            " not judged with them"
         ),
         conflicts=(Conflict(("dealt",), "no_dealer", ("bids.first_bidder",), "there is no dealer."),),
     )

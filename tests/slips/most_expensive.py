@@ -1,10 +1,12 @@
-"""The dearest spoilt record, and the dearest game of one, by a search: ``python -m tests.slips.dearest [RECORDS]``.
+"""The most expensive spoilt record, and the most expensive game of one, by a search.
+
+``python -m tests.slips.most_expensive [RECORDS]`` prints their prices.
 
 Tables that keep few rules play rounds of which slips, short forms and hidden hands are made. Those that take the most
 CPU time, alone or as the rounds of a game, are then changed at random, and the search goes on from what takes more,
-once among what is answered and once among what is refused. Prints what the dearest take as many times an ordinary
-audit, or an ordinary game of as many rounds, from bytes to bytes; an ordinary round is `benchmarks/round.json`,
-measured in turn with them. ``--seed`` begins another search, ``--save FOLDER`` writes the dearest requests there.
+once among the answered ones and once among the refused ones. A price is a multiple of an ordinary audit, or of an
+ordinary game of as many rounds, from bytes to bytes; an ordinary round is `benchmarks/round.json`, measured in turn
+with them. ``--seed`` begins another search, ``--save FOLDER`` writes the most expensive requests there.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import NamedTuple
 import orjson
 
 from tests.deploy.attacks import cpu, cpu_and_refusal, game_of
-from tests.deploy.dearest import changed
+from tests.deploy.most_expensive import changed
 from tests.slips.generator import careless_record
 from tests.spades.builders.cards import Json
 
@@ -61,7 +63,7 @@ def of_rounds(rounds: int) -> Search:
 ALONE = Search("auditRound", MOST_AUDITS, orjson.dumps)
 
 
-def dearest(search: Search, records: list[Json], steps: int, seed: int) -> Json:
+def most_expensive(search: Search, records: list[Json], steps: int, seed: int) -> Json:
     """Return the record that takes the most CPU time in a search from these records, of so many steps."""
     rng = Random(f"dearest {seed}")
     best = [(search.cost(record), record) for record in records]
@@ -84,11 +86,11 @@ def ratio(search: Search, record: Json) -> tuple[float, float]:
 
 
 def report(records: int = RECORDS, seed: int = 0) -> Iterator[tuple[str, bytes]]:
-    """Yield what the dearest found cost, in lines, each with its request."""
+    """Yield what the most expensive found cost, in lines, each with its request."""
     made = [careless_record(number) for number in range(seed, seed + records)]
     for search, asked in ((ALONE, (ALONE,)), (of_rounds(SEARCHED), tuple(map(of_rounds, ROUNDS)))):
         for refused in (False, True):
-            record = dearest(search._replace(refused=refused), made, records, seed)
+            record = most_expensive(search._replace(refused=refused), made, records, seed)
             for each in asked:
                 body = each.body_of(record)
                 times, took = ratio(each._replace(refused=refused), record)
@@ -98,8 +100,8 @@ def report(records: int = RECORDS, seed: int = 0) -> Iterator[tuple[str, bytes]]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print what the dearest found cost."""
-    parser = argparse.ArgumentParser(prog="python -m tests.slips.dearest")
+    """Print what the most expensive found cost."""
+    parser = argparse.ArgumentParser(prog="python -m tests.slips.most_expensive")
     parser.add_argument("records", type=int, nargs="?", default=RECORDS)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", type=Path)
@@ -108,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
         if options.save is not None:
-            (options.save / f"dearest_{number}.json").write_bytes(body)
+            (options.save / f"most_expensive_{number}.json").write_bytes(body)
 
 
 if __name__ == "__main__":

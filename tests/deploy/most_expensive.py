@@ -1,10 +1,12 @@
-"""The dearest request for each operation, by a search: ``python -m tests.deploy.dearest [SECONDS [OPERATION]...]``.
+"""The most expensive request for each operation, by a search.
+
+``python -m tests.deploy.most_expensive [SECONDS [OPERATION]...]`` prints it.
 
 It begins with the examples of the contract, spoilt records, rounds that end with an early claim, a long game, long
 texts, a long league table and lists of faults, changes them at random, and goes on from those that take the most CPU
-time, whether they are answered or refused. The dearest is then asked for in every media type. The seconds are of CPU,
-too, for each operation, so that a busy machine tries as many; but there each second is of less use, up to half as much.
-`make endure` prints the same.
+time, whether they are answered or refused. The most expensive is then asked for in every media type. The seconds are of
+CPU, too, for each operation, so that a busy machine tries as many, though each second is of less use there. `make
+endure` prints the same.
 """
 
 from __future__ import annotations
@@ -145,7 +147,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from _places(inner)
 
 
-def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes]:
+def most_expensive(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes]:
     """Return the most CPU seconds that a request to an operation took in a search of so many seconds, and that one."""
     random = Random(seed)
     best: list[tuple[float, bytes]] = []
@@ -165,10 +167,10 @@ def dearest(operation: str, seconds: float, seed: int = 1) -> tuple[float, bytes
 
 
 def report(seconds: float = SECONDS, *names: str) -> Iterator[str]:
-    """Yield in lines what the dearest request for each operation takes, or for each of these."""
+    """Yield in lines what the most expensive request for each operation takes, or for each of these."""
     for operation, handler in HANDLERS.items():
         if isinstance(handler, Computation) and (operation in names or not names):
-            took, sent = dearest(operation, seconds)
+            took, sent = most_expensive(operation, seconds)
             pages = {media_type: cpu(operation, sent, media_type) for media_type in handler.pages}
             shown = "".join(f", {page:.3f} s as {media_type}" for media_type, page in pages.items())
             yield f"{operation}: {took:.3f} s of CPU for {len(sent):,} bytes{shown}"
