@@ -72,8 +72,8 @@ def _print(name: str, measured: list[Measured]) -> None:
 def _in_process() -> None:
     """Print what an audit costs beside its JSON, without HTTP, and what telemetry adds to that."""
     steps.main()
-    written = runner_of("auditRound").run(_ROUND).answer.result
-    with telemetry(written.ruling) as step:
+    ruling = runner_of("auditRound").run(_ROUND).result
+    with telemetry(ruling) as step:
         best = min(_seconds(step) for _ in range(20))
     print(f"ids, headers, counters and log line: {best * 1e6:.1f} us (limit 15 us)")
 

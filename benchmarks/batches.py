@@ -54,10 +54,10 @@ def _in_process() -> None:
 
     def bare() -> None:
         for _ in range(_FEW):
-            answered, rulings = runner.run(_ROUND), Rulings()
-            rulings.add(*runner.computation.counts(answered.answer.result))
+            exchange, rulings = runner.run(_ROUND), Rulings()
+            rulings.add(*runner.computation.counts(exchange.result))
             rulings.count()
-            orjson.dumps(answered.written)
+            orjson.dumps(exchange.written)
 
     def whole() -> None:
         for _ in respond({**sent, "wsgi.input": BytesIO(body)}).chunks:

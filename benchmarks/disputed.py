@@ -51,7 +51,7 @@ def main(rounds: int) -> None:
 
 def _check(runner: Runner, name: str, body: bytes) -> None:
     """Make sure that a round has the offences that it is measured for."""
-    findings = runner.run(body).answer.result.ruling.findings
+    findings = runner.run(body).result.findings
     offences = sum(each.severity == "offence" for each in findings)
     if len(findings) != offences or offences != _OFFENCES[name]:
         reason = f"the {name} round has {offences} offences among {len(findings)} findings"

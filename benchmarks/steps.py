@@ -32,11 +32,9 @@ from service.settings import Settings
 from service.spades.cards import INDEX
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
+from service.wire.exchange import Exchange
 from service.wire.ndjson import MOST_TOGETHER, OBJECTS_TOGETHER, OK, Lines, answer_lines
-from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas import Answer
 from service.wire.strict_json import parse
-from service.wire.writer import Writer
 
 _LIMITS = {"round.json": ("clean", 6), "disputed_round.json": ("disputed", 8)}
 _STEPS = ("strict parse", "contract", "wire to domain", "engine", "domain to wire", "writing")
@@ -96,23 +94,22 @@ def _measured(runner: Runner, body: bytes, turns: int) -> dict[str, float]:
         middle = process_time()
         answer_lines(runner.stages(), Lines(1, bodies, "the benchmark"))
         note(("JSON alone", "a line of a batch"), (started, middle, process_time()), MOST_TOGETHER)
-        asked, rulings = [], []
+        exchanges = []
         for each in bodies:
             times = [perf_counter()]
             value = parse(each, settings.body_values)
             times.append(perf_counter())
             operation.accepts(value)
             times.append(perf_counter())
-            asked.append((value, load(value)))
+            exchanges.append(Exchange("auditRound", value, *load(value)))
             note(_STEPS[:3], (*times, perf_counter()))
-        for _, request in asked:
+        for exchange in exchanges:
             started = perf_counter()
-            rulings.append(audit(request.subject, request.ruleset, Claims()))
+            exchange.result = audit(exchange.subject, exchange.ruleset, Claims())
             note(_STEPS[3:4], (started, perf_counter()))
-        for (value, request), ruling in zip(asked, rulings, strict=True):
+        for exchange in exchanges:
             started = perf_counter()
-            written = WrittenRuling(ruling, Writer(ruling.table, request.ruleset))
-            members = dump(Answer("auditRound", value, request.ruleset, request.subject, written))
+            members = dump(exchange)
             middle = perf_counter()
             orjson.dumps({"line": 1, "status": OK, "result": members})
             note(_STEPS[4:], (started, middle, perf_counter()))

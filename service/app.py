@@ -14,10 +14,10 @@ from service.http.reply import BodilessResponse, add_error_handlers
 from service.http.routes import FastPath, add_routes
 from service.http.site import Operations, blueprint, linked_paths
 from service.keys import keys_from
+from service.presets.loader import presets_in, put_in_force
 from service.runtime.middleware import Envelope
 from service.settings import Settings, settings_from
 from service.wire.contract import guarded_operations, load_document
-from service.wire.ruleset_json import presets_in, use_presets
 
 
 def create_app(settings: Settings | None = None, document: Mapping[str, Any] | None = None) -> Flask:
@@ -45,5 +45,5 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     add_error_handlers(app, DeadEnds(document, linked_paths(), guarded))
     fast_path = FastPath(app.wsgi_app, post_routes, authorize)
     app.wsgi_app = Envelope(fast_path)  # type: ignore[method-assign] # as Flask documents it
-    use_presets(own)  # last: whatever fails before, what is in force stays so
+    put_in_force(own)  # last: whatever fails before, what is in force stays so
     return app

@@ -29,11 +29,10 @@ from service.commands.conventions import (
     say,
 )
 from service.core_build import choose
-from service.presets.loader import UnusablePresets
+from service.presets.loader import UnusablePresets, presets_in, put_in_force
 from service.settings import SettingsError, digits_to_int, settings_from
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
-from service.wire.ruleset_json import presets_in, use_presets
 
 _MAX_PORT = 65_535
 
@@ -68,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _use_own_presets() -> None:
     """Put the presets of the operator's folder in force; a command that reads no settings has none to fail by."""
     folder = settings_from(os.environ).presets_dir if "SPADES_PRESETS_DIR" in os.environ else None
-    use_presets(presets_in(folder))
+    put_in_force(presets_in(folder))
 
 
 def _how_to_continue(parsed: argparse.Namespace) -> str:

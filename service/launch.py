@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from service.keys import keys_from
-from service.presets.loader import UnusablePresets
+from service.presets.loader import UnusablePresets, presets_in
 from service.settings import (
     Reader,
     Settings,
@@ -39,7 +39,6 @@ from service.settings import (
     settings_from,
 )
 from service.shipped import PACKAGE, is_installed, shipped
-from service.wire.ruleset_json import presets_in
 
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 # The process that prepared the directory. At a start, files of earlier runs are deleted; at a reload, when gunicorn

@@ -99,12 +99,12 @@ class InProcess:
         """Return the answer to a body; ``give_way`` may end the computation at each of its steps."""
         runner = runner_of(operation_id, self.settings)
         try:
-            answered = runner.run(body, give_way)
+            exchange = runner.run(body, give_way)
         except Problem as problem:
             raise _refused(body_of(problem, None)) from None
         if media_type == JSON:
-            return orjson.dumps(answered.written)
-        return runner.computation.pages[media_type](answered.answer, answered.written)
+            return orjson.dumps(exchange.written)
+        return runner.computation.pages[media_type](exchange)
 
     def find(self, operation_id: str, media_type: str, **names: str) -> bytes:
         """Return what a lookup finds."""

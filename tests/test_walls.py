@@ -107,10 +107,10 @@ STANDS_ON: dict[str, set[str]] = {
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "operations", "runtime"},
     "verification": {"ground", "wire", "operations"},
-    "bulk": {"ground", "notations", "wire", "operations", "verification"},
+    "bulk": {"ground", "notations", "presets", "wire", "operations", "verification"},
     "cluster": {"ground", "wire", "operations", "bulk"},
     "commands": {
-        *("ground", "notations", "wire", "operations", "verification", "bulk", "cluster"),
+        *("ground", "notations", "presets", "wire", "operations", "verification", "bulk", "cluster"),
     },
 }
 BOTTOM = {
@@ -316,7 +316,7 @@ def test_only_the_contract_imports_the_schema_engine() -> None:
 
 
 def test_only_the_schemas_import_marshmallow() -> None:
-    of = ("rounds_and_games", "rulesets_and_records", "table_questions")
+    of = ("members", "rounds_and_games", "rulesets_and_records", "table_questions")
     schemas = {"service.wire.schemas", *(f"service.wire.schemas.{name}" for name in of)}
     assert importers("marshmallow") - {"service.operations.operation"} == schemas
     # An operation names the type of its schemas, and knows nothing else of them.

@@ -23,13 +23,14 @@ from service.bulk.tally import Tally, first_fault, first_wrong
 from service.bulk.workers import Progress, Result, grouped, results_of
 from service.media_types import Json
 from service.notations.model import Record
-from service.operations.runner import Answered, Runner, in_json, runner_of
+from service.operations.runner import Runner, in_json, runner_of
 from service.problems import Problem
 from service.settings import Settings, settings_from
 from service.wire import ndjson
+from service.wire.exchange import Exchange
 from service.wire.record_kinds import kind_of
 
-ResultOf: TypeAlias = Callable[[int, Answered], Json]
+ResultOf: TypeAlias = Callable[[int, Exchange], Json]
 """Returns what the output says of the answer to the line of a number; raises `Problem`."""
 
 _NAME_IN_LOG = "the command"
@@ -147,13 +148,13 @@ def _answered(answering: Answering, pages: Pages | None, group: list[Request]) -
     """Return the answers to a group."""
     first, unclean = group[0].number, []
 
-    def result_of(number: int, answered: Answered) -> Json:
+    def result_of(number: int, exchange: Exchange) -> Json:
         request = group[number - first]
-        if (said := first_wrong(answered.written)) is not None:
+        if (said := first_wrong(exchange.written)) is not None:
             unclean.append(f"{request.shown}: {said}")
         if pages is None:
-            return answered.written
-        page = answering.runner.computation.pages[pages.media_type](*answered)
+            return exchange.written
+        page = answering.runner.computation.pages[pages.media_type](exchange)
         if pages.folder is None:
             return page.decode()
         return _write_page(Path(pages.folder) / f"{request.page}.{pages.ending}", page)

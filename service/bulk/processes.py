@@ -19,8 +19,8 @@ from threading import Thread
 from typing import NamedTuple
 
 from service.bulk.workers import Result, Work, WorkerLostError, Workers
+from service.presets.loader import in_force, use_preset_file
 from service.wire.ndjson import OBJECTS_TOGETHER
-from service.wire.ruleset_json import preset_files_in_force, use_preset_file
 
 _MOST_AHEAD = 4
 """The groups per process that may be under way."""
@@ -37,7 +37,7 @@ def processes(number: int) -> Iterator[Workers]:
         gc.set_threshold(OBJECTS_TOGETHER)
         yield Workers(_Here, 1)
         return
-    pool = ProcessPoolExecutor(number, initializer=_begin, initargs=(preset_files_in_force(),))
+    pool = ProcessPoolExecutor(number, initializer=_begin, initargs=(in_force().files,))
     try:
         yield Workers(pool.submit, _MOST_AHEAD * number)
     except BrokenProcessPool as error:

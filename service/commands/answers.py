@@ -21,7 +21,7 @@ from service.commands.conventions import (
     say_tally,
 )
 from service.media_types import CSV, HTML, MARKDOWN
-from service.wire.ruleset_json import preset_files_in_force
+from service.presets.loader import in_force
 
 _JOINED = "Writes the parts in a folder of --cluster as one output, byte for byte what one machine gives."
 _MOST_BLOCK_BYTES = 10**12
@@ -70,7 +70,7 @@ def _answer_on_cluster(parsed: argparse.Namespace, answering: Answering) -> int:
             "--cluster takes JSON, one object per line: convert the files first"
             f" (spades-arbiter convert FILE --from {parsed.notation} --output FILE.ndjson)"
         )
-    if preset_files_in_force():
+    if in_force().files:
         raise UnusableError(
             "--cluster takes the rulesets that ship: the workers don't have the files of your own (--ruleset takes"
             " overrides as JSON)"

@@ -16,9 +16,9 @@ from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.outputs import standard_output
 from service.bulk.tally import Tally
 from service.notations import registry
+from service.presets.loader import use_preset_file
 from service.problems import Problem, body_of
 from service.spades.english import count_of, quoted
-from service.wire.ruleset_json import use_preset_file
 
 NAME = "spades-arbiter"
 SUCCESS, SOME_PROBLEM, UNUSABLE, WORKER_LOST, NOT_CLEAN, INTERRUPTED, OUTPUT_CLOSED = 0, 1, 2, 3, 4, 130, 141

@@ -29,7 +29,7 @@ from service.media_types import HTML, MARKDOWN
 from service.operations.lookups import HANDLERS
 from service.operations.operation import Lookup
 from service.problems import Problem
-from service.wire.schemas import Answer
+from service.wire.exchange import Exchange
 
 _RESOLVE, _COMPARE = "resolveRuleset", "compareRulesets"
 _PAGES = MappingProxyType({"markdown": MARKDOWN, "html": HTML})
@@ -113,14 +113,14 @@ def _compare(parsed: argparse.Namespace) -> int:
     return _show(_COMPARE, json_of_arguments(request), write)
 
 
-def _as_json(_: Answer, value: Any) -> bytes:
-    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+def _as_json(exchange: Exchange) -> bytes:
+    return orjson.dumps(exchange.written, option=orjson.OPT_APPEND_NEWLINE)
 
 
-def _show(operation: str, body: bytes, write: Callable[[Answer, Any], bytes]) -> int:
+def _show(operation: str, body: bytes, write: Callable[[Exchange], bytes]) -> int:
     """Write the answer to a request to standard output, or its problem to standard error in readable lines."""
     try:
-        page = write(*runner(operation).run(body))
+        page = write(runner(operation).run(body))
     except Problem as problem:
         say_problem(problem)
         return SOME_PROBLEM

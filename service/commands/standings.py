@@ -30,9 +30,10 @@ from service.commands.conventions import (
     status_beside,
 )
 from service.media_types import CSV, HTML, JSON, MARKDOWN, Json
-from service.operations.runner import Answered, Runner, runner_of
+from service.operations.runner import Runner, runner_of
 from service.problems import Problem
 from service.settings import settings_from
+from service.wire.exchange import Exchange
 from service.wire.ndjson import OK
 from service.wire.strict_json import parse
 
@@ -121,7 +122,7 @@ def _make_table(parsed: argparse.Namespace) -> int:
     return status_beside(map(str, requests.left_out), SOME_PROBLEM if problems else SUCCESS)
 
 
-def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Answered:
+def _table(options: Mapping[str, Json], games: Sequence[_Game]) -> Exchange:
     """Return the table of these games; raises `UnusableError` if there is none."""
     try:
         return _tables().run(json_of_arguments({**options, "results": [game.result for game in games]}))
@@ -145,13 +146,13 @@ def _in_words(games: Sequence[_Game], text: str) -> str:
     return _IN_RESULT.sub(game, text)
 
 
-def _written(answered: Answered, media_type: str, games: Sequence[_Game]) -> bytes:
+def _written(answered: Exchange, media_type: str, games: Sequence[_Game]) -> bytes:
     """Return the table as a file; a page calls the games that are not in it by their files."""
     if media_type == JSON:
         return orjson.dumps(answered.written, option=orjson.OPT_APPEND_NEWLINE)
     left_out = [{**game, "name": _in_words(games, game["pointer"])} for game in answered.written["left_out"]]
-    named = answered._replace(written={**answered.written, "left_out": left_out})
-    return _tables().computation.pages[media_type](*named)
+    named = replace(answered, written={**answered.written, "left_out": left_out})
+    return _tables().computation.pages[media_type](named)
 
 
 def _games_in(requests: Requests, ruleset: bytes | None) -> tuple[list[_Game], int]:

@@ -7,8 +7,8 @@ Without them the form is posted here, and answered with the page that those oper
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from io import BytesIO
@@ -22,7 +22,7 @@ from flask import Blueprint, Response, request
 
 from service.http.incoming import Authorize, read_body
 from service.http.replay import replay as script_of_replay
-from service.http.reply import Headers, PostRoute, Reply, cacheable, etag_of, flask_response
+from service.http.reply import Headers, PostRoute, Reply, add_document, cacheable, etag_of, flask_response
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
@@ -122,28 +122,24 @@ def add_desk(
     def rules() -> str:
         return orjson.dumps(parameters_to_enter()).decode()
 
-    @cache
-    def blank() -> bytes:
-        return page(chosen=None, lines=(), problem=None)
-
     def page(**content: object) -> bytes:
         return desk_page("desk", {**shell, "rules": rules(), "rulesets": _rulesets(settings), **content})
 
-    _add_page(outside, DESK, blank)
-
-    @cache
     def filled_in() -> bytes:
         return page(chosen=None, lines=_EXAMPLE.split("\n"), problem=None)
 
-    _add_page(outside, EXAMPLE, filled_in)
-
-    @cache
     def sheet() -> bytes:
         # All that it does is done by its scripts.
         return desk_page("sheet", {**_loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"), "rules": rules()})
 
-    _add_page(outside, SHEET, sheet)
-    _add_replay(outside)
+    as_page = dict(_headers())
+    add_document(outside, DESK, "desk", lambda: page(chosen=None, lines=(), problem=None), as_page)
+    add_document(outside, EXAMPLE, "desk-example", filled_in, as_page)
+    add_document(outside, SHEET, "desk-sheet", sheet, as_page)
+    # For the pages of others: at an address that stays, and for every origin.
+    for_others = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": REPLAY_KEPT}
+    script = script_of_replay(words()).encode()
+    add_document(outside, REPLAY, "replay", lambda: script, {"Content-Type": _TYPES[".js"], **for_others})
     _add_offline_shell(outside, home, files)
 
     @outside.post(DESK)
@@ -179,26 +175,6 @@ def _add_files(outside: Blueprint, files: Mapping[str, bytes], digest: str) -> N
         return response
 
 
-def _add_replay(outside: Blueprint) -> None:
-    """Route the element that other pages embed: at an address that stays, and for every origin."""
-    content = script_of_replay(words()).encode()
-
-    @outside.get(REPLAY)
-    def replay() -> Response:
-        response = cacheable(Response(content, content_type=_TYPES[".js"]), etag_of(content))
-        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-        response.headers["Cache-Control"] = REPLAY_KEPT
-        return response
-
-
-def _add_page(outside: Blueprint, path: str, content: Callable[[], bytes]) -> None:
-    """Route a page that is the same for everybody."""
-
-    @outside.get(path, endpoint=path.strip("/").replace("/", "-"))
-    def page() -> Response:
-        return cacheable(Response(content(), headers=_headers()), etag_of(content()))
-
-
 def _add_offline_shell(outside: Blueprint, home: str, files: Mapping[str, bytes]) -> None:
     """Route the worker that keeps the desk's pages and files in the browser, its manifest and its icon."""
     shell = {name: (_FOLDER / name).read_bytes() for name in _SHELL_TYPES}
@@ -209,15 +185,9 @@ def _add_offline_shell(outside: Blueprint, home: str, files: Mapping[str, bytes]
     # The worker may answer for /desk itself, which is above its own path, and ask for what the page may ask for.
     worker = {"Service-Worker-Allowed": DESK, "Content-Security-Policy": POLICY, "Cache-Control": ASKED_AGAIN}
 
-    def route(name: str, content: bytes, headers: Mapping[str, str]) -> None:
-        @outside.get(f"{DESK}/{name}", endpoint=f"desk-{name.replace('.', '-')}")
-        def file() -> Response:
-            response = cacheable(Response(content, content_type=_SHELL_TYPES[name]), etag_of(content))
-            response.headers.update(headers)
-            return response
-
     for name, content in shell.items():
-        route(name, content, worker if name == _WORKER else {})
+        headers = {"Content-Type": _SHELL_TYPES[name], **(worker if name == _WORKER else {})}
+        add_document(outside, f"{DESK}/{name}", f"desk-{name.replace('.', '-')}", partial(bytes, content), headers)
 
 
 def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:

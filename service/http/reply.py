@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import orjson
-from flask import Flask, Response, request
+from flask import Blueprint, Flask, Response, request
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES, parse_accept_header
@@ -122,6 +122,24 @@ def cacheable(response: Response, etag: str) -> Response:
     heeded = ("REQUEST_METHOD", "HTTP_IF_NONE_MATCH")
     response.make_conditional({name: request.environ[name] for name in heeded if name in request.environ})
     return response
+
+
+def add_document(
+    outside: Blueprint, path: str, name: str, content: Callable[[], bytes], headers: Mapping[str, str]
+) -> None:
+    """Route a document that is the same for everybody, and made when it is first asked for."""
+
+    @cache
+    def made() -> tuple[bytes, str]:
+        whole = content()
+        return whole, etag_of(whole)
+
+    @outside.get(path, endpoint=name)
+    def document() -> Response:
+        whole, etag = made()
+        response = cacheable(Response(whole), etag)
+        response.headers.update(headers)
+        return response
 
 
 def _page_of_failure(problem: Json) -> bytes:

@@ -19,13 +19,14 @@ import orjson
 from service.http.incoming import read_body
 from service.http.reply import Reply, Responder, content_headers, preferred
 from service.media_types import JSON, NDJSON, OCTETS, TEXT, Json
-from service.operations.runner import Answered, Runner
+from service.operations.runner import Runner
 from service.problems import SPLIT_THE_BATCH, Problem, explained
 from service.runtime.metrics import Rulings, count_lines
 from service.runtime.middleware import REQUEST_ID, record_unexplained
 from service.runtime.turns import Patience
 from service.settings import Settings
 from service.wire import ndjson
+from service.wire.exchange import Exchange
 from service.wire.strict_json import batch_looks_like
 
 if TYPE_CHECKING:
@@ -60,10 +61,10 @@ def computation_responder(runner: Runner) -> Responder:
             body = read_body(environ, runner.max_bytes, advice=runner.computation.if_too_long)
             if len(body) > short_bytes:
                 patience.is_long()
-            answer, written = runner.run(body, patience.step)
-            rulings.add(*runner.computation.counts(answer.result))
+            exchange = runner.run(body, patience.step)
+            rulings.add(*runner.computation.counts(exchange.result))
             patience.give_way()  # before it is written, which has no steps
-            content = orjson.dumps(written) if media_type == JSON else pages[media_type](answer, written)
+            content = orjson.dumps(exchange.written) if media_type == JSON else pages[media_type](exchange)
         finally:
             patience.leave()
         rulings.count()
@@ -152,7 +153,7 @@ class _Answers(Iterator[bytes]):
         self._patience.leave()
 
 
-def _noted(runner: Runner, rulings: Rulings, _: int, answered: Answered) -> Json:
+def _noted(runner: Runner, rulings: Rulings, _: int, exchange: Exchange) -> Json:
     """Return an answer as JSON, and note what the metrics count of it."""
-    rulings.add(*runner.computation.counts(answered.answer.result))
-    return answered.written
+    rulings.add(*runner.computation.counts(exchange.result))
+    return exchange.written

@@ -14,7 +14,7 @@ from service.core_build import choose
 from service.http.dead_ends import address_of
 from service.http.desk import DESK, EXAMPLE, SHEET, add_desk
 from service.http.incoming import Authorize
-from service.http.reply import BodilessResponse, PostRoute, cacheable, content_headers, etag_of, preferred
+from service.http.reply import BodilessResponse, PostRoute, add_document, cacheable, content_headers, etag_of, preferred
 from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML, Json
 from service.operations.operation import missing
 from service.pages.render import write
@@ -176,33 +176,22 @@ def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
 
 def _add_contract(outside: Blueprint, document: Mapping[str, Any]) -> None:
     as_yaml, as_json = contract_text().encode(), orjson.dumps(document)
-    tags = {content: etag_of(content) for content in (as_yaml, as_json)}
-
-    @outside.get("/openapi.yaml")
-    def openapi_yaml() -> Response:
-        return cacheable(Response(as_yaml, content_type=YAML), tags[as_yaml])
-
-    @outside.get("/openapi.json")
-    def openapi_json() -> Response:
-        return cacheable(Response(as_json, content_type=JSON), tags[as_json])
+    add_document(outside, "/openapi.yaml", "openapi_yaml", lambda: as_yaml, {"Content-Type": YAML})
+    add_document(outside, "/openapi.json", "openapi_json", lambda: as_json, {"Content-Type": JSON})
 
 
 def _add_docs(outside: Blueprint) -> None:
     page = (_PAGE / "index.html").read_bytes()
+    headers = {"Content-Type": HTML, "Content-Security-Policy": PAGE_POLICY}
+    add_document(outside, "/docs", "docs", lambda: page, headers)
     files = {name: (_PAGE / name).read_bytes() for name in _PAGE_FILES}
-    tags = {content: etag_of(content) for content in (page, *files.values())}
-
-    @outside.get("/docs")
-    def docs() -> Response:
-        response = Response(page, content_type=HTML)
-        response.headers["Content-Security-Policy"] = PAGE_POLICY
-        return cacheable(response, tags[page])
+    tags = {name: etag_of(content) for name, content in files.items()}
 
     @outside.get("/docs/<name>")
     def docs_file(name: str) -> Response:
         if name not in files:
             raise missing(f"file {quoted(name)}")
-        return cacheable(Response(files[name], content_type=_PAGE_FILES[name]), tags[files[name]])
+        return cacheable(Response(files[name], content_type=_PAGE_FILES[name]), tags[name])
 
 
 def _add_schemas(outside: Blueprint, document: Mapping[str, Any]) -> None:

@@ -95,10 +95,10 @@ _ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_set
 _MOST_SUGGESTED: Final = 50
 
 
-def parse_league(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> League:
-    """Parse the games of a league; members as in the contract.
+def parse_league(request: Mapping[str, Any]) -> League:
+    """Parse the games of a league; members as `record.parse` takes them, each game with its ruleset.
 
-    ``rulesets`` are those of its ``games``. Raises `UnreadableRecord` with every fault, also for names that would be
+    Raises `UnreadableRecord` with every fault, also for names that would be
     two rows for one team.
     """
     reader = _LeagueReader(of_players=request.get("table_of") == "players")
@@ -114,7 +114,7 @@ def parse_league(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> Lea
     for index, adjustment in enumerate(adjustments):
         reader.meet(adjustment["team"], pointer_to("adjustments", index, "team"))
     sides = [reader.sides_of(index, result) for index, result in enumerate(results)]
-    games = list(reader.games(rulesets, request.get("games", ())))
+    games = list(reader.games(request.get("games", ())))
     if reader.faults:
         raise UnreadableRecord(reader.faults)
     teams = sorted(reader.names, key=plain_form)
@@ -135,7 +135,7 @@ def parse_league(rulesets: Sequence[Ruleset], request: Mapping[str, Any]) -> Lea
             for adjustment in adjustments
         ),
         tuple(request.get("order", DEFAULT_ORDER)),
-        LeaguePoints(**request.get("league_points", {})),
+        request.get("league_points", LeaguePoints()),
     )
 
 
@@ -225,17 +225,17 @@ class _LeagueReader:
         self.faults.append(Fault(pointer_to("results", index, member), code, detail))
 
     def games(
-        self, rulesets: Sequence[Ruleset], requests: Sequence[Mapping[str, Any]]
+        self, requests: Sequence[Mapping[str, Any]]
     ) -> Iterator[tuple[GameRecord, Ruleset, list[tuple[str, ...]]]]:
         """Yield the games that can be read, with their rulesets and who is on each side, and note the names.
 
         After as many faults as an answer lists, the games that follow are not read.
         """
-        for index, (ruleset, request) in enumerate(zip(rulesets, requests, strict=True)):
+        for index, request in enumerate(requests):
             if len(self.faults) >= _MOST_SUGGESTED:
                 return
             try:
-                game = parse_game(ruleset, request)
+                game = parse_game(request["ruleset"], request)
             except UnreadableRecord as error:
                 self.faults += error.within("games", index).faults
                 continue
@@ -245,7 +245,7 @@ class _LeagueReader:
                 path = ("teams", named[side.name], "name") if side.name in named else ("players",)
                 for name in names:
                     self.meet(name, pointer_to("games", index, *path))
-            yield game, ruleset, sides
+            yield game, request["ruleset"], sides
 
 
 def _result(sides: tuple[tuple[int, ...], ...], result: Mapping[str, Any]) -> GameResult:
@@ -258,6 +258,4 @@ def _result(sides: tuple[tuple[int, ...], ...], result: Mapping[str, Any]) -> Ga
         # Unless the result says who forfeited, every team that has not won did.
         others = [name for name in standing if name not in result.get("winners", ())]
         forfeited = tuple(position[name] for name in result.get("forfeited_by", others))
-    return GameResult(
-        sides, tuple(Standing(**totals) for totals in standing.values()), result.get("finished", True), won, forfeited
-    )
+    return GameResult(sides, tuple(standing.values()), result.get("finished", True), won, forfeited)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from service.analysis.claims.claimed_round import Claims
 from service.league.results import GameResult, League, UnscoredGame
@@ -11,7 +12,7 @@ from service.media_types import CSV, Json, harmless
 from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
 from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
-from service.operations.operation import Batch, Computation, Counts, Handler, Pages, in_page_style, pages_with
+from service.operations.operation import Batch, Computation, Counts, Handler, Pages, for_page, pages_with
 from service.pages.content import Page
 from service.pages.game_page import game_page
 from service.pages.game_standing import comments_on_sheet
@@ -22,7 +23,7 @@ from service.spades.pauses import Pause
 from service.spades.ruling.game import score_game
 from service.spades.ruling.game_sheet import audit_game
 from service.spades.ruling.model import GameRuling
-from service.wire.schemas import Answer, Request
+from service.wire.exchange import Exchange
 from service.wire.schemas.rounds_and_games import (
     AuditedGameRequestSchema,
     GameRequestSchema,
@@ -45,48 +46,50 @@ def _counts_of_ruling(ruling: GameRuling) -> Counts:
     )
 
 
-def _pages(dump: Callable[[Answer], Json]) -> Pages:
+def _pages(dump: Callable[[Exchange], Json]) -> Pages:
     """Return the pages of a game, and its sheet in CSV."""
 
-    def page(answer: Answer, _: Json) -> Page:
-        game = answer.ruleset.parameters.game
-        return game_page(answer.body, dump(in_page_style(answer)), game)
+    def page(exchange: Exchange) -> Page:
+        return game_page(exchange.body, for_page(exchange, dump), exchange.ruleset.parameters.game)
 
     return {**pages_with(page), CSV: _sheet}
 
 
-def _sheet(answer: Answer, _: Json) -> bytes:
+def _sheet(exchange: Exchange) -> bytes:
     """Return the sheet of a game as ruled in CSV.
 
     Raises `Problem` if a sheet cannot hold the game: whoever reads the sheet has to get the same scores and winners.
     """
-    ruling = _ruling_on(answer.body, answer)
-    sheet = ruled_sheet(answer.body, ruling)
+    ruling = _ruling_on(exchange)
+    sheet = ruled_sheet(exchange.body, ruling)
     _in_csv(sheet)  # says best what no row can hold
     # Once for what penalties cost, and once for what that changes in turn, such as a forfeit that evens out scores.
     for _ in range(2):
-        sheet = with_points_as_ruled(sheet, ruling, _ruling_on_sheet(sheet, answer))
-    different = first_difference(sheet, ruling, _ruling_on_sheet(sheet, answer))
+        sheet = with_points_as_ruled(sheet, ruling, _ruling_on_sheet(sheet, exchange))
+    different = first_difference(sheet, ruling, _ruling_on_sheet(sheet, exchange))
     if different is not None:
         raise problem_with("unwritable-record", [_not_a_sheet(pointer_to("rounds", different))])
-    left_out = ruling["rounds"][-1]["number"] if is_left_out(answer.body, ruling) else None
+    left_out = ruling["rounds"][-1]["number"] if is_left_out(exchange.body, ruling) else None
     comments = comments_on_sheet(None if isinstance(sheet["ruleset"], str) else ruling["ruleset"], left_out)
     return "".join([*(f"# {harmless(comment)}\n" for comment in comments), _in_csv(sheet)]).encode()
 
 
-def _ruling_on(game: Mapping[str, Json], answer: Answer) -> Json:
-    """Return the audit of a game under the ruleset of an answer."""
-    ruling = audit_game(answer.subject, answer.ruleset, Claims(answer.pause))
-    return _RULING.dump(answer._replace(body=game, result=ruling))
+def _ruling_on(exchange: Exchange) -> Json:
+    """Return the audit of the game of an exchange, whether that asks for an audit or for a score."""
+    return _RULING.dump(replace(exchange, result=_audit(exchange)))
 
 
-def _ruling_on_sheet(sheet: Record, answer: Answer) -> Json:
-    """Return the audit of a sheet under the ruleset of an answer; raises `Problem` if it makes no game."""
+def _audit(exchange: Exchange) -> GameRuling:
+    return audit_game(exchange.subject, exchange.ruleset, Claims(exchange.pause))
+
+
+def _ruling_on_sheet(sheet: Record, exchange: Exchange) -> Json:
+    """Return the audit of a sheet under the ruleset of an exchange; raises `Problem` if it makes no game."""
     try:
-        request = _REQUEST.load(sheet)
+        _, game = _REQUEST.load(sheet)
     except UnreadableRecord as error:
         raise problem_with("unwritable-record", [_not_a_sheet("#/rounds")]) from error
-    return _ruling_on(sheet, answer._replace(subject=request.subject))
+    return _ruling_on(replace(exchange, body=sheet, subject=game))
 
 
 def _not_a_sheet(pointer: str) -> dict[str, str]:
@@ -111,9 +114,9 @@ def _as_sent(pointer: str) -> str:
     return pointer.partition("/reported")[0]
 
 
-def _tabulate(request: Request) -> Tabulated:
-    league: League = request.subject
-    scored = _scored(league.games, request.pause)
+def _tabulate(exchange: Exchange) -> Tabulated:
+    league: League = exchange.subject
+    scored = _scored(league.games, exchange.pause)
     return Tabulated(
         league_table(league, scored),
         tuple(result.finished for result in league.results),
@@ -146,7 +149,7 @@ def _result(unscored: UnscoredGame, pause: Pause) -> GameResult:
 HANDLERS: Mapping[str, Handler] = {
     "scoreGame": Computation(
         GameRequestSchema(),
-        lambda request: score_game(request.subject, request.ruleset, Claims(request.pause)),
+        lambda exchange: score_game(exchange.subject, exchange.ruleset, Claims(exchange.pause)),
         _SCORE,
         lambda scored: Counts(findings=[finding for played in scored.rounds for finding in played.ruling.findings]),
         size="game",
@@ -155,7 +158,7 @@ HANDLERS: Mapping[str, Handler] = {
     ),
     "auditGame": Computation(
         _REQUEST,
-        lambda request: audit_game(request.subject, request.ruleset, Claims(request.pause)),
+        _audit,
         _RULING,
         _counts_of_ruling,
         size="game",
@@ -171,8 +174,8 @@ HANDLERS: Mapping[str, Handler] = {
         size="game",
         if_too_long=SEND_RESULTS,
         pages={
-            **pages_with(lambda _, table: league_page(table)),
-            CSV: lambda _, table: league_csv(table),
+            **pages_with(lambda exchange: league_page(exchange.written)),
+            CSV: lambda exchange: league_csv(exchange.written),
         },
     ),
 }

@@ -25,7 +25,7 @@ from service.settings import Settings
 from service.spades.cards import CODES
 from service.spades.english import name_meant, quoted
 from service.spades.findings import Finding, Verdict
-from service.wire.schemas import Answer, Request
+from service.wire.exchange import Exchange
 from service.wire.summary import WITH_SUMMARY
 from service.wire.writer import UNREADABLE, Style
 
@@ -33,8 +33,8 @@ ResultT = TypeVar("ResultT")
 
 Writers: TypeAlias = Mapping[str, Callable[[Any], bytes]]
 """Functions that write a value, by media type; the first is the default."""
-Pages: TypeAlias = Mapping[str, Callable[[Answer, Json], bytes]]
-"""Functions that write an answer for people, by media type, from the answer and from the JSON made of it."""
+Pages: TypeAlias = Mapping[str, Callable[[Exchange], bytes]]
+"""Functions that write the answer of an exchange for people, by media type."""
 JSON_WRITER: Writers = {JSON: orjson.dumps}
 PAGE_STYLE = Style((*map(phrases.card_text, CODES), UNREADABLE), "\N{MINUS SIGN}", has_pointers=False)
 """How an answer is written for a page: cards with their symbols, locations as the names and indices that lead there."""
@@ -56,18 +56,18 @@ def page_or_json(page: Callable[[Json], Page]) -> Writers:
     return {media_type: writers[media_type] for media_type in (MARKDOWN, HTML, JSON)}
 
 
-def pages_with(page: Callable[[Answer, Json], Page]) -> Pages:
-    """Return the pages of an answer to a body; this function makes one of the answer and of the JSON made of that."""
+def pages_with(page: Callable[[Exchange], Page]) -> Pages:
+    """Return the pages of an answer to a body, each of which this function makes."""
 
-    def shown(answer: Answer, written: Json, media_type: str) -> bytes:
-        return write(page(answer, written), media_type)
+    def shown(exchange: Exchange, media_type: str) -> bytes:
+        return write(page(exchange), media_type)
 
     return {media_type: partial(shown, media_type=media_type) for media_type in (MARKDOWN, HTML)}
 
 
-def in_page_style(answer: Answer) -> Answer:
+def for_page(exchange: Exchange, dump: Callable[[Exchange], Json]) -> Json:
     """Return an answer as it is on a page: its cards, numbers and locations, and with a summary of each ruling."""
-    return answer._replace(style=PAGE_STYLE, body={**answer.body, "answer": WITH_SUMMARY})
+    return dump(replace(exchange, style=PAGE_STYLE, body={**exchange.body, "answer": WITH_SUMMARY}))
 
 
 class Counts(NamedTuple):
@@ -107,19 +107,14 @@ class Steps:
         self._give_way(self.taken)
 
 
-def count_nothing(_: object) -> Counts:
-    """Return the counts of a result without verdicts and findings."""
-    return Counts()
-
-
 @dataclass(frozen=True, slots=True)
 class Computation(Generic[ResultT]):
     """An operation with a request body: what reads the body, what computes the result, what writes it."""
 
     request_schema: Schema
-    compute: Callable[[Request], ResultT]
+    compute: Callable[[Exchange], ResultT]
     answer_schema: Schema
-    counts: Callable[[ResultT], Counts] = count_nothing
+    counts: Callable[[ResultT], Counts] = lambda _: Counts()
     size: Literal["round", "game"] = "round"
     """Which limits of the settings hold for the body: those of a round or those of a game."""
     if_too_long: str = SEND_A_BATCH

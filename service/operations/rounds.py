@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from service.analysis.claims.claimed_round import Claims
-from service.analysis.comparison import RoundComparison, compare_rulings
-from service.media_types import Json
-from service.operations.operation import (
-    PAGE_STYLE,
-    Batch,
-    Computation,
-    Counts,
-    Handler,
-    in_page_style,
-    pages_with,
-)
-from service.pages.content import Page
+from service.analysis.comparison import compare_rulings
+from service.operations.operation import Batch, Computation, Counts, Handler, for_page, pages_with
 from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.ruling.audit import audit, score_row
-from service.wire.ruling_json import WrittenRuling
-from service.wire.schemas import Answer, Request
 from service.wire.schemas.rounds_and_games import (
     CompareRoundRequestSchema,
     RoundComparisonSchema,
@@ -31,47 +19,31 @@ from service.wire.schemas.rounds_and_games import (
     RulingSchema,
     ScoreRequestSchema,
 )
-from service.wire.writer import Writer
 
 _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparisonSchema()
-
-
-def _audit(request: Request) -> WrittenRuling:
-    ruling = audit(request.subject, request.ruleset, Claims(request.pause))
-    return WrittenRuling(ruling, Writer(ruling.table, request.ruleset).of(ruling.record))
-
-
-def _compare(request: Request) -> RoundComparison:
-    subject = request.subject
-    return compare_rulings(subject.rulesets, subject.records, request.pause)
-
-
-def _ruling_page(answer: Answer, _: Json) -> Page:
-    written = WrittenRuling(answer.result.ruling, answer.result.writer.in_style(PAGE_STYLE))
-    return ruling_page(answer.body, _RULING.dump(in_page_style(answer)._replace(result=written)))
 
 
 HANDLERS: Mapping[str, Handler] = {
     "scoreRound": Computation(
         ScoreRequestSchema(),
-        lambda request: score_row(request.subject, request.ruleset),
+        lambda exchange: score_row(exchange.subject, exchange.ruleset),
         _SCORE,
         lambda scored: Counts(findings=scored.findings),
-        pages=pages_with(lambda answer, _: score_page(answer.body, _SCORE.dump(in_page_style(answer)))),
+        pages=pages_with(lambda exchange: score_page(exchange.body, for_page(exchange, _SCORE.dump))),
     ),
     "auditRound": Computation(
         RoundRecordSchema(),
-        _audit,
+        lambda exchange: audit(exchange.subject, exchange.ruleset, Claims(exchange.pause)),
         _RULING,
-        lambda written: Counts((written.ruling.verdict,), written.ruling.findings),
-        pages=pages_with(_ruling_page),
+        lambda ruling: Counts((ruling.verdict,), ruling.findings),
+        pages=pages_with(lambda exchange: ruling_page(exchange.body, for_page(exchange, _RULING.dump))),
     ),
     # Nothing is counted: these are not rulings by which anybody plays, and they would drown those that are.
     "compareRound": Computation(
         CompareRoundRequestSchema(),
-        _compare,
+        lambda exchange: compare_rulings(exchange.subject.rulesets, exchange.subject.records, exchange.pause),
         _COMPARISON,
-        pages=pages_with(lambda answer, _: round_comparison_page(answer.body, _COMPARISON.dump(in_page_style(answer)))),
+        pages=pages_with(lambda exchange: round_comparison_page(exchange.body, for_page(exchange, _COMPARISON.dump))),
     ),
     "scoreRoundBatch": Batch("scoreRound"),
     "auditRoundBatch": Batch("auditRound"),

@@ -21,12 +21,12 @@ from service.pages.ruleset_pages import comparison_page, rulebook_page, ruleset_
 from service.presets.loader import presets, resolve
 from service.problems import MAX_ERRORS, SEND_PARTS, problem_with
 from service.spades.errors import parts_of
-from service.spades.rules.rulebook import RulesetComparison, compare
+from service.spades.rules.rulebook import compare
 from service.spades.rules.ruleset import Preset, Reference
+from service.wire.exchange import Exchange
 from service.wire.parameters_json import parameters_json
 from service.wire.record_kinds import check_record, violations
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
-from service.wire.schemas import Request
 from service.wire.schemas.rulesets_and_records import (
     CompareRulesetsRequestSchema,
     ReadRecordsRequestSchema,
@@ -35,7 +35,6 @@ from service.wire.schemas.rulesets_and_records import (
     ResolvedRulesetSchema,
     ResolveRequestSchema,
     RulesetComparisonSchema,
-    RulesetsToCompare,
     WriteRecordRequestSchema,
     in_record,
 )
@@ -46,11 +45,6 @@ def _preset(name: str) -> Preset:
     if preset is None:
         raise unknown_name("ruleset", name, presets(), "/v1/rulesets")
     return preset
-
-
-def _compare(request: Request) -> RulesetComparison:
-    subject: RulesetsToCompare = request.subject
-    return compare(*subject.rulesets, subject.player_count)
 
 
 _TEXT = "#/text"
@@ -64,14 +58,13 @@ class _Records(NamedTuple):
     notes: tuple[Remark, ...]
 
 
-def _read(request: Request) -> _Records:
-    subject = request.subject
+def _read(exchange: Exchange) -> _Records:
     try:
-        notation, found = registry.read(subject.text, subject.format)
+        notation, found = registry.read(exchange.body["text"], exchange.body.get("format"))
     except UnreadableText as error:
         faults = ({"pointer": _TEXT, **fault._asdict()} for fault in error.faults)
         raise problem_with("unreadable-text", faults) from error
-    given = {} if subject.ruleset is None else {"ruleset": subject.ruleset}
+    given = {name: exchange.body[name] for name in ("ruleset",) if name in exchange.body}
     records = [given | record for record in found.records]
     all_errors = (_in_record(index, error) for index, record in enumerate(records) for error in violations(record))
     errors = list(islice(all_errors, MAX_ERRORS + 1))
@@ -90,11 +83,11 @@ def _in_record(index: int, error: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"pointer": _TEXT, "code": error["code"], "detail": f"Record {index + 1}{place}: {error['detail']}"}
 
 
-def _write(request: Request) -> WrittenText:
-    subject = request.subject
-    check_record(subject.record)
+def _write(exchange: Exchange) -> WrittenText:
+    record = exchange.body["record"]
+    check_record(record)
     try:
-        return registry.write(subject.record, subject.format)
+        return registry.write(record, exchange.body["format"])
     except UnwritableRecord as error:
         raise problem_with("unwritable-record", map(in_record, error.faults)) from error
 
@@ -108,18 +101,18 @@ HANDLERS: Mapping[str, Handler] = {
     "getRulebook": Lookup(
         lambda name: rulebook_json(resolve(Reference(_preset(name).name))), page_or_json(rulebook_page)
     ),
-    # The ruleset is resolved when the request is read; what is left to answer is the number of players.
+    # The ruleset is resolved when the request is read: nothing is left to compute.
     "resolveRuleset": Computation(
         ResolveRequestSchema(),
-        lambda request: request.subject,
+        lambda exchange: exchange.subject,
         ResolvedRulesetSchema(),
-        pages=pages_with(lambda answer, _: rulebook_page(rulebook_json(answer.ruleset))),
+        pages=pages_with(lambda exchange: rulebook_page(rulebook_json(exchange.ruleset))),
     ),
     "compareRulesets": Computation(
         CompareRulesetsRequestSchema(),
-        _compare,
+        lambda exchange: compare(*exchange.subject),
         RulesetComparisonSchema(),
-        pages=pages_with(lambda answer, _: comparison_page(answer.result)),
+        pages=pages_with(lambda exchange: comparison_page(exchange.result)),
     ),
     "readRecords": Computation(
         ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game", if_too_long=SEND_PARTS

@@ -1,7 +1,7 @@
 """All operations of the contract, and the way from a body to its answer.
 
-Bytes become JSON, which the contract checks; that becomes a value of the domain, which the core answers by another, and
-this becomes JSON again.
+A `Runner` makes an `Exchange` of a body: it parses the bytes, has the contract check them, and loads them with the
+schema of the request. Then it adds the result that the core computes, and the JSON that the schema of the answer dumps.
 
 Every body goes this one way, whether it came by itself, as a line of a batch or from a file. To answer one without a
 server: ``answer("auditRound", body)``.
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from service.media_types import Json
 from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
@@ -20,9 +20,9 @@ from service.problems import too_large
 from service.settings import Settings
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
+from service.wire.exchange import Exchange
 from service.wire.faults.refusals import problem_of_faults, problem_of_violations
 from service.wire.ndjson import Stages
-from service.wire.schemas import Answer, Request
 from service.wire.strict_json import parse
 
 _DEFAULT_SETTINGS: Final = Settings()
@@ -46,23 +46,9 @@ def computation(operation_id: str) -> Computation[Any]:
     return handler
 
 
-class Asked(NamedTuple):
-    """A body that is strict JSON and meets the contract, and the request that it makes."""
-
-    body: Json
-    request: Request
-
-
-class Answered(NamedTuple):
-    """An answer in the terms of the domain, and the JSON written from it."""
-
-    answer: Answer
-    written: Json
-
-
-def in_json(_: int, answered: Answered) -> Json:
-    """Return an answer as JSON."""
-    return answered.written
+def in_json(_: int, exchange: Exchange) -> Json:
+    """Return the answer as JSON."""
+    return exchange.written
 
 
 class Runner:
@@ -76,16 +62,16 @@ class Runner:
         self._max_values = settings.game_values if is_game else settings.body_values
         self._operation = operation
 
-    def run(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Answered:
+    def run(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Exchange:
         """Answer a body; raises `Problem` for one that can't be answered.
 
         ``give_way`` is called with the number of each step of a computation that takes long, and once with the number
         of steps that it takes to say what is wrong with a body.
         """
-        return self.write(self.judge(self.read(body, give_way), give_way))
+        return self.write(self.judge(self.read(body, give_way)))
 
-    def read(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Asked:
-        """Return what a body asks for, the first part of `run`; raises `Problem` as `run` does."""
+    def read(self, body: bytes, give_way: Callable[[int], object] = go_on) -> Exchange:
+        """Begin the exchange that a body asks for, the first part of `run`; raises `Problem` as `run` does."""
         if len(body) > self.max_bytes:
             raise too_large(self.max_bytes, self.computation.if_too_long)
         value = parse(body, self._max_values, self.computation.if_too_long)
@@ -94,27 +80,27 @@ class Runner:
             give_way((body.count(b",") + body.count(b":")) // _VALUES_A_STEP)
             raise problem_of_violations(self._operation.tree, value, self._operation.violations(value))
         try:
-            return Asked(value, self.computation.request_schema.load(value))
+            ruleset, subject = self.computation.request_schema.load(value)
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(error) from error
-
-    def judge(self, asked: Asked, give_way: Callable[[int], object] = go_on) -> Answer:
-        """Return the answer in the terms of the domain, the second part of `run`; raises `Problem` as `run` does."""
-        body, request = asked
         steps = Steps(give_way, self.computation.if_too_long)
+        return Exchange(self._operation.operation_id, value, ruleset, subject, steps)
+
+    def judge(self, exchange: Exchange) -> Exchange:
+        """Add the result to an exchange, the second part of `run`; raises `Problem` as `run` does."""
         try:
-            result = self.computation.compute(Request(request.ruleset, request.subject, steps))
+            exchange.result = self.computation.compute(exchange)
         except UnreadableRecord as error:  # a fault that shows only in judging, such as a trick without a leader
             raise problem_of_faults(error) from error
-        named = self._operation.operation_id
-        return Answer(named, body, request.ruleset, request.subject, result, pause=steps)
+        return exchange
 
-    def write(self, answer: Answer) -> Answered:
-        """Return an answer with the JSON written from it: the last part of `run`."""
-        return Answered(answer, self.computation.answer_schema.dump(answer))
+    def write(self, exchange: Exchange) -> Exchange:
+        """Add the JSON of the answer to an exchange: the last part of `run`."""
+        exchange.written = self.computation.answer_schema.dump(exchange)
+        return exchange
 
     def stages(
-        self, result_of: Callable[[int, Answered], Json] = in_json, give_way: Callable[[int], object] = go_on
+        self, result_of: Callable[[int, Exchange], Json] = in_json, give_way: Callable[[int], object] = go_on
     ) -> Stages:
         """Return the parts of `run` by which the lines of a batch are answered, some at a time.
 
@@ -122,8 +108,8 @@ class Runner:
         """
         return (
             lambda _, line: self.read(line, give_way),
-            lambda _, asked: self.judge(asked, give_way),
-            lambda number, answer: result_of(number, self.write(answer)),
+            lambda _, exchange: self.judge(exchange),
+            lambda number, exchange: result_of(number, self.write(exchange)),
         )
 
     def answer(self, body: bytes) -> Json:

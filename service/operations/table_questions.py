@@ -26,29 +26,29 @@ from service.wire.schemas.table_questions import (
 HANDLERS: Mapping[str, Handler] = {
     "checkBids": Computation(
         BidsRequestSchema(),
-        lambda request: bid_options(request.subject, request.ruleset),
+        lambda exchange: bid_options(exchange.subject, exchange.ruleset),
         BidsAnswerSchema(),
         lambda options: Counts(findings=options.auction.findings),
     ),
     "estimateBid": Computation(
         EstimateRequestSchema(),
-        lambda request: estimate(request.subject, request.ruleset),
+        lambda exchange: estimate(exchange.subject, exchange.ruleset),
         EstimateAnswerSchema(),
     ),
     "listLegalPlays": Computation(
         PlaysRequestSchema(),
-        lambda request: card_options(request.ruleset, *request.subject),
+        lambda exchange: card_options(exchange.ruleset, *exchange.subject),
         PlaysAnswerSchema(),
     ),
     "judgeTrick": Computation(
         TrickRequestSchema(),
-        lambda request: judge_trick(request.subject, request.ruleset),
+        lambda exchange: judge_trick(exchange.subject, exchange.ruleset),
         TrickAnswerSchema(),
         lambda judged: Counts(findings=judged.findings),
     ),
     "judgeClaim": Computation(
         JudgeClaimRequestSchema(),
-        lambda request: judge(request.subject, request.pause),
+        lambda exchange: judge(exchange.subject, exchange.pause),
         ClaimJudgementSchema(),
     ),
 }

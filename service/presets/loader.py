@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
 from types import MappingProxyType
@@ -37,6 +37,8 @@ from service.spades.rules.ruleset import (
     value_of,
 )
 
+REFERENCE: Final = pointer_to("ruleset")
+"""Where a reference is taken to be in a request."""
 PRESETS_FOLDER: Final = Path(__file__).parent
 _BY_DEFAULT: Final = Basis("default", "the source is silent: this engine's default")
 _BY_OVERRIDE: Final = Basis("override", "the request's own")
@@ -81,6 +83,26 @@ def put_in_force(own: OwnPresets) -> None:
     """Put presets in force in this process, in the place of the operator's others."""
     _IN_FORCE[0] = own
     presets.cache_clear()
+    resolve_spelling.cache_clear()
+
+
+def presets_in(folder: Path | None) -> OwnPresets:
+    """Return the presets in an operator's folder, none without one.
+
+    Raises `UnusablePresets` with every fault, also of those that ship.
+    """
+    return own_presets(() if folder is None else preset_files(folder))
+
+
+def use_preset_file(path: Path) -> str:
+    """Put the preset of a file in force beside the operator's others, and return its name; raises `UnusablePresets`."""
+    own = in_force()
+    known = [file.resolve() for file in own.files]
+    if path.resolve() not in known:
+        known.append(path.resolve())
+        own = own_presets([*own.files, path])
+        put_in_force(own)
+    return [*own.presets][known.index(path.resolve())]
 
 
 def preset_files(folder: Path) -> tuple[Path, ...]:
@@ -132,6 +154,19 @@ def _check_play(file: PresetFile, preset: Preset) -> None:
             place = " and ".join(f"options.{name}" for name in chosen) or "parameters"
             for detail in dict.fromkeys(fault.detail for fault in error.faults):
                 file.fault(place, detail.removesuffix("."))
+
+
+@lru_cache(maxsize=256)
+def resolve_spelling(spelling: bytes) -> Ruleset:
+    """Return the ruleset of a reference as JSON: a name, or an object with a name, options and overrides.
+
+    The members of its objects are in alphabetical order, as answers show them. What was resolved lately is kept: it
+    takes longer than an audit, and most requests refer to the same few. Raises `UnusableRuleset`.
+    """
+    reference = json.loads(spelling)
+    if isinstance(reference, str):
+        return resolve(Reference(reference, name_pointer=REFERENCE))
+    return resolve(Reference(reference["name"], tuple(reference.get("options", ())), reference.get("overrides", {})))
 
 
 def resolve(reference: Reference) -> Ruleset:

@@ -8,8 +8,8 @@ could not be read, written ``??``, has an index of its own (`UNREAD`), which is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "CDHS"
@@ -86,6 +86,12 @@ def cards_in(mask: int) -> tuple[int, ...]:
         cards.append(lowest.bit_length() - 1)
         mask ^= lowest
     return tuple(cards)
+
+
+def indices(codes: Sequence[str]) -> tuple[int, ...]:
+    """Return the indices of these cards."""
+    index_of: dict[str, Any] = INDEX  # as objects: numbers would be made anew
+    return tuple([index_of[code] for code in codes])
 
 
 def codes_of(mask: int) -> tuple[str, ...]:

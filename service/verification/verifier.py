@@ -9,11 +9,12 @@ from typing import Literal, TypeAlias
 import orjson
 
 from service.media_types import Json
-from service.operations.runner import Answered, Runner
+from service.operations.runner import Runner
 from service.problems import Problem, body_of, first_error_of
 from service.verification.comparison import differences, identified_answers, operation_of, problem_members
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
 from service.wire.contract import SchemaTree
+from service.wire.exchange import Exchange
 from service.wire.ndjson import OK
 from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
 from service.wire.ruling_json import present
@@ -106,7 +107,7 @@ def verified(
     return next((verified for verified in found if verified.holds), found[0])
 
 
-def _answer(runner: Runner, record: bytes) -> Answered | Problem:
+def _answer(runner: Runner, record: bytes) -> Exchange | Problem:
     """Return the answer to a record, or its problem."""
     try:
         return runner.run(record)
@@ -114,7 +115,7 @@ def _answer(runner: Runner, record: bytes) -> Answered | Problem:
         return problem
 
 
-def _compared(operation: str, content: Mapping[str, Json], made: Answered | Problem) -> Verified:
+def _compared(operation: str, content: Mapping[str, Json], made: Exchange | Problem) -> Verified:
     """Compare an answer with the one that is made now."""
     found = Verified("same", None, operation, content["ruling_id"], content.get("engine_version"))
     if isinstance(made, Problem):
@@ -154,8 +155,8 @@ def _in_one_order(answer: Json) -> bytes:
     return orjson.dumps(answer, option=orjson.OPT_SORT_KEYS)
 
 
-def _verified_problem(operation: str, stored: StoredAnswer, made: Answered | Problem) -> Verified:
-    if isinstance(made, Answered):
+def _verified_problem(operation: str, stored: StoredAnswer, made: Exchange | Problem) -> Verified:
+    if isinstance(made, Exchange):
         found = Verified("differs", _ANSWERED, operation)
         return _with_differences(found, {"status": stored.status}, {"status": OK}, problem_members())
     # A problem that was answered alone has the id of its request, which is another one each time.
@@ -174,20 +175,20 @@ def _of_ruleset(answer: Mapping[str, Json], member: str) -> Json:
     return ruleset.get(member) if isinstance(ruleset, dict) else None
 
 
-def _is_id_of(made: Answered, stored: Mapping[str, Json]) -> bool:
+def _is_id_of(made: Exchange, stored: Mapping[str, Json]) -> bool:
     """Return whether the id of a stored answer is that of the record, by the engine and the ruleset that it names."""
-    answer, version, digest = made.answer, stored.get("engine_version"), _of_ruleset(stored, "digest")
+    version, digest = stored.get("engine_version"), _of_ruleset(stored, "digest")
     if not isinstance(version, str):
         return False
-    if isinstance(answer.subject, RoundToCompare):
+    if isinstance(made.subject, RoundToCompare):
         # The digests of the rulesets that were compared, as far as the stored answer names them.
         results = stored.get("results")
         named = [result for result in results if isinstance(result, dict)] if isinstance(results, list) else []
         digests = [str(_of_ruleset(result, "digest")) for result in named]
-        found = round_comparison_id(answer.operation_id, digests, answer.body, version)
+        found = round_comparison_id(made.operation_id, digests, made.body, version)
     elif "ruleset" not in made.written:
-        digests = [game.ruleset.digest for game in answer.subject.games]
-        found = league_table_id(answer.operation_id, digests, answer.body, version)
+        digests = [game.ruleset.digest for game in made.subject.games]
+        found = league_table_id(made.operation_id, digests, made.body, version)
     else:
-        found = ruling_id(answer.operation_id, str(digest), answer.body, version)
+        found = ruling_id(made.operation_id, str(digest), made.body, version)
     return bool(stored["ruling_id"] == found)

@@ -1,100 +1,24 @@
-"""Rulesets on the wire: what a request refers to, and rulesets, presets and rulebooks as JSON.
-
-A reference is a name, or an object with a name, options and overrides. Resolving one takes longer than an audit, and
-most requests refer to the same few: what was resolved lately is kept.
-"""
+"""Rulesets on the wire: what a request refers to, and rulesets, presets and rulebooks as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Iterable
 
 import orjson
 
 from service.media_types import Json
-from service.presets.loader import (
-    OwnPresets,
-    in_force,
-    own_presets,
-    preset_files,
-    presets,
-    put_in_force,
-    resolve,
-)
+from service.presets.loader import presets, resolve, resolve_spelling
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
-from service.spades.errors import Fault, UnusableRuleset, pointer_to
 from service.spades.rules.pack import Pack
 from service.spades.rules.rulebook import PackDifference, Rule, RuleDifference, RulesetComparison, rulebook
 from service.spades.rules.ruleset import NAMES, Parameters, Preset, Reference, Ruleset, Source, nested, plain, value_of
 from service.wire.ruling_json import parameter_rule_json
 
-_KEPT = 256
-_HERE = pointer_to("ruleset")
-"""Where a reference is, to the loader."""
-
-
-def use_presets(own: OwnPresets) -> None:
-    """Put an operator's own presets in force in this process, in the place of others."""
-    put_in_force(own)
-    _resolve.cache_clear()
-
-
-def presets_in(folder: Path | None) -> OwnPresets:
-    """Return the presets in an operator's folder, none without one.
-
-    Raises `UnusablePresets` with every fault, also of those that ship.
-    """
-    return own_presets(() if folder is None else preset_files(folder))
-
-
-def preset_files_in_force() -> tuple[Path, ...]:
-    """Return the files of the operator's own presets that are in force."""
-    return in_force().files
-
-
-def use_preset_file(path: Path) -> str:
-    """Put the preset of a file in force beside the operator's others, and return its name; raises `UnusablePresets`."""
-    own = in_force()
-    known = [file.resolve() for file in own.files]
-    if path.resolve() not in known:
-        known.append(path.resolve())
-        own = own_presets([*own.files, path])
-        use_presets(own)
-    return [*own.presets][known.index(path.resolve())]
-
-
-def resolve_each(references: Sequence[Json], member: str, *inside: str) -> list[Ruleset]:
-    """Return the rulesets of several references: those in the items of a member, ``inside`` of each.
-
-    Raises `UnusableRuleset` with the faults of all, and with pointers into the request.
-    """
-    rulesets: list[Ruleset] = []
-    faults: list[Fault] = []
-    for index, reference in enumerate(references):
-        try:
-            rulesets.append(resolve_once(reference))
-        except UnusableRuleset as error:
-            here = pointer_to(member, index, *inside)
-            faults += [each._replace(pointer=here + each.pointer.removeprefix(_HERE)) for each in error.faults]
-    if faults:
-        raise UnusableRuleset(faults)
-    return rulesets
-
 
 def resolve_once(reference: Json) -> Ruleset:
     """Return the ruleset that a reference resolves to; raises `UnusableRuleset`."""
-    return _resolve(orjson.dumps(reference, option=orjson.OPT_SORT_KEYS))
-
-
-@lru_cache(maxsize=_KEPT)
-def _resolve(spelling: bytes) -> Ruleset:
-    """Return the ruleset of a reference with the members of its objects in alphabetical order, as answers show them."""
-    reference = orjson.loads(spelling)
-    if isinstance(reference, str):
-        return resolve(Reference(reference, name_pointer=_HERE))
-    return resolve(Reference(reference["name"], tuple(reference.get("options", ())), reference.get("overrides", {})))
+    return resolve_spelling(orjson.dumps(reference, option=orjson.OPT_SORT_KEYS))
 
 
 def identity_of(ruleset: Ruleset) -> Json:

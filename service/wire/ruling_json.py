@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from service.media_types import Json
@@ -12,7 +11,17 @@ from service.spades.deal.contracts import Contract
 from service.spades.findings import CODES, COUNTING, Evidence, Finding
 from service.spades.record.model import Broken, RoundRecord, Standing
 from service.spades.rules.rulebook import Rule
-from service.spades.ruling.model import Penalty, PlayedRound, Ruling, SheetError, SheetShift
+from service.spades.ruling.claims import RuledClaim
+from service.spades.ruling.model import (
+    AccusationAnswer,
+    OfferedReading,
+    Penalty,
+    PlayedRound,
+    Ruling,
+    SheetDifference,
+    SheetError,
+    SheetShift,
+)
 from service.spades.scoring.model import NextRound, SideScore
 from service.spades.slips.suspects import Change
 from service.spades.table import Table
@@ -108,11 +117,6 @@ _YES: Final = Broken.YES
 _MAYBE: Final = Broken.MAYBE
 
 
-def labels_of(members: Mapping[str, Json]) -> Json:
-    """Return the client's labels of a request, or of a round in it; None if there are none."""
-    return members.get("labels") or None
-
-
 def present(members: dict[str, Json]) -> dict[str, Json]:
     """Return the members that have something to say: those that are not None."""
     return {name: value for name, value in members.items() if value is not None}
@@ -144,7 +148,10 @@ def _totals(standing: Standing) -> Json:
 
 
 def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
-    """Return the score of a side."""
+    """Return the score of a side; the score as ruled is mostly the one as played, which was written before."""
+    known = writer.scores.get(id(score))
+    if known is not None:
+        return known
     # Unpacked in one go: to ask for each member by name costs more than the rest.
     index, contract, tricks, contract_tricks, made, nils, boston, _, bags, lines, points, before, after, _, decided = (
         score
@@ -173,44 +180,30 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
     }
     if decided:
         members["tricks_decided"] = decided
+    writer.scores[id(score)] = members
     return members
 
 
-def standings_json(table: Table, standing: tuple[Standing, ...] | None) -> Json:
-    """Return the standing of every side, by team; None if it is not known."""
-    if standing is None:
-        return None
-    return {side.name: _totals(totals) for side, totals in zip(table.sides, standing, strict=True)}
+def standings_json(writer: Writer, standing: tuple[Standing, ...]) -> Json:
+    """Return the standing of every side, by team."""
+    return {side.name: _totals(totals) for side, totals in zip(writer.table.sides, standing, strict=True)}
 
 
-def next_round_json(table: Table, upcoming: NextRound | None) -> Json:
-    """Return the round that comes next, None if the game is over."""
-    if upcoming is None:
-        return None
+def next_round_json(writer: Writer, upcoming: NextRound) -> Json:
+    """Return the round that comes next."""
+    players = writer.players
     return present(
         {
             "round_number": upcoming.round_number,
-            "dealer": None if upcoming.dealer is None else table.players[upcoming.dealer],
-            "first_bidder": None if upcoming.first_bidder is None else table.players[upcoming.first_bidder],
+            "dealer": None if upcoming.dealer is None else players[upcoming.dealer],
+            "first_bidder": None if upcoming.first_bidder is None else players[upcoming.first_bidder],
         }
     )
 
 
-class WrittenRuling:
-    """A ruling and its writer; the score as played, which two members need, is written once."""
-
-    def __init__(self, ruling: Ruling, writer: Writer) -> None:
-        self.ruling = ruling
-        self.writer = writer
-        self.as_played: list[dict[str, Json]] | None = None
-        """The score as played; None if there is none."""
-        if ruling.as_played is not None:
-            self.as_played = scores_json(writer, ruling.as_played)
-
-
-def _tricks(written: WrittenRuling) -> Json:
+def tricks_json(writer: Writer, ruling: Ruling) -> Json:
     """Return the outcome of each trick, None if there are no tricks."""
-    ruling, players, codes = written.ruling, written.writer.players, written.writer.cards
+    players, codes = writer.players, writer.cards
     if ruling.tricks is None:
         return None
     tricks: list[dict[str, Json]] = []
@@ -219,7 +212,7 @@ def _tricks(written: WrittenRuling) -> Json:
         if sent is not None and sent[index] is None:
             continue
         members: dict[str, Json] = {
-            "number": written.writer.trick(number),
+            "number": writer.trick(number),
             "leader": None if leader is None else players[leader],
             "led_suit": None if led_suit is None else SUITS[led_suit],
             "winner": None if winner is None else players[winner],
@@ -232,10 +225,9 @@ def _tricks(written: WrittenRuling) -> Json:
     return tricks
 
 
-def _tricks_won(written: WrittenRuling) -> Json:
+def tricks_won_json(writer: Writer, ruling: Ruling) -> Json:
     """Return the tricks of each player, or of a side if only those are known."""
-    ruling, table = written.ruling, written.writer.table
-    won = ruling.tricks_won
+    table, won = writer.table, ruling.tricks_won
     if None not in won:
         return {player: won[seat] for seat, player in enumerate(table.players)}
     tricks: dict[str, Json] = {}
@@ -247,46 +239,27 @@ def _tricks_won(written: WrittenRuling) -> Json:
     return tricks
 
 
-def _as_ruled(written: WrittenRuling) -> Json:
+def as_ruled_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
     """Return the score after the penalties, with the tricks that they took or brought."""
-    ruling, played = written.ruling, written.as_played
-    if ruling.as_ruled is None:
-        return None
-    if ruling.as_ruled is ruling.as_played and played is not None:
-        return [{**members, "tricks_adjustment": 0} for members in played]
-    scores: list[dict[str, Json]] = []
-    for index, side in enumerate(ruling.as_ruled):
-        # A side that no penalty concerns has the score that it made in play, already written.
-        unchanged = played is not None and ruling.as_played is not None and side is ruling.as_played[index]
-        members = dict(played[index]) if unchanged and played is not None else score_json(written.writer, side)
-        members["tricks_adjustment"] = side.tricks_adjustment
-        scores.append(members)
-    return scores
+    return [{**score_json(writer, side), "tricks_adjustment": side.tricks_adjustment} for side in sides]
 
 
-def _affected_from(written: WrittenRuling) -> Json:
-    """Return the number of the first trick after which play could have differed, None if there is none."""
-    first = written.ruling.affected_from
-    return None if first is None else written.writer.trick(first)
-
-
-def _accusations(written: WrittenRuling) -> Json:
-    """Return the answers to the accusations, None if the record has no list of them."""
-    answers = written.ruling.answers
-    return answers and [
+def accusations_json(writer: Writer, answers: Sequence[AccusationAnswer]) -> Json:
+    """Return the answers to the accusations."""
+    return [
         {
             "accusation": answer.accusation,
             "result": answer.result,
             "findings": answer.findings,
-            "detail": written.writer.sentence(answer.detail),
+            "detail": writer.sentence(answer.detail),
         }
         for answer in answers
     ]
 
 
-def penalties_json(writer: Writer, ruling: Ruling) -> list[Json]:
-    """Return the penalties of a ruling: what the offences cost."""
-    return [_penalty(writer, penalty) for penalty in ruling.penalties]
+def penalties_json(writer: Writer, penalties: Iterable[Penalty]) -> list[Json]:
+    """Return penalties: what the offences cost."""
+    return [_penalty(writer, penalty) for penalty in penalties]
 
 
 def _penalty(writer: Writer, penalty: Penalty) -> Json:
@@ -311,22 +284,21 @@ def _penalty(writer: Writer, penalty: Penalty) -> Json:
     return members
 
 
-def _differences(written: WrittenRuling) -> Json:
-    """Return the values of the sheet that are not as ruled, None if nothing was reported."""
-    return written.ruling.differences and [
+def differences_json(writer: Writer, differences: Iterable[SheetDifference]) -> Json:
+    """Return the values of the sheet that are not as ruled."""
+    return [
         {
-            "pointer": written.writer.location(difference.location),
+            "pointer": writer.location(difference.location),
             "reported": difference.reported,
             "ruled": difference.ruled,
         }
-        for difference in written.ruling.differences
+        for difference in differences
     ]
 
 
-def _readings(written: WrittenRuling) -> Json:
-    """Return the slips that would explain the record, None if there is nothing to mend."""
-    writer = written.writer
-    return written.ruling.readings and [
+def readings_json(writer: Writer, readings: Iterable[OfferedReading]) -> Json:
+    """Return the slips that would explain the record."""
+    return [
         present(
             {
                 "slip": reading.slip,
@@ -337,7 +309,7 @@ def _readings(written: WrittenRuling) -> Json:
                 "detail": writer.sentence(reading.detail),
             }
         )
-        for reading in written.ruling.readings
+        for reading in readings
     ]
 
 
@@ -372,11 +344,8 @@ def _offence(writer: Writer, offence: Finding) -> dict[str, Json]:
     )
 
 
-def _claim(written: WrittenRuling) -> Json:
-    """Return what became of the claim with which the play ended, None without one."""
-    claim, writer = written.ruling.claim, written.writer
-    if claim is None:
-        return None
+def claim_json(writer: Writer, claim: RuledClaim) -> Json:
+    """Return what became of the claim with which the play ended."""
     given: dict[str, Json] | None = None
     if claim.given is not None:
         given = {player: claim.given.count(seat) for seat, player in enumerate(writer.players)}
@@ -400,89 +369,32 @@ def _plays(writer: Writer, plays: Sequence[tuple[int, int]]) -> list[Json]:
     return [{"player": writer.players[seat], "card": writer.cards[card]} for seat, card in plays]
 
 
-RULING: Mapping[str, Callable[[WrittenRuling], Json]] = MappingProxyType(
-    {
-        "verdict": lambda written: written.ruling.verdict,
-        "complete": lambda written: written.ruling.complete,
-        "findings": lambda written: findings_json(written.writer, written.ruling.findings),
-        "undecided": lambda written: findings_json(written.writer, written.ruling.undecided),
-        "tricks": _tricks,
-        "tricks_won": _tricks_won,
-        "as_played": lambda written: written.as_played,
-        "claim": _claim,
-        "affected_from": _affected_from,
-        "accusations": _accusations,
-        "penalties": lambda written: penalties_json(written.writer, written.ruling),
-        "as_ruled": _as_ruled,
-        "figures_from": lambda written: written.ruling.figures_from,
-        "differences": _differences,
-        "readings": _readings,
-        "limit_reached": lambda written: written.ruling.limit_reached or None,
-    }
-)
-"""Every member of a ruling, each written by one function, which returns None if the member is to be left out."""
-
-
-def members_of(answer: Any, fields: dict[str, Any]) -> dict[str, Json]:
-    """Return the members of an answer that have something to say, each from its field, a `fields.Function`."""
-    members: dict[str, Json] = {}
-    for name, field in fields.items():
-        value = field.serialize_func(answer)
-        if value is not None:
-            members[name] = value
-    return members
-
-
-def of_result(write: Callable[[WrittenRuling], Json]) -> Callable[[Any], Json]:
-    """Return what writes a member of an answer whose result is a written ruling; here it is compiled."""
-
-    def of_answer(answer: Any) -> Json:
-        return write(answer.result)
-
-    return of_answer
-
-
-def audited_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
-    """Return the ruling on a round of a game; ``request`` is the round as it was sent."""
+def writer_of_round(writer: Writer, index: int, played: PlayedRound) -> Writer:
+    """Return the writer of the round at this index of a game, from that of the game."""
     move = into_round(index)
     if played.unsettled is not None:
         move = _decided_by_round(played.unsettled, move)
-    writer = writer.at_table(played.ruling.table).of(played.ruling.record, move)
-    written = WrittenRuling(played.ruling, writer)
-    return present(
-        {
-            **_head_of_round(played, request),
-            **{name: write(written) for name, write in RULING.items()},
-            **({} if played.unsettled is None else _without_standing(written)),
-        }
-    )
+    return writer.at_table(played.ruling.table).of(played.ruling.record, move)
 
 
-def scored_round_json(writer: Writer, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
-    """Return the score of a round of a game; ``request`` is the round as it was sent."""
-    ruling = played.ruling
-    writer = writer.at_table(ruling.table).of(ruling.record, into_round(index))
-    scored = {
-        **_head_of_round(played, request),
-        "findings": findings_json(writer, ruling.findings),
-        "undecided": findings_json(writer, ruling.undecided) or None,
-        "teams": scores_json(writer, ruling.as_ruled or ()),
-        "penalties": penalties_json(writer, ruling) or None,
-    }
-    return present(scored)
-
-
-def _head_of_round(played: PlayedRound, request: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the number and the dealer of a round, and what was sent with it that its answer repeats."""
+def round_of_game_json(played: PlayedRound, judged: dict[str, Json], request: Mapping[str, Json]) -> Json:
+    """Return a round of a game: its number and dealer, what is repeated of the request, and how it was ``judged``."""
     record = played.record
-    return {
+    members = {
         "number": played.number,
         "dealer": None if record.dealer is None else record.table.players[record.dealer],
-        "labels": labels_of(request),
+        "labels": request.get("labels") or None,
         "void": record.decisions.void or None,
         **{name: request.get(name) for name in ("redeal_by", "forfeited_by", "reason", "substitutions")},
         "time_called": record.decisions.time_called or None,
+        **judged,
     }
+    # If the standing before the round is not known, its scores go without standings.
+    for name in ("as_played", "as_ruled") if played.unsettled is not None else ():
+        if name in members:
+            keys = {"before", "after"}
+            members[name] = [{key: side[key] for key in side if key not in keys} for side in members[name]]
+    return present(members)
 
 
 def _decided_by_round(unsettled: int, move: Move) -> Move:
@@ -490,20 +402,8 @@ def _decided_by_round(unsettled: int, move: Move) -> Move:
     return lambda location: ("rounds", unsettled) if location == ("before",) else move(location)
 
 
-def _without_standing(written: WrittenRuling) -> dict[str, Json]:
-    """Return the scores of a round without its standings before and after, if the standing before is not known."""
-    scores = {"as_played": written.as_played, "as_ruled": _as_ruled(written)}
-    return {
-        name: sides
-        and [{key: value for key, value in side.items() if key not in {"before", "after"}} for side in sides]
-        for name, sides in scores.items()
-    }
-
-
-def sheet_error_json(writer: Writer, error: SheetError | None) -> Json:
-    """Return the first error of a sheet, None if there is none."""
-    if error is None:
-        return None
+def sheet_error_json(writer: Writer, error: SheetError) -> Json:
+    """Return the first error of a sheet."""
     return {
         "round": error.round,
         "pointer": writer.location(error.location),
@@ -514,12 +414,15 @@ def sheet_error_json(writer: Writer, error: SheetError | None) -> Json:
     }
 
 
-def sheet_shift_json(writer: Writer, shift: SheetShift) -> Json:
-    """Return a running score on the sheet that is not the one as ruled."""
-    return {
-        "round": shift.round,
-        "team": writer.team(shift.side),
-        "reported": shift.reported,
-        "expected": shift.expected,
-        "shift": shift.reported - shift.expected,
-    }
+def sheet_shifts_json(writer: Writer, shifts: Iterable[SheetShift]) -> Json:
+    """Return the running scores on the sheet that are not those as ruled."""
+    return [
+        {
+            "round": shift.round,
+            "team": writer.team(shift.side),
+            "reported": shift.reported,
+            "expected": shift.expected,
+            "shift": shift.reported - shift.expected,
+        }
+        for shift in shifts
+    ]

@@ -16,12 +16,9 @@ from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, listed
 from service.spades.errors import pointer_to
 from service.spades.findings import CODES, COUNTING
-from service.spades.ruling.model import Ruling
-from service.wire.broken_nils import broken_nils
 from service.wire.deeds import deeds_by_offender, deeds_in_words, in_tricks
 from service.wire.places import Path, location_in_words, unbroken_in, value_at
-from service.wire.ruling_json import RULING, WrittenRuling, present
-from service.wire.writer import Style, Writer
+from service.wire.writer import Style
 
 WITH_SUMMARY: Final = "with_summary"
 """The form of an answer that has a summary, as the member `answer` of a request asks for it."""
@@ -68,14 +65,6 @@ _JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "cla
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
 _NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
-
-
-def summary_of_ruling(ruling: Ruling, writer: Writer, record: Json, start: Path = ()) -> dict[str, Json]:
-    """Return the summary of a ruling on a record; ``start`` leads to the record in the request, ``writer`` does not."""
-    writer = writer.in_style(writer.style._replace(has_pointers=False))
-    written = WrittenRuling(ruling, writer)
-    answer = present({name: write(written) for name, write in RULING.items()})
-    return summary_of(record, answer, [*broken_nils(ruling, writer)], writer.style, start)
 
 
 def summary_of(record: Json, answer: Json, nils: Sequence[str], style: Style, start: Path = ()) -> dict[str, Json]:

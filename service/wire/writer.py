@@ -115,7 +115,7 @@ def out_of_log(location: Location) -> Location:
 class Writer(Wording):
     """Writes the values of one answer."""
 
-    __slots__ = ("_log", "_move", "cards", "first_number", "players", "ruleset", "style", "table")
+    __slots__ = ("_log", "_move", "cards", "first_number", "players", "ruleset", "scores", "style", "table")
 
     def __init__(
         self,
@@ -135,14 +135,16 @@ class Writer(Wording):
         """The record if some of its tricks are missing."""
         self.first_number = first_number
         """The number of the first round of a game."""
-
-    def in_style(self, style: Style) -> Writer:
-        """Return a writer of the same answer in another style."""
-        return self._other(self.table, self._move, style, self._log)
+        self.scores: dict[int, dict[str, Any]] = {}
+        """What was written of the score of a side, by its identity."""
 
     def at_table(self, table: Table) -> Writer:
         """Return a writer of the same answer for a table at which others may sit."""
         return self._other(table, self._move, self.style, self._log)
+
+    def in_style(self, style: Style) -> Writer:
+        """Return a writer of the same answer in another style."""
+        return self._other(self.table, self._move, style, self._log)
 
     def of(self, record: RoundRecord | RoundResult, then: Move | None = None) -> Writer:
         """Return a writer of the same answer for what it says of this round, moving its locations on as in ``then``."""

@@ -12,10 +12,12 @@ import pytest
 from service.analysis.comparison import compare_rulings, read_under_each
 from service.spades.cards import CODES
 from service.wire.ruleset_json import resolve_once
+from service.wire.schemas.rounds_and_games import CompareRoundRequestSchema
 from tests.naive.compare import PRESETS, parameters_of, usable
 from tests.naive.disputes import disputed_rules
 from tests.spades.builders.asking import answer, ask
 from tests.spades.builders.cards import Json
+from tests.spades.builders.members import members
 from tests.spades.builders.records import record
 
 COMPARE = "compareRound"
@@ -244,7 +246,9 @@ def test_the_order_of_the_rulesets_makes_no_difference_to_a_claim(seed: int) -> 
 def searches(body: Json) -> int:
     """Return how often a comparison lets others have their turn in the search for a claim."""
     rulesets, pauses = tuple(map(resolve_once, body["rulesets"])), list[int]()
-    compare_rulings(rulesets, read_under_each(rulesets, body), lambda: pauses.append(0))
+    compare_rulings(
+        rulesets, read_under_each(rulesets, members(CompareRoundRequestSchema, body)), lambda: pauses.append(0)
+    )
     return len(pauses)
 
 
@@ -260,7 +264,7 @@ def test_what_may_be_searched_for_a_claim_is_shared_by_many_rulesets() -> None:
     plays = [{"opening_card": card, "first_trick": trick} for card in ("any", "non_spade") for trick in FIRST_TRICKS]
     body = under(early_claim(2), *(house(play=play) for play in plays))
     rulesets = tuple(map(resolve_once, body["rulesets"]))
-    comparison = compare_rulings(rulesets, read_under_each(rulesets, body))
+    comparison = compare_rulings(rulesets, read_under_each(rulesets, members(CompareRoundRequestSchema, body)))
     searched = [each.ruling.claim.positions for each in comparison.results if each.ruling and each.ruling.claim]
     assert len(searched) == len(plays)
     assert max(searched) == 6_000 // len(plays)

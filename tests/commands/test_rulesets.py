@@ -14,9 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.core_build import choose
+from service.presets.loader import presets_in, put_in_force
 from service.shipped import contract_version
 from service.spades import ENGINE_VERSION
-from service.wire.ruleset_json import presets_in, use_presets
 from tests.commands.running import (
     ALONE,
     ROOT,
@@ -97,7 +97,7 @@ class TestFiles:
         Path("house.toml").write_text(CLUB)
         Path("house.json").write_text(json.dumps(HOUSE))
         yield
-        use_presets(presets_in(None))
+        put_in_force(presets_in(None))
 
     def test_a_preset_is_read_from_its_file(self) -> None:
         assert in_process("rulebook", "house.toml").stdout.startswith(b"# Our club's Spades\n")
@@ -127,7 +127,7 @@ class TestFiles:
     def test_another_process_reads_the_file_itself(self) -> None:
         """Where processes are spawned and not forked, they inherit nothing."""
         asked = (
-            "from service.wire.ruleset_json import use_preset_file as use; from pathlib import Path;"
+            "from service.presets.loader import use_preset_file as use; from pathlib import Path;"
             "print(use(Path('house.toml')), use(Path('./house.toml')))"
         )
         ended = subprocess.run(

@@ -85,8 +85,8 @@ def cpu_and_refusal(operation: str, body: bytes, media_type: str = JSON) -> tupl
     runner, refused = runner_of(operation), True
     started = time.process_time()
     with suppress(Problem):
-        answer, written = runner.run(body)
-        _ = orjson.dumps(written) if media_type == JSON else runner.computation.pages[media_type](answer, written)
+        exchange = runner.run(body)
+        _ = orjson.dumps(exchange.written) if media_type == JSON else runner.computation.pages[media_type](exchange)
         refused = False
     return time.process_time() - started, refused
 

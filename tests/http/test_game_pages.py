@@ -268,4 +268,4 @@ def test_the_page_of_a_scored_round_has_its_findings(client: FlaskClient) -> Non
 def test_pages_are_written_without_a_server_too() -> None:
     runner = runner_of("scoreGame")
     pages = runner.computation.pages
-    assert pages[HTML_TYPE](*runner.run(json.dumps(ten_rounds()).encode())).startswith(b"<!doctype html>")
+    assert pages[HTML_TYPE](runner.run(json.dumps(ten_rounds()).encode())).startswith(b"<!doctype html>")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from marshmallow.fields import Constant
 from schemathesis import GenerationMode
 
 from service import create_app
@@ -171,7 +172,7 @@ def conflicts(_: object) -> object:
     [
         ({"compute": fails}, "500"),
         ({"compute": conflicts}, "405"),
-        ({"compute": lambda asked: JUDGED.compute(asked)._replace(reason=5)}, "not a TrickAnswer"),
+        ({"answer_schema": type(JUDGED.answer_schema).from_dict({"reason": Constant(5)})()}, "not a TrickAnswer"),
         ({"answer_schema": type(JUDGED.answer_schema)(exclude=("detail",))}, "not a TrickAnswer"),
     ],
     ids=["fails", "undocumented status", "wrong type", "missing member"],

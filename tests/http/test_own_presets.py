@@ -15,9 +15,8 @@ from typing import Any
 import pytest
 
 from service import create_app
-from service.presets.loader import PRESETS_FOLDER, UnusablePresets
+from service.presets.loader import PRESETS_FOLDER, UnusablePresets, presets_in, put_in_force
 from service.settings import Settings, SettingsError, settings_from
-from service.wire.ruleset_json import presets_in, use_presets
 from tests.contract.document import DOCUMENT
 from tests.http.bodies import CLUB, SCORE, scoring
 from tests.http.wire import COMMAND, ROOT, environment, exchange, free_port, request, serving, wait_for_line
@@ -29,7 +28,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     made.mkdir()
     (made / "house.toml").write_text(CLUB)
     yield made
-    use_presets(presets_in(None))
+    put_in_force(presets_in(None))
 
 
 def by_club(body: bytes) -> bytes:

@@ -71,10 +71,10 @@ def _judged(seeds: Iterable[int], *changes: Callable[[Json, Random], Json]) -> I
 
 def _engine(found: Case) -> Json:
     """Return what the engine says, in the shape of the oracle."""
-    request = RoundRecordSchema().load(found.request)
-    ruling = audit(request.subject, request.ruleset, Claims())
+    ruleset, record = RoundRecordSchema().load(found.request)
+    ruling = audit(record, ruleset, Claims())
     table = ruling.table
-    writer = Writer(table, request.ruleset)
+    writer = Writer(table, ruleset)
     scores = None
     if ruling.as_played is not None:
         scores = {

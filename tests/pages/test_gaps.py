@@ -23,9 +23,9 @@ def page_of(*said: Json, **overrides: Json) -> list[str]:
         reported={"tricks_won": {"ana+cy": 8, "ben+dee": 5}},
     )
     runner = runner_of("auditRound")
-    answered = runner.run(orjson.dumps(body))
+    exchange = runner.run(orjson.dumps(body))
     write = next(write for kind, write in runner.computation.pages.items() if "markdown" in kind)
-    return write(answered.answer, answered.written).decode().replace(MINUS, "-").splitlines()
+    return write(exchange).decode().replace(MINUS, "-").splitlines()
 
 
 def rows_of(page: list[str]) -> list[str]:

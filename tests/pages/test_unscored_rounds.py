@@ -67,7 +67,7 @@ def test_what_a_director_decided_is_shown_before_there_is_a_score() -> None:
     table = {"ruleset": "pagat", "players": list("NESW")}
     for operation, body in (("auditRound", table | played), ("auditGame", table | {"rounds": [played]})):
         asked = runner_of(operation)
-        page = asked.computation.pages[MARKDOWN](*asked.run(json.dumps(body).encode())).decode()
+        page = asked.computation.pages[MARKDOWN](asked.run(json.dumps(body).encode())).decode()
         assert "once the round has a score" in page
         assert "N+S: \N{MINUS SIGN}3 tricks, to E+W. Talking" in page
         assert "E+W: +1 point. x" in page

@@ -423,10 +423,10 @@ def test_a_value_rests_on_what_the_source_says(name: str, parameter: str, basis:
 
 def _side(reference: object, bids: list[dict[str, object]], tricks: dict[str, int], **more: object) -> tuple[int, ...]:
     """Return points, score and bags of ana's side."""
-    request = asked(
+    ruleset, row = asked(
         {"ruleset": reference, "players": ["ana", "ben", "cy", "dee"], "bids": bids, "tricks_won": tricks, **more}
     )
-    side = sides_of_row(request.subject, request.ruleset)[0]
+    side = sides_of_row(row, ruleset)[0]
     return side.points, side.after.score, side.after.bags
 
 
@@ -468,10 +468,10 @@ def test_the_check_of_pagat(tricks: int, after: tuple[int, int, int]) -> None:
 def test_the_check_of_the_two_player_game() -> None:
     """A nil that takes two tricks: -98 and two bags."""
     bids = [{"player": "ben", "tricks": 0}, {"player": "ana", "tricks": 5}]
-    request = asked(
+    ruleset, row = asked(
         {"ruleset": "two-player", "players": ["ana", "ben"], "bids": bids, "tricks_won": {"ana": 11, "ben": 2}}
     )
-    side = sides_of_row(request.subject, request.ruleset)[1]
+    side = sides_of_row(row, ruleset)[1]
     assert (side.points, side.bags) == (-98, 2)
 
 

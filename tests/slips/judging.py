@@ -91,9 +91,9 @@ def _timed(body: Json) -> tuple[Json, float]:
 def points_of_headline(body: Json, sides: Iterable[str]) -> set[tuple[str, int]]:
     """Return side and points that the first sentences of the page of a ruling name."""
     runner = runner_of("auditRound")
-    answered = runner.run(orjson.dumps(body))
+    exchange = runner.run(orjson.dumps(body))
     write = next(write for kind, write in runner.computation.pages.items() if "markdown" in kind)
-    page = write(answered.answer, answered.written).decode()
+    page = write(exchange).decode()
     first = next((line for line in page.splitlines() if line.startswith("- Score:")), "")
     return {
         (side, int(points.replace(MINUS, "-")))

@@ -34,7 +34,7 @@ from service.spades.errors import UnreadableRecord
 from service.spades.pauses import Pause, no_pause
 from service.spades.record.entries import claimed_tricks
 from service.spades.record.log import context_of
-from service.spades.record.lookup import Reader, indices
+from service.spades.record.lookup import Reader
 from service.spades.record.model import RoundResult
 from service.spades.record.parse import result_so_far_of
 from service.spades.rules.ruleset import Ruleset
@@ -142,7 +142,7 @@ def _claim(reader: Reader, claim: Mapping[str, Any], situation: Situation, *, is
     left = position.tricks_left if is_position else 0  # without a position nobody knows how many are left
     tricks = claimed_tricks(reader, claim["tricks"], left)
     tricks = left if tricks is None else tricks
-    read = Claim(claimer, situation.side_of(claimer), tricks, indices(claim.get("statement", ())))
+    read = Claim(claimer, situation.side_of(claimer), tricks, claim.get("statement", ()))
     if claim["by"] not in reader.table.seat:
         return read
     for code, index in statement_faults(position, read):

@@ -14,7 +14,7 @@ from service.analysis.solver.compact_position import Compact
 from service.analysis.solver.position import Position, game_of
 from service.spades.cards import BIT, CODES, SPADES, mask_of, united
 from service.spades.english import count_of
-from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
+from service.spades.record.lookup import UNEQUAL_DEAL, Reader
 
 
 def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
@@ -27,7 +27,7 @@ def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
         reader.raise_faults()
     seats = _seats_of_plays(reader, plays)
     leader = _leader(reader, request.get("leader"), [play["player"] for play in plays])
-    cards = indices([play["card"] for play in plays])
+    cards = tuple([play["card"] for play in plays])
     _check_cards(reader, hands, cards)
     left = 0
     if len(reader.faults) == faults_before:
@@ -40,7 +40,7 @@ def read_position(reader: Reader, request: Mapping[str, Any]) -> Position:
     return Position(position.hands, leader, cards, broken, is_first_trick)
 
 
-def _hands(reader: Reader, hands: Mapping[str, Sequence[str]]) -> list[tuple[int, ...]]:
+def _hands(reader: Reader, hands: Mapping[str, tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Return the cards of each player, as they are listed."""
     read = reader.hands(hands)
     for seat, player in enumerate(reader.table.players):

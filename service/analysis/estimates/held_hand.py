@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from service.spades.cards import BIT, CLUBS, CODES, DIAMONDS, HEARTS, RANKS, SPADES
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.record.lookup import UNEQUAL_DEAL, indices
+from service.spades.record.lookup import UNEQUAL_DEAL
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Sentence, say
@@ -52,7 +52,7 @@ def read_held_hand(ruleset: Ruleset, request: Mapping[str, Any]) -> HeldHand:
     faults = list(_faults_of_hand(ruleset.packs[len(players)], request["hand"]))
     if faults:
         raise UnreadableRecord(faults)
-    return HeldHand(table, indices(request["hand"]))
+    return HeldHand(table, request["hand"])
 
 
 def _unnamed_players(ruleset: Ruleset) -> list[str]:
@@ -63,14 +63,16 @@ def _unnamed_players(ruleset: Ruleset) -> list[str]:
     return [str(number) for number in range(1, next(iter(ruleset.packs)) + 1)]
 
 
-def _faults_of_hand(pack: Pack, hand: Sequence[str]) -> Iterator[Fault]:
+def _faults_of_hand(pack: Pack, hand: Sequence[int]) -> Iterator[Fault]:
     """Yield every fault for which these cards are no hand of this pack."""
-    for index, (code, card) in enumerate(zip(hand, indices(hand), strict=True)):
+    for index, card in enumerate(hand):
         if not pack.cards & BIT[card]:
-            detail = f"{code} is not in this ruleset's pack for {pack.players} players (`{pack.missing_by(card)}`)."
+            detail = (
+                f"{CODES[card]} is not in this ruleset's pack for {pack.players} players (`{pack.missing_by(card)}`)."
+            )
             yield Fault(pointer_to("hand", index), "card_not_in_deck", detail)
-        elif code in hand[:index]:
-            detail = f"{CODES[card]} is listed twice; the first time as card {hand.index(code) + 1} of the hand."
+        elif card in hand[:index]:
+            detail = f"{CODES[card]} is listed twice; the first time as card {hand.index(card) + 1} of the hand."
             yield Fault(pointer_to("hand", index), "duplicate_card", detail)
     if not pack.has_equal_hands:
         yield Fault("#/players", "unequal_deal", UNEQUAL_DEAL.format("hands are not estimated"))

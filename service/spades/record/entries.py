@@ -20,9 +20,10 @@ from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.english import count_of, listed, quoted
 from service.spades.findings import codes_priced_by, penalty_row
 from service.spades.record.log import end_of_log, placed, seats_of_plays, tricks_left
-from service.spades.record.lookup import Reader, indices, moment
+from service.spades.record.lookup import Reader
 from service.spades.record.model import (
     NO_DECISIONS,
+    At,
     Bid,
     ChosenRemedy,
     Decisions,
@@ -213,7 +214,8 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
 def _taken_back(trick: int, play: int, members: Mapping[str, Any]) -> Iterator[Withdrawn]:
     """Yield the cards that were taken back at a play."""
     for position, card in enumerate(members.get("withdrawn", ())):
-        yield Withdrawn(trick, play, position, INDEX[card["card"]], moment(card.get("at")))
+        at = card.get("at")
+        yield Withdrawn(trick, play, position, INDEX[card["card"]], at and At(at["trick"] - 1, at["plays"]))
 
 
 def _form_of(reader: Reader, index: int, trick: Mapping[str, Any]) -> TrickForm:
@@ -257,7 +259,7 @@ def parse_claim(reader: Reader, claim: Mapping[str, Any], record: RoundRecord) -
         reader.fault("claim_after_end", "No trick is left to be claimed: the log has every trick.", "claim")
     _check_moment(reader, claim.get("at"), record)
     tricks = claimed_tricks(reader, claim["tricks"], left)
-    statement = indices(claim.get("statement", ()))
+    statement = claim.get("statement", ())
     if claim["by"] in record.table.seat:
         _check_statement(reader, statement, seat, record)
     return RoundClaim(seat, tricks, statement, claim["accepted"])
@@ -278,11 +280,11 @@ def claimed_tricks(reader: Reader, tricks: int | str, left: int) -> int | None:
     return tricks
 
 
-def _check_moment(reader: Reader, at: Mapping[str, int] | None, record: RoundRecord) -> None:
+def _check_moment(reader: Reader, at: At | None, record: RoundRecord) -> None:
     """Note a moment of the claim that is not the end of the log."""
     if at is None:
         return
-    players, trick, plays = len(record.table.players), at["trick"], at["plays"]
+    players, trick, plays = len(record.table.players), at.trick + 1, at.plays
     if plays >= players:
         trick, plays = trick + 1, plays - players
     last, shown = end_of_log(record)

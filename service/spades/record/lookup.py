@@ -5,33 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from service.spades.cards import INDEX
 from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.english import instead_of, listed, names_advice, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
-from service.spades.record.model import START, Accusation, At, Draw, Exchange, Reported, Standing
+from service.spades.record.model import START, Accusation, Draw, Exchange, Reported, Standing
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset, counting_rounds
 from service.spades.table import Table, team_key
 
 # Finding the nearest name takes longer than parsing a record, and no answer lists more faults.
 _MOST_SUGGESTED: Final = 50
-_TOTALS: Final = Standing._fields
 UNEQUAL_DEAL: Final = (
     "Under this ruleset some players are dealt one card more than others (`deck.leftover`), and {} with such hands."
 )
 """The detail of the fault ``unequal_deal``; in braces comes what is not done."""
-
-
-def indices(codes: Sequence[str]) -> tuple[int, ...]:
-    """Return the indices of these cards."""
-    index_of: dict[str, Any] = INDEX  # as objects: numbers would be made anew
-    return tuple([index_of[code] for code in codes])
-
-
-def moment(at: Mapping[str, int] | None) -> At | None:
-    """Return a moment of a request, None if there is none."""
-    return None if at is None else At(at["trick"] - 1, at["plays"])
 
 
 class Reader:
@@ -100,25 +87,22 @@ class Reader:
                 return f": write {quoted(team)}, in the order of the players"
         return instead_of(name, names)
 
-    def hands(self, hands: Mapping[str, Sequence[str]] | None) -> tuple[tuple[int, ...] | None, ...]:
+    def hands(self, hands: Mapping[str, tuple[int, ...]] | None) -> tuple[tuple[int, ...] | None, ...]:
         """Return the hand of each seat, None if it is not listed."""
         read: list[tuple[int, ...] | None] = [None] * len(self.table.players)
         for player, cards in (hands or {}).items():
-            read[self.seat(player, "hands", player)] = indices(cards)
+            read[self.seat(player, "hands", player)] = cards
         return tuple(read)
 
-    def before(
-        self, before: dict[str, dict[str, int]] | None, *, any_bags: bool = False
-    ) -> tuple[Standing, ...] | None:
+    def before(self, before: Mapping[str, Standing] | None, *, any_bags: bool = False) -> tuple[Standing, ...] | None:
         """Return the standing of each side before the round, with ``any_bags`` also one that no round can have left."""
         if before is None:
             return None
         standings = [START] * len(self.table.sides)
         for team, standing in before.items():
             if not any_bags:
-                self._check_bags(team, standing.get("bags", 0))
-            totals = [standing.get(member, 0) for member in _TOTALS]
-            standings[self.side(team, "before", team)] = tuple.__new__(Standing, totals)
+                self._check_bags(team, standing.bags)
+            standings[self.side(team, "before", team)] = standing
         return tuple(standings)
 
     def remedy(self, remedy: Remedy, row: str, *path: str | int) -> Remedy:
@@ -130,7 +114,7 @@ class Reader:
             self.fault("remedy_not_offered", f"For this offence {choice} (`penalties.{row}`).", *path)
         return remedy
 
-    def away(self, away: Mapping[str, Mapping[str, int]] | None) -> tuple[int, ...]:
+    def away(self, away: Mapping[str, Standing] | None) -> tuple[int, ...]:
         """Return the scores of the sides that sit out."""
         if not away:
             return ()
@@ -145,7 +129,7 @@ class Reader:
                 alike = "" if team == side else f" as {quoted(side)}"
                 detail = f"{quoted(team)} plays in this round{alike}: its score belongs in `before`."
                 self.fault("side_not_away", detail, "away", team)
-        return tuple([standing["score"] for standing in away.values()])
+        return tuple([standing.score for standing in away.values()])
 
     def _check_bags(self, team: str, bags: int) -> None:
         """Note bags that no round can have left: each round ends with the penalty for those that reach the limit."""
@@ -205,7 +189,7 @@ class Reader:
                     " out, or write it in a call by another side."
                 )
                 self.fault("remedy_not_offered", detail, *path, "remedy")
-        return Accusation(index, by, against, trick, moment(call.get("at")), remedy)
+        return Accusation(index, by, against, trick, call.get("at"), remedy)
 
     def reported(self, reported: Mapping[str, Mapping[str, int]] | None) -> Reported | None:
         """Return what the score sheet claims, its names looked up."""
@@ -231,7 +215,7 @@ class Reader:
             Exchange(
                 self.seat(exchange["from"], "exchanges", index, "from"),
                 self.seat(exchange["to"], "exchanges", index, "to"),
-                indices(exchange["cards"]),
+                exchange["cards"],
             )
             for index, exchange in enumerate(exchanges)
         )
@@ -241,7 +225,7 @@ class Reader:
         if draws is None:
             return None
         return tuple(
-            Draw(self.seat(draw["player"], "draws", index, "player"), indices(draw["cards"]), indices(draw["kept"]))
+            Draw(self.seat(draw["player"], "draws", index, "player"), draw["cards"], draw["kept"])
             for index, draw in enumerate(draws)
         )
 

@@ -1,4 +1,7 @@
-"""From a request that meets the contract to a record, or to every reason why it can't be parsed.
+"""From the members of a request to a record, or to every reason why it can't be parsed.
+
+The members are those of the contract. Cards are indices already, totals are standings, and moments count from 0; only
+the bids and the tricks are as they were sent.
 
 Parsing never judges whether the rules of Spades were kept. It fails only for a request that makes no record: a name
 that is not at the table, a bidder named twice, tricks that don't add up on a score sheet. A row of a score sheet that
@@ -16,7 +19,7 @@ from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
 from service.spades.record.gaps import as_sent, has_gaps, places_of, with_gaps
 from service.spades.record.impossible_moments import impossible_moments
-from service.spades.record.lookup import UNEQUAL_DEAL, Reader, indices
+from service.spades.record.lookup import UNEQUAL_DEAL, Reader
 from service.spades.record.model import (
     NO_DECISIONS,
     Bid,
@@ -97,7 +100,7 @@ def _record_of(
         hands=reader.hands(request.get("hands")),
         dealer=reader.dealer(request.get("dealer")),
         round_number=round_number,
-        set_aside=indices(request["set_aside"]) if "set_aside" in request else None,
+        set_aside=request.get("set_aside"),
         exchanges=reader.exchanges(request.get("exchanges")),
         draws=reader.draws(request.get("draws")),
         before=before,
@@ -382,7 +385,7 @@ def parse_trick(ruleset: Ruleset, request: Mapping[str, Any]) -> TrickRecord:
     hands = reader.hands(request.get("hands"))
     trick = Trick(
         tuple(reader.seat(play["player"], "plays", index, "player") for index, play in enumerate(plays)),
-        indices([play["card"] for play in plays]),
+        tuple([play["card"] for play in plays]),
     )
     expected = None if leader is None else reader.seat(leader, "leader")
     reader.raise_faults()
@@ -406,5 +409,5 @@ def parse_moment(ruleset: Ruleset, request: Mapping[str, Any]) -> tuple[Pack, tu
     else:
         detail = "This ruleset has different packs for different numbers of players: name the players."
         raise UnreadableRecord([Fault("#/players", "required", detail)])
-    moment = Moment(indices([play["card"] for play in plays]), request["trick_number"], broken=request["spades_broken"])
-    return ruleset.packs[count], indices(request["hand"]), moment
+    cards = tuple([play["card"] for play in plays])
+    return ruleset.packs[count], request["hand"], Moment(cards, request["trick_number"], request["spades_broken"])

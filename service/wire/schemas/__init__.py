@@ -1,117 +1,126 @@
-"""Requests and answers as marshmallow schemas: from wire to domain with `load`, and back with `dump`.
+"""Requests and answers as marshmallow schemas: from JSON to what the core works on with `load`, and back with `dump`.
 
-The contract has checked a request before it comes here: nothing is validated a second time. Schemas of answers declare
-a field for each member, and those of requests for what is converted: the ruleset (`BodySchema` says why not for more).
+The contract has checked a request before it comes here, so that nothing is validated a second time. A request has a
+field for each member that a field can convert by itself: a reference to a ruleset, cards, a standing. Only a reference
+can fail, and marshmallow collects the faults of all. Every other member passes as it is: fields for the rest of a round
+record would convert nothing, and take 15 us of an audit. Then ``parse`` looks up names at the table, and refuses what
+makes no record.
 
-To add a request schema, in the module of its resource:
+To add a request schema, in the module of its resource, declare these fields (`members` has those that several requests
+share), and set ``parse`` to the function that makes of the members what the core works on, usually one of
+`record.parse`.
 
-1. Subclass `RequestSchema`, or `BodySchema` if there is not just one ruleset.
-2. Set ``read`` to the function that makes a domain object of the ruleset and the body, usually one of `record.parse`.
+To add an answer schema, subclass `IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `AnswerSchema`, and
+declare a field for each member of the result: one of marshmallow's own if the value is JSON as it is, `Written` if the
+writer of the answer has to spell it.
 
-To add an answer schema:
-
-1. Subclass `IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `AnswerSchema`.
-2. Add a `fields.Function` for each member, in the order of the answer. Its function takes the `Answer` and returns
-   JSON, or None for a member that is to be left out.
-
-Then name both in the `Computation` of an operation, and with their components of openapi.yaml in
-tests/contract/test_agreement.py.
+Then name both in the `Computation` of an operation; tests/contract/test_agreement.py compares each with the component
+of openapi.yaml that it is named after.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import Schema, ValidationError, fields, missing, post_load, pre_dump
 
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
-from service.spades.pauses import Pause, no_pause
+from service.spades.errors import Fault, UnusableRuleset, pointer_of
 from service.spades.rules.ruleset import Ruleset
-from service.wire.ruleset_json import identity_of, resolve_once
+from service.wire.exchange import Exchange
+from service.wire.ruleset_json import identity_of
 from service.wire.ruling_id import ruling_id
-from service.wire.ruling_json import labels_of, members_of
-from service.wire.writer import JSON_STYLE, Style, Writer
+from service.wire.schemas.members import MembersSchema
+from service.wire.writer import Writer
 
 NO_RULESET: Any = None
 """What a request has instead of a ruleset if it is judged by none."""
 
 
-class Request(NamedTuple):
-    """A request in the terms of the domain; ``subject`` is what the operation works on, such as a round or a hand."""
+class RequestSchema(MembersSchema):
+    """A request: loading it returns its ruleset, or `NO_RULESET`, and what the operation works on."""
 
-    ruleset: Ruleset
-    subject: Any
-    pause: Pause = no_pause
-    """Called by whatever takes long, for each of its steps."""
+    parse: Callable[[Ruleset, Mapping[str, Any]], object] = staticmethod(lambda _, members: members)
+    """Makes this of the ruleset and the members; raises `UnreadableRecord` and `UnusableRuleset`."""
 
+    @post_load
+    def _parse(self, members: dict[str, Any], **_: object) -> tuple[Ruleset, object]:
+        ruleset = members.pop("ruleset", NO_RULESET)
+        return ruleset, type(self).parse(ruleset, members)
 
-class BodySchema(Schema):
-    """A request whose subject is read from the body as it came: of its members, only a ruleset may have a field.
-
-    The contract has checked the members, and what reads a record takes them as they are. A field for each of them would
-    convert nothing, and takes the load of a round record from 48 to 58 us; with nested schemas for bids and plays it
-    would cost more than the whole audit.
-    """
-
-    read: Callable[[Ruleset, Mapping[str, Json]], object]
-    """Makes the subject of the request; raises `UnreadableRecord` and `UnusableRuleset`.
-
-    Takes the ruleset, or `NO_RULESET` if the request names none, and the body.
-    """
-
-    def load(self, data: Any, **_: object) -> Request:
-        """Return the request that a checked body makes; marshmallow's own `load` would take 25 us more."""
-        converted: Mapping[str, Any] = self.load_fields  # each a `fields.Function`
-        known = "ruleset" in converted and "ruleset" in data
-        ruleset = converted["ruleset"].deserialize_func(data["ruleset"]) if known else NO_RULESET
-        return Request(ruleset, type(self).read(ruleset, data))
+    def handle_error(self, error: ValidationError, data: Any, **_: object) -> None:  # noqa: ARG002 - marshmallow's hook
+        """Raise `UnusableRuleset` with the faults of all rulesets of a request, and their pointers into it."""
+        raise UnusableRuleset(list(_faults_in(error.messages))) from error
 
 
-class RequestSchema(BodySchema):
-    """A request about a ruleset."""
-
-    ruleset = fields.Function(deserialize=resolve_once)
-
-
-class Answer(NamedTuple):
-    """An answer in the terms of the domain: the result, and what the request contributes to its JSON."""
-
-    operation_id: str
-    body: Mapping[str, Json]
-    ruleset: Ruleset
-    subject: Any
-    result: Any
-    style: Style = JSON_STYLE
-    """How cards, numbers and locations are written."""
-    pause: Pause = no_pause
-    """Called by what makes a page of it, as by the computation before."""
-
-    @property
-    def writer(self) -> Writer:
-        """The writer of names, cards, locations and sentences in this answer."""
-        first_number = self.body.get("first_round_number", 1)
-        return Writer(self.subject.table, self.ruleset, style=self.style, first_number=first_number)
+def _faults_in(messages: Any, *path: str | int) -> Iterator[Fault]:
+    """Yield the faults that fields have raised, by the members and items in which marshmallow has collected them."""
+    if isinstance(messages, dict):
+        for part, inner in messages.items():
+            yield from _faults_in(inner, *path, part)
+    else:
+        yield from (fault._replace(pointer=pointer_of(path) + fault.pointer) for fault in messages)
 
 
 class AnswerSchema(Schema):
-    """An answer of which every member is written by a function of the `Answer`."""
+    """An answer, dumped from an `Exchange`: each field is a member of the result, and None is left out."""
 
-    def dump(self, obj: Any, **_: object) -> dict[str, Json]:
-        """Return the members that have something to say; marshmallow's own `dump` would take 30 us more."""
-        return members_of(obj, self.dump_fields)
+    def get_attribute(self, obj: Exchange, attr: str, default: Any) -> Any:  # noqa: ARG002 - marshmallow's signature
+        """Return the member of the result that a path of names leads to, or ``missing`` in the place of None."""
+        value = obj.result
+        for name in attr.split(".") if "." in attr else (attr,):
+            value = None if value is None else getattr(value, name)
+        return missing if value is None else value
+
+
+class Written(fields.Field[Any]):
+    """A member that a function makes of the writer of the answer and the value; None is left out.
+
+    The function takes the ``whole`` result where one member of it is not enough. Findings, scores and other lists of
+    objects are written by one of these and not by nested schemas: a nested schema takes 10 us and more for each object,
+    about as long as the core takes for a trick.
+    """
+
+    def __init__(
+        self, write: Callable[[Writer, Any], Json], *, whole: bool = False, attribute: str | None = None
+    ) -> None:
+        super().__init__(attribute=attribute, dump_only=True)
+        self._write = write
+        self._CHECK_ATTRIBUTE = not whole
+
+    def _serialize(self, value: Any, attr: str | None, obj: Exchange, **_: object) -> Json:  # noqa: ARG002
+        written = self._write(obj.writer, value if self._CHECK_ATTRIBUTE else obj.result)
+        return missing if written is None else written
+
+
+def labels() -> fields.Field[Any]:
+    """Return the field of the client's own labels, left out if there are none."""
+    return fields.Function(lambda exchange: exchange.body.get("labels") or missing)
 
 
 class IdentifiedAnswerSchema(AnswerSchema):
     """An answer that can be quoted by its id."""
 
-    ruling_id = fields.Function(lambda answer: ruling_id(answer.operation_id, answer.ruleset.digest, answer.body))
-    engine_version = fields.Function(lambda _: ENGINE_VERSION)
-    ruleset = fields.Function(lambda answer: identity_of(answer.ruleset))
+    ruling_id = fields.Function(
+        lambda exchange: ruling_id(exchange.operation_id, exchange.ruleset.digest, exchange.body)
+    )
+    engine_version = fields.Constant(ENGINE_VERSION)
+    ruleset = fields.Function(lambda exchange: identity_of(exchange.ruleset))
+
+    @pre_dump
+    def _choose_writer(self, exchange: Exchange, **_: object) -> Exchange:
+        exchange.writer = self.writer_of(exchange)
+        return exchange
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return the writer of names, cards, locations and sentences in this answer."""
+        first_number = exchange.body.get("first_round_number", 1)
+        return Writer(exchange.subject.table, exchange.ruleset, style=exchange.style, first_number=first_number)
 
 
 class LabelledAnswerSchema(IdentifiedAnswerSchema):
     """An answer about a round or a game, with the client's own labels for it."""
 
-    labels = fields.Function(lambda answer: labels_of(answer.body))
+    labels = labels()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from marshmallow import fields
+from marshmallow import fields, missing, post_load
 
 from service.analysis.comparison import (
     Accused,
@@ -16,7 +17,7 @@ from service.analysis.comparison import (
     accused_in,
     read_under_each,
 )
-from service.league.results import League, parse_league
+from service.league.results import League, LeaguePoints, parse_league
 from service.league.table import LeagueRow
 from service.media_types import Json
 from service.presets.loader import presets
@@ -24,157 +25,211 @@ from service.spades import ENGINE_VERSION
 from service.spades.english import listed
 from service.spades.errors import pointer_to
 from service.spades.findings import Finding
+from service.spades.record.model import Standing
 from service.spades.record.parse import parse_audited_game, parse_game, parse_record, parse_result
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Penalty, PlayedGame, PlayedRound, Ruling
 from service.spades.scoring.model import SideScore
 from service.wire import ruling_json
+from service.wire.broken_nils import broken_nils
+from service.wire.exchange import Exchange
 from service.wire.faults.refusals import errors_of
-from service.wire.ruleset_json import identity_of, resolve_each
+from service.wire.places import Path
+from service.wire.ruleset_json import identity_of
 from service.wire.ruling_id import league_table_id, round_comparison_id
 from service.wire.ruling_json import (
     findings_json,
-    labels_of,
     next_round_json,
     parameter_rule_json,
+    penalties_json,
     present,
     scores_json,
     standings_json,
 )
-from service.wire.schemas import Answer, AnswerSchema, BodySchema, LabelledAnswerSchema, RequestSchema
-from service.wire.summary import WITH_SUMMARY, summary_of_ruling
+from service.wire.schemas import AnswerSchema, LabelledAnswerSchema, RequestSchema, Written, labels
+from service.wire.schemas.members import (
+    MembersSchema,
+    PlayedSchema,
+    RulesetReference,
+    StandingBeforeSchema,
+    Standings,
+)
+from service.wire.summary import WITH_SUMMARY, summary_of
 from service.wire.writer import Style, Writer
 
 
-class RoundRecordSchema(RequestSchema):
+class RoundRecordSchema(RequestSchema, PlayedSchema, StandingBeforeSchema):
     """A round record."""
 
-    read = staticmethod(parse_record)
+    ruleset = RulesetReference()
+    parse = staticmethod(parse_record)
 
 
-class ScoreRequestSchema(RequestSchema):
+class ScoreRequestSchema(RequestSchema, StandingBeforeSchema):
     """A finished round from a score sheet."""
 
-    read = staticmethod(parse_result)
+    ruleset = RulesetReference()
+    parse = staticmethod(parse_result)
 
 
-class GameRequestSchema(RequestSchema):
-    """A game from a score sheet."""
+class GameRoundSchema(PlayedSchema):
+    """A round of a game: a record, or a row of the score sheet."""
 
-    read = staticmethod(parse_game)
+    away = Standings()
 
 
-class AuditedGameRequestSchema(RequestSchema):
+class GameSchema(StandingBeforeSchema):
+    """A game and its ruleset."""
+
+    ruleset = RulesetReference()
+    rounds = fields.List(fields.Nested(GameRoundSchema))
+
+
+class GameRequestSchema(RequestSchema, GameSchema):
+    """A game that is to be scored."""
+
+    parse = staticmethod(parse_game)
+
+
+class AuditedGameRequestSchema(RequestSchema, GameSchema):
     """A game of records and rows of a sheet."""
 
-    read = staticmethod(parse_audited_game)
+    parse = staticmethod(parse_audited_game)
 
 
-def _asks_for_summary(answer: Answer) -> bool:
-    return answer.body.get("answer") == WITH_SUMMARY
+class RulingMembersSchema(AnswerSchema):
+    """The ruling on a round, by itself or in a game."""
+
+    verdict = fields.String()
+    complete = fields.Boolean()
+    findings = Written(findings_json)
+    undecided = Written(findings_json)
+    tricks = Written(ruling_json.tricks_json, whole=True)
+    tricks_won = Written(ruling_json.tricks_won_json, whole=True)
+    as_played = Written(scores_json)
+    claim = Written(ruling_json.claim_json)
+    affected_from = Written(Writer.trick)
+    accusations = Written(ruling_json.accusations_json, attribute="answers")
+    penalties = Written(penalties_json)
+    as_ruled = Written(ruling_json.as_ruled_json)
+    figures_from = fields.String()
+    differences = Written(ruling_json.differences_json)
+    readings = Written(ruling_json.readings_json)
+    limit_reached = Written(lambda _, reached: reached or None)
 
 
-def _summary(answer: Answer) -> Json:
-    """Return the summary of a ruling, None if the request does not ask for it."""
-    written = answer.result
-    return summary_of_ruling(written.ruling, written.writer, answer.body) if _asks_for_summary(answer) else None
+class SummarisedSchema(LabelledAnswerSchema):
+    """An answer with its summary, if the request asks for one."""
+
+    summary = fields.Function(lambda exchange: _summary(exchange) if _asks_for_summary(exchange) else missing)
 
 
-RulingSchema = LabelledAnswerSchema.from_dict(
-    {
-        "summary": fields.Function(_summary),
-        **{name: fields.Function(ruling_json.of_result(write)) for name, write in ruling_json.RULING.items()},
-    },
-    name="RulingSchema",
-)
-"""The ruling on a round: the members of `ruling_json.RULING`, and before them a summary."""
+class RulingSchema(RulingMembersSchema, SummarisedSchema):
+    """The ruling on a round."""
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return the writer for the record as the ruling has it, with the leads that it left out."""
+        ruling: Ruling = exchange.result
+        return Writer(ruling.table, exchange.ruleset, style=exchange.style).of(ruling.record)
 
 
-def _game_members(
-    played_in: Callable[[Any], PlayedGame],
-    round_json: Callable[[Answer, int, PlayedRound], Json],
-    **more: fields.Field[Any],
-) -> dict[str, fields.Field[Any]]:
-    """Return the members of an answer about a game; ``more`` of them come between its rounds and its standing.
+class ScoreMembersSchema(AnswerSchema):
+    """The score of a row of a sheet, by itself or in a game."""
 
-    ``played_in`` finds the game in the result of the operation; ``round_json`` writes one of its rounds.
+    findings = Written(findings_json)
+    undecided = Written(lambda writer, found: findings_json(writer, found) or None)
+    teams = Written(lambda writer, ruling: scores_json(writer, ruling.as_ruled or ()), whole=True)
+    penalties = Written(lambda writer, penalties: penalties_json(writer, penalties) or None)
+
+
+class RoundScoreSchema(ScoreMembersSchema, LabelledAnswerSchema):
+    """The score of a round."""
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return the writer for the row that was sent."""
+        return super().writer_of(exchange).of(exchange.subject)
+
+
+def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Iterator[Json]:
+    """Yield the rounds of a game, each as this schema dumps the ruling on it."""
+    for index, (played, request) in enumerate(zip(game.rounds, exchange.body["rounds"], strict=True)):
+        of_round = replace(exchange, result=played.ruling)
+        of_round.writer = ruling_json.writer_of_round(exchange.writer, index, played)
+        members = schema.dump(of_round)
+        if schema is _RULING and _asks_for_summary(exchange):
+            members["summary"] = _summary_of_round(exchange, index, played, request)
+        yield ruling_json.round_of_game_json(played, members, request)
+
+
+def _asks_for_summary(exchange: Exchange) -> bool:
+    return exchange.body.get("answer") == WITH_SUMMARY
+
+
+def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
+    """Return the summary of the ruling on a round of a game."""
+    known: dict[str, Json] = {"before": {}} if played.unsettled is None else {}
+    of_round = replace(exchange, body={**known, **request}, result=played.ruling)
+    of_round.writer = exchange.writer.at_table(played.ruling.table).of(played.ruling.record)
+    return _summary(of_round, ("rounds", index))
+
+
+def _summary(exchange: Exchange, start: Path = ()) -> Json:
+    """Return the summary of a ruling; ``start`` leads to its record in the request.
+
+    It is made of the answer as JSON with locations in the place of pointers.
     """
+    writer = exchange.writer.in_style(exchange.writer.style._replace(has_pointers=False))
+    located = replace(exchange)
+    located.writer = writer
+    nils = [*broken_nils(exchange.result, writer)]
+    return summary_of(exchange.body, _RULING.dump(located), nils, writer.style, start)
 
-    def member(write: Callable[[Answer, PlayedGame], Json]) -> fields.Field[Any]:
-        return fields.Function(lambda answer: write(answer, played_in(answer.result)))
 
+def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
+    """Return the members of an answer about a game that say how it stands; ``of_game`` leads to the game."""
     return {
-        "rounds": member(
-            lambda answer, game: [round_json(answer, index, played) for index, played in enumerate(game.rounds)]
-        ),
-        **more,
-        "standing": member(lambda _, game: standings_json(game.table, game.standing)),
-        "finished": member(lambda _, game: game.outcome.finished),
-        "winners": member(lambda _, game: _names_of_sides(game, game.outcome.winners)),
-        "reason": member(lambda _, game: game.outcome.reason),
-        "forfeited_by": member(lambda _, game: _names_of_sides(game, game.forfeited_by) or None),
-        "detail": member(lambda answer, game: answer.writer.sentence(game.outcome.detail)),
-        "next": member(lambda _, game: next_round_json(game.table, game.next_round)),
+        "standing": Written(standings_json, attribute=f"{of_game}standing"),
+        "finished": fields.Boolean(attribute=f"{of_game}outcome.finished"),
+        "winners": Written(_teams, attribute=f"{of_game}outcome.winners"),
+        "reason": fields.String(attribute=f"{of_game}outcome.reason"),
+        "forfeited_by": Written(_teams_if_any, attribute=f"{of_game}forfeited_by"),
+        "detail": Written(Writer.sentence, attribute=f"{of_game}outcome.detail"),
+        "next": Written(next_round_json, attribute=f"{of_game}next_round"),
     }
 
 
-def _standings(game: PlayedGame) -> list[Json]:
-    return [standings_json(game.table, standing) for standing in game.standings]
+def _standings(writer: Writer, standings: Iterable[tuple[Standing, ...]]) -> list[Json] | None:
+    return [standings_json(writer, standing) for standing in standings] or None
 
 
-def _names_of_sides(game: PlayedGame, sides: Iterable[int]) -> list[str]:
-    return [game.table.sides[side].name for side in sides]
+def _teams(writer: Writer, sides: Iterable[int]) -> list[str]:
+    return list(map(writer.team, sides))
 
 
-def _scored_round(answer: Answer, index: int, played: PlayedRound) -> Json:
-    return ruling_json.scored_round_json(answer.writer, index, played, answer.body["rounds"][index])
+def _teams_if_any(writer: Writer, sides: Iterable[int]) -> list[str] | None:
+    return _teams(writer, sides) or None
 
 
-def _audited_round(answer: Answer, index: int, played: PlayedRound) -> Json:
-    """Return the ruling on a round of a game, with its summary if the request asks for it."""
-    sent = answer.body["rounds"][index]
-    ruled: dict[str, Json] = ruling_json.audited_round_json(answer.writer, index, played, sent)
-    if _asks_for_summary(answer):
-        writer = answer.writer.at_table(played.ruling.table).of(played.ruling.record)
-        known: dict[str, Json] = {"before": {}} if played.unsettled is None else {}
-        ruled["summary"] = summary_of_ruling(played.ruling, writer, {**known, **sent}, ("rounds", index))
-    return ruled
-
+_SCORE, _RULING = ScoreMembersSchema(), RulingMembersSchema()
 
 GameScoreSchema = LabelledAnswerSchema.from_dict(
-    _game_members(lambda game: game, _scored_round), name="GameScoreSchema"
+    {"rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result, _SCORE)]), **_outcome()},
+    name="GameScoreSchema",
 )
 """A game's running sheet."""
 
 GameRulingSchema = LabelledAnswerSchema.from_dict(
     {
-        "verdict": fields.Function(lambda answer: answer.result.verdict),
-        **_game_members(
-            lambda ruling: ruling.played,
-            _audited_round,
-            first_error=fields.Function(
-                lambda answer: ruling_json.sheet_error_json(answer.writer, answer.result.first_error)
-            ),
-            shifts=fields.Function(
-                lambda answer: [ruling_json.sheet_shift_json(answer.writer, shift) for shift in answer.result.shifts]
-            ),
-            standings=fields.Function(lambda answer: _standings(answer.result.played) or None),
-        ),
+        "verdict": fields.String(),
+        "rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result.played, _RULING)]),
+        "first_error": Written(ruling_json.sheet_error_json),
+        "shifts": Written(ruling_json.sheet_shifts_json),
+        "standings": Written(_standings, attribute="played.standings"),
+        **_outcome("played."),
     },
     name="GameRulingSchema",
 )
 """The ruling on a game."""
-
-
-class RoundScoreSchema(LabelledAnswerSchema):
-    """The score of a round."""
-
-    findings = fields.Function(lambda answer: findings_json(answer.writer.of(answer.subject), answer.result.findings))
-    undecided = fields.Function(
-        lambda answer: findings_json(answer.writer.of(answer.subject), answer.result.undecided) or None
-    )
-    teams = fields.Function(lambda answer: scores_json(answer.writer, answer.result.as_ruled))
-    penalties = fields.Function(lambda answer: ruling_json.penalties_json(answer.writer, answer.result) or None)
 
 
 class RoundToCompare(NamedTuple):
@@ -185,41 +240,43 @@ class RoundToCompare(NamedTuple):
     """How each ruleset reads it."""
 
 
-class CompareRoundRequestSchema(BodySchema):
+class CompareRoundRequestSchema(RequestSchema, PlayedSchema, StandingBeforeSchema):
     """A round record with several rulesets in place of one."""
 
+    rulesets = fields.List(RulesetReference())
+
     @staticmethod
-    def read(_: Ruleset, body: Mapping[str, Json]) -> RoundToCompare:
+    def parse(_: Ruleset, members: Mapping[str, Any]) -> RoundToCompare:
         """Return the round as each of the rulesets reads it."""
-        rulesets = tuple(resolve_each(body["rulesets"], "rulesets"))
-        return RoundToCompare(rulesets, read_under_each(rulesets, body))
+        rulesets = tuple(members["rulesets"])
+        return RoundToCompare(rulesets, read_under_each(rulesets, members))
 
 
 class RoundComparisonSchema(AnswerSchema):
     """The rulings on a round under several rulesets, and what differs in them."""
 
     ruling_id = fields.Function(
-        lambda answer: round_comparison_id(
-            answer.operation_id, [ruleset.digest for ruleset in answer.subject.rulesets], answer.body
+        lambda exchange: round_comparison_id(
+            exchange.operation_id, [ruleset.digest for ruleset in exchange.subject.rulesets], exchange.body
         )
     )
-    engine_version = fields.Function(lambda _: ENGINE_VERSION)
-    labels = fields.Function(lambda answer: labels_of(answer.body))
-    results = fields.Function(lambda answer: [_result_under(under, answer.style) for under in answer.result.results])
-    differences = fields.Function(lambda answer: [*_differences(answer)])
+    engine_version = fields.Constant(ENGINE_VERSION)
+    labels = labels()
+    results = fields.Function(lambda exchange: [_result_under(exchange, each) for each in exchange.result.results])
+    differences = fields.Function(lambda exchange: [*_differences(exchange)])
 
 
 def _writer_of_ruling(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
     return Writer(ruling.table, ruleset, style=style).of(ruling.record)
 
 
-def _result_under(under: Under, style: Style) -> Json:
+def _result_under(exchange: Exchange, under: Under) -> Json:
     """Return the ruling under one ruleset in short, or the faults that leave it without one."""
     head = {"ruleset": identity_of(under.ruleset), "title": presets()[under.ruleset.name].title}
     ruling = under.ruling
     if ruling is None:
         return {**head, "faults": list(errors_of(under.faults))}
-    writer = _writer_of_ruling(ruling, under.ruleset, style)
+    writer = _writer_of_ruling(ruling, under.ruleset, exchange.style)
 
     def found(severity: str) -> Json:
         return [
@@ -292,12 +349,12 @@ def _figures_json(score: SideScore) -> Json:
     return {"points": score.points, "score": score.after.score, "bags": score.after.bags}
 
 
-def _differences(answer: Answer) -> Iterator[Json]:
+def _differences(exchange: Exchange) -> Iterator[Json]:
     """Yield what the rulesets do not decide alike."""
-    comparison: RoundComparison = answer.result
+    comparison: RoundComparison = exchange.result
     # Names and places are those of the record, whichever ruleset reads it.
     writers = (
-        _writer_of_ruling(ruling, under.ruleset, answer.style)
+        _writer_of_ruling(ruling, under.ruleset, exchange.style)
         for under in comparison.results
         if (ruling := under.ruling)
     )
@@ -323,14 +380,31 @@ def _difference(writer: Writer, difference: Difference) -> Json:
     )
 
 
-class StandingsRequestSchema(BodySchema):
+class GameResultSchema(MembersSchema):
+    """The result of a game."""
+
+    standing = Standings()
+
+
+class LeaguePointsSchema(MembersSchema):
+    """The league points for each outcome of a game."""
+
+    @post_load
+    def _points(self, members: dict[str, int], **_: object) -> LeaguePoints:
+        return LeaguePoints(**members)
+
+
+class StandingsRequestSchema(RequestSchema):
     """Results of games, and games with a ruleset each."""
 
+    results = fields.List(fields.Nested(GameResultSchema))
+    games = fields.List(fields.Nested(GameSchema))
+    league_points = fields.Nested(LeaguePointsSchema)
+
     @staticmethod
-    def read(_: Ruleset, body: Mapping[str, Json]) -> League:
-        """Return the league; raises `UnusableRuleset` with the faults of the rulesets of all games."""
-        references = [game["ruleset"] for game in body.get("games", ())]
-        return parse_league(resolve_each(references, "games", "ruleset"), body)
+    def parse(_: Ruleset, members: Mapping[str, Any]) -> League:
+        """Return the league."""
+        return parse_league(members)
 
 
 class Tabulated(NamedTuple):
@@ -345,18 +419,18 @@ class LeagueTableSchema(AnswerSchema):
     """A league table."""
 
     ruling_id = fields.Function(
-        lambda answer: league_table_id(
-            answer.operation_id, [game.ruleset.digest for game in answer.subject.games], answer.body
+        lambda exchange: league_table_id(
+            exchange.operation_id, [game.ruleset.digest for game in exchange.subject.games], exchange.body
         )
     )
-    engine_version = fields.Function(lambda _: ENGINE_VERSION)
-    labels = fields.Function(lambda answer: labels_of(answer.body))
-    table_of = fields.Function(lambda answer: answer.body.get("table_of", "teams"))
-    order = fields.Function(lambda answer: answer.subject.order)
-    adjustments = fields.Function(lambda answer: answer.body.get("adjustments") or None)
-    league_points = fields.Function(lambda answer: answer.subject.points._asdict())
-    rows = fields.Function(lambda answer: [_league_row(answer.subject.teams, row) for row in answer.result.rows])
-    left_out = fields.Function(lambda answer: [*_left_out(answer)])
+    engine_version = fields.Constant(ENGINE_VERSION)
+    labels = labels()
+    table_of = fields.Function(lambda exchange: exchange.body.get("table_of", "teams"))
+    order = fields.Function(lambda exchange: exchange.subject.order)
+    adjustments = fields.Function(lambda exchange: exchange.body.get("adjustments") or missing)
+    league_points = fields.Function(lambda exchange: exchange.subject.points._asdict())
+    rows = fields.Function(lambda exchange: [_league_row(exchange.subject.teams, row) for row in exchange.result.rows])
+    left_out = fields.Function(lambda exchange: [*_left_out(exchange)])
 
 
 def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
@@ -384,9 +458,9 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
     )
 
 
-def _left_out(answer: Answer) -> Iterator[Json]:
+def _left_out(exchange: Exchange) -> Iterator[Json]:
     """Yield the results and games that are not over; names are as they were sent."""
-    league, tabulated = answer.subject, answer.result
+    league, tabulated = exchange.subject, exchange.result
     of_results = (result.sides for result in league.results)
     of_games = (game.sides for game in league.games)
     for member, finished, playing in (
@@ -399,7 +473,7 @@ def _left_out(answer: Answer) -> Iterator[Json]:
                 yield present(
                     {
                         "pointer": pointer_to(member, index),
-                        "labels": labels_of(answer.body[member][index]),
+                        "labels": exchange.body[member][index].get("labels") or None,
                         "detail": f"The game between {names} is not over.",
                     }
                 )

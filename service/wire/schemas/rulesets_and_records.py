@@ -8,137 +8,121 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from marshmallow import fields
+from marshmallow import fields, missing
 
-from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.cards import codes_of
 from service.spades.errors import Fault, UnusableRuleset
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_json import (
     basis_of,
     compared_rulesets_json,
     pack_difference_json,
     parameters_of,
-    resolve_each,
     rule_difference_json,
     sections_of,
 )
-from service.wire.schemas import AnswerSchema, BodySchema, RequestSchema
+from service.wire.schemas import AnswerSchema, RequestSchema
+from service.wire.schemas.members import RulesetReference
+
+
+class RulesetToResolve(NamedTuple):
+    """A ruleset, and its pack if the number of players is known."""
+
+    ruleset: Ruleset
+    pack: Pack | None
 
 
 class ResolveRequestSchema(RequestSchema):
     """A ruleset to resolve."""
 
+    ruleset = RulesetReference()
+
     @staticmethod
-    def read(ruleset: Ruleset, body: Mapping[str, Json]) -> int | None:
-        """Return the number of players, or None if neither the request nor the ruleset says it."""
-        count = body.get("player_count")
+    def parse(ruleset: Ruleset, members: Mapping[str, Any]) -> RulesetToResolve:
+        """Return the ruleset with its pack, if the request or the ruleset says the number of players."""
+        packs, count = ruleset.packs, members.get("player_count")
         if count is None:
-            return next(iter(ruleset.packs)) if len(ruleset.packs) == 1 else None
-        if count not in ruleset.packs:
+            return RulesetToResolve(ruleset, next(iter(packs.values())) if len(packs) == 1 else None)
+        if count not in packs:
             detail = f"This ruleset has no table for {count} players."
             raise UnusableRuleset([Fault("#/player_count", "player_count", detail)])
-        return int(count)
+        return RulesetToResolve(ruleset, packs[count])
 
 
-class RulesetsToCompare(NamedTuple):
-    """Two rulesets, and the number of players whose packs are compared, if the request states it."""
+class CompareRulesetsRequestSchema(RequestSchema):
+    """Two rulesets to compare."""
 
-    rulesets: tuple[Ruleset, Ruleset]
-    player_count: int | None
-
-
-class CompareRulesetsRequestSchema(BodySchema):
-    """Two rulesets to compare. They are the subject, so that the request is about no ruleset alone."""
+    rulesets = fields.List(RulesetReference())
 
     @staticmethod
-    def read(_: Ruleset, body: Mapping[str, Json]) -> RulesetsToCompare:
-        """Return the two rulesets; raises `UnusableRuleset` if one has no table for the number of players."""
-        first, second = resolve_each(body["rulesets"], "rulesets")
-        count = body.get("player_count")
+    def parse(_: Ruleset, members: Mapping[str, Any]) -> tuple[Ruleset, Ruleset, int | None]:
+        """Return the two rulesets, and the number of players whose packs are compared, None if it is not stated.
+
+        Raises `UnusableRuleset` if a ruleset has no table for that number.
+        """
+        first, second = members["rulesets"]
+        count = members.get("player_count")
         if count is not None and count not in first.packs.keys() & second.packs.keys():
             who = "Neither ruleset has a"
             if count in {*first.packs, *second.packs}:
                 who = f"The {'second' if count in first.packs else 'first'} ruleset has no"
             raise UnusableRuleset([Fault("#/player_count", "player_count", f"{who} table for {count} players.")])
-        return RulesetsToCompare((first, second), count)
+        return first, second, count
 
 
 class ResolvedRulesetSchema(AnswerSchema):
     """A ruleset with everything that its reference resolves to."""
 
-    name = fields.Function(lambda answer: answer.ruleset.name)
-    version = fields.Function(lambda answer: answer.ruleset.version)
-    digest = fields.Function(lambda answer: answer.ruleset.digest)
-    options = fields.Function(lambda answer: answer.ruleset.options)
-    overrides = fields.Function(lambda answer: answer.ruleset.overrides)
-    player_count = fields.Function(lambda answer: answer.result)
-    hand_size = fields.Function(lambda answer: answer.result and answer.ruleset.packs[answer.result].hand_size)
-    deck = fields.Function(lambda answer: answer.result and codes_of(answer.ruleset.packs[answer.result].cards))
-    parameters = fields.Function(lambda answer: parameters_of(answer.ruleset))
-    basis = fields.Function(lambda answer: basis_of(answer.ruleset))
-    sections = fields.Function(lambda answer: sections_of(answer.ruleset))
+    name = fields.String(attribute="ruleset.name")
+    version = fields.String(attribute="ruleset.version")
+    digest = fields.String(attribute="ruleset.digest")
+    options = fields.List(fields.String(), attribute="ruleset.options")
+    overrides = fields.Raw(attribute="ruleset.overrides")
+    player_count = fields.Integer(attribute="pack.players")
+    hand_size = fields.Integer(attribute="pack.hand_size")
+    deck = fields.Function(lambda exchange: (exchange.result.pack and codes_of(exchange.result.pack.cards)) or missing)
+    parameters = fields.Function(lambda exchange: parameters_of(exchange.ruleset))
+    basis = fields.Function(lambda exchange: basis_of(exchange.ruleset))
+    sections = fields.Function(lambda exchange: sections_of(exchange.ruleset))
 
 
 class RulesetComparisonSchema(AnswerSchema):
     """Two rulesets, and the rules in which they differ."""
 
-    engine_version = fields.Function(lambda _: ENGINE_VERSION)
-    rulesets = fields.Function(lambda answer: compared_rulesets_json(answer.result))
-    differences = fields.Function(lambda answer: list(map(rule_difference_json, answer.result.differences)))
-    consequences = fields.Function(lambda answer: list(map(rule_difference_json, answer.result.consequences)))
-    packs = fields.Function(lambda answer: list(map(pack_difference_json, answer.result.packs)))
-    same = fields.Function(lambda answer: answer.result.same)
-
-
-class Text(NamedTuple):
-    """A text to be read: its format if the request names it, and the reference of a ruleset for records without one."""
-
-    text: str
-    format: str | None
-    ruleset: Json
-
-
-class RecordToWrite(NamedTuple):
-    """A record, as JSON, and the format that it is to be written in."""
-
-    record: Mapping[str, Json]
-    format: str
+    engine_version = fields.Constant(ENGINE_VERSION)
+    rulesets = fields.Function(lambda exchange: compared_rulesets_json(exchange.result))
+    differences = fields.Function(lambda exchange: list(map(rule_difference_json, exchange.result.differences)))
+    consequences = fields.Function(lambda exchange: list(map(rule_difference_json, exchange.result.consequences)))
+    packs = fields.Function(lambda exchange: list(map(pack_difference_json, exchange.result.packs)))
+    same = fields.Integer()
 
 
 class ReadRecordsRequestSchema(RequestSchema):
     """A text to be read. The ruleset that it names is resolved, so that one that does not exist is refused."""
 
-    @staticmethod
-    def read(_: Ruleset, body: Mapping[str, Json]) -> Text:
-        """Return the text, with the reference to the ruleset as it was sent."""
-        return Text(body["text"], body.get("format"), body.get("ruleset"))
+    ruleset = RulesetReference()
 
 
-class WriteRecordRequestSchema(BodySchema):
-    """A record to be written."""
-
-    @staticmethod
-    def read(_: Ruleset, body: Mapping[str, Json]) -> RecordToWrite:
-        """Return the record and the format."""
-        return RecordToWrite(body["record"], body["format"])
+class WriteRecordRequestSchema(RequestSchema):
+    """A record to be written. It stays JSON, which is what the notations write."""
 
 
 class RecordsReadSchema(AnswerSchema):
     """The records of a text, and a note for every choice that reading it took."""
 
-    format = fields.Function(lambda answer: answer.result.format)
-    records = fields.Function(lambda answer: answer.result.records)
-    notes = fields.Function(lambda answer: [note._asdict() for note in answer.result.notes])
+    format = fields.String()
+    records = fields.Raw()
+    notes = fields.Function(lambda exchange: [note._asdict() for note in exchange.result.notes])
 
 
 class RecordWrittenSchema(AnswerSchema):
     """A record as a text, and what of it the format cannot hold."""
 
-    format = fields.Function(lambda answer: answer.subject.format)
-    text = fields.Function(lambda answer: answer.result.text)
-    losses = fields.Function(lambda answer: [in_record(loss) for loss in answer.result.losses])
+    format = fields.Function(lambda exchange: exchange.body["format"])
+    text = fields.String()
+    losses = fields.Function(lambda exchange: [in_record(loss) for loss in exchange.result.losses])
 
 
 def in_record(loss: Any) -> dict[str, str]:

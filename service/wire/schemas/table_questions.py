@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from marshmallow import fields
+from marshmallow import fields, missing
 
 from service.analysis.claims.judged_claim import ClaimOutcome, ClaimToJudge, NilJudgement, read_claim_to_judge
 from service.analysis.estimates.held_hand import Count, read_held_hand
@@ -21,87 +21,91 @@ from service.spades.cards import CODES, SUITS
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
 from service.spades.play.legality import IllegalCard
 from service.spades.record.parse import parse_moment, parse_record, parse_trick
-from service.spades.rules.ruleset import Ruleset
 from service.spades.table import Table
+from service.wire.exchange import Exchange
 from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
-from service.wire.schemas import Answer, IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema
+from service.wire.schemas import IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema, Written
+from service.wire.schemas.members import (
+    Card,
+    Cards,
+    ClaimSchema,
+    Hands,
+    PlaySchema,
+    RulesetReference,
+    StandingBeforeSchema,
+    Standings,
+)
 from service.wire.writer import Writer, out_of_log
 
 _NOBODY = Table(players=(), seat={}, sides=(), side={}, side_of=(), order=())
 
 
-class BidsRequestSchema(RequestSchema):
+class BidsRequestSchema(RequestSchema, StandingBeforeSchema):
     """The bidding of a round so far."""
 
-    read = staticmethod(parse_record)
+    ruleset = RulesetReference()
+    hands = Hands()
+    parse = staticmethod(parse_record)
 
 
 class TrickRequestSchema(RequestSchema):
     """One trick."""
 
-    read = staticmethod(parse_trick)
+    ruleset = RulesetReference()
+    plays = fields.List(fields.Nested(PlaySchema))
+    hands = Hands()
+    parse = staticmethod(parse_trick)
 
 
 class PlaysRequestSchema(RequestSchema):
     """A hand, and the moment at which a card of it is to be played."""
 
-    read = staticmethod(parse_moment)
-
-
-class BidsAnswerSchema(IdentifiedAnswerSchema):
-    """The bidding, judged, and what is open to the next bidder."""
-
-    findings = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.findings))
-    undecided = fields.Function(lambda answer: findings_json(answer.writer, answer.result.auction.undecided))
-    sides = fields.Function(lambda answer: side_bids_json(answer.subject.table, answer.result.auction.contracts))
-    next_bidder = fields.Function(lambda answer: next_bidder_json(answer.subject.table, answer.result))
-    next_bidder_decided_by = fields.Function(lambda answer: answer.writer.location(answer.result.decided_by))
-    open = fields.Function(lambda answer: [open_bid_json(answer.writer, bid) for bid in answer.result.open])
-    closed = fields.Function(lambda answer: closed_bids_json(answer.writer, answer.result.closed))
+    ruleset = RulesetReference()
+    hand = Cards()
+    plays = fields.List(fields.Nested(PlaySchema))
+    parse = staticmethod(parse_moment)
 
 
 class PlaysAnswerSchema(IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
-    legal = fields.Function(lambda answer: [CODES[card] for card in answer.result.legal])
-    illegal = fields.Function(
-        lambda answer: [illegal_card_json(answer.ruleset, card) for card in answer.result.illegal]
-    )
+    legal = Cards()
+    illegal = Written(lambda writer, cards: [illegal_card_json(writer, card) for card in cards])
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return a writer that names no player."""
+        return Writer(_NOBODY, exchange.ruleset)
 
 
 class TrickAnswerSchema(IdentifiedAnswerSchema):
     """A trick, judged."""
 
-    winner = fields.Function(lambda answer: _at(answer.subject.table.players, answer.result.result.winner))
-    winning_card = fields.Function(lambda answer: _at(CODES, answer.result.result.winning_card))
-    led_suit = fields.Function(lambda answer: _at(SUITS, answer.result.result.led_suit))
-    reason = fields.Function(lambda answer: answer.result.reason)
-    detail = fields.Function(lambda answer: answer.writer.sentence(answer.result.detail))
-    findings = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.findings))
-    undecided = fields.Function(lambda answer: findings_json(_trick_writer(answer), answer.result.undecided))
+    winner = Written(lambda writer, seat: writer.players[seat], attribute="result.winner")
+    winning_card = Card(attribute="result.winning_card")
+    led_suit = Written(lambda _, suit: SUITS[suit], attribute="result.led_suit")
+    reason = fields.String()
+    detail = Written(Writer.sentence)
+    findings = Written(findings_json)
+    undecided = Written(findings_json)
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return the writer for a request that has the members of its trick at the top."""
+        return Writer(exchange.subject.table, exchange.ruleset, out_of_log)
 
 
-def _trick_writer(answer: Answer) -> Writer:
-    return Writer(answer.subject.table, answer.ruleset, out_of_log)
-
-
-def _at(names: Sequence[str], index: int | None) -> str | None:
-    return None if index is None else names[index]
-
-
-def side_bids_json(table: Table, contracts: tuple[Contract, ...]) -> Json:
+def side_bids_json(writer: Writer, contracts: tuple[Contract, ...]) -> Json:
     """Return the bids of each side."""
     return [
-        {"team": side.name, "contract": contract.tricks, "bids": bids_json(table, contract)}
-        for side, contract in zip(table.sides, contracts, strict=True)
+        {"team": side.name, "contract": contract.tricks, "bids": bids_json(writer.table, contract)}
+        for side, contract in zip(writer.table.sides, contracts, strict=True)
     ]
 
 
-def next_bidder_json(table: Table, options: BidOptions) -> Json:
-    """Return who bids next: a player, or a side that bids as one."""
+def next_bidder_json(writer: Writer, options: BidOptions) -> Json:
+    """Return who bids next: a player, or a side that bids as one; None if the bidding is over or nobody knows."""
     if options.next_side is None:
         return None
-    return table.sides[options.next_side].name if options.next_seat is None else table.players[options.next_seat]
+    return writer.team(options.next_side) if options.next_seat is None else writer.players[options.next_seat]
 
 
 def open_bid_json(writer: Writer, option: OpenBid) -> Json:
@@ -150,9 +154,20 @@ def _closed_together(place: tuple[int, ClosedBid]) -> tuple[object, ...]:
     return tricks - index, kind, finding.code, finding.parameter
 
 
-def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:
-    """Return a card that may not be played, with the rule that forbids it; no player is named."""
-    writer = Writer(_NOBODY, ruleset)
+class BidsAnswerSchema(IdentifiedAnswerSchema):
+    """The bidding, judged, and what is open to the next bidder."""
+
+    findings = Written(findings_json, attribute="auction.findings")
+    undecided = Written(findings_json, attribute="auction.undecided")
+    sides = Written(side_bids_json, attribute="auction.contracts")
+    next_bidder = Written(next_bidder_json, whole=True)
+    next_bidder_decided_by = Written(Writer.location, attribute="decided_by")
+    open = Written(lambda writer, bids: [open_bid_json(writer, bid) for bid in bids])
+    closed = Written(closed_bids_json)
+
+
+def illegal_card_json(writer: Writer, illegal: IllegalCard) -> Json:
+    """Return a card that may not be played, with the rule that forbids it."""
     return {
         "card": CODES[illegal.card],
         "code": illegal.code,
@@ -164,27 +179,28 @@ def illegal_card_json(ruleset: Ruleset, illegal: IllegalCard) -> Json:
 class JudgeClaimRequestSchema(RequestSchema):
     """A claim, and the cards that all players have left."""
 
-    read = staticmethod(read_claim_to_judge)
+    ruleset = RulesetReference()
+    hands = Hands()
+    plays = fields.List(fields.Nested(PlaySchema))
+    claim = fields.Nested(ClaimSchema)
+    before = Standings()
+    parse = staticmethod(read_claim_to_judge)
 
 
 class ClaimJudgementSchema(LabelledAnswerSchema):
     """Whether a claim holds, and what each outcome scores."""
 
-    side = fields.Function(lambda answer: answer.writer.team(answer.result.side))
-    claimed = fields.Function(lambda answer: answer.result.claimed)
-    accepted_by = fields.Function(lambda answer: answer.result.accepted_by)
-    result = fields.Function(lambda answer: answer.result.result)
-    detail = fields.Function(lambda answer: answer.writer.text(answer.result.detail))
-    certain = fields.Function(lambda answer: _question_json(answer.subject, answer.result.certain))
-    by_statement = fields.Function(lambda answer: _question_json(answer.subject, answer.result.by_statement))
-    best_play = fields.Function(lambda answer: _question_json(answer.subject, answer.result.best_play))
-    nils = fields.Function(lambda answer: _nils_json(answer.writer, answer.subject, answer.result.nils))
-    scores = fields.Function(
-        lambda answer: (
-            None
-            if answer.result.outcomes is None
-            else [_outcome_json(answer.writer, outcome) for outcome in answer.result.outcomes]
-        )
+    side = Written(Writer.team)
+    claimed = fields.Integer()
+    accepted_by = fields.String()
+    result = fields.String()
+    detail = Written(Writer.text)
+    certain = fields.Function(lambda exchange: _question_json(exchange.subject, exchange.result.certain))
+    by_statement = fields.Function(lambda exchange: _question_json(exchange.subject, exchange.result.by_statement))
+    best_play = fields.Function(lambda exchange: _question_json(exchange.subject, exchange.result.best_play))
+    nils = fields.Function(lambda exchange: _nils_json(exchange.writer, exchange.subject, exchange.result.nils))
+    scores = Written(
+        lambda writer, outcomes: [_outcome_json(writer, outcome) for outcome in outcomes], attribute="outcomes"
     )
 
 
@@ -201,21 +217,19 @@ def _question_json(to_judge: ClaimToJudge, proved: Proved) -> Json:
 
 
 def _nils_json(writer: Writer, to_judge: ClaimToJudge, nils: tuple[NilJudgement, ...] | None) -> Json:
-    """Return the judgement on each nil, None without bids."""
-    return (
-        None
-        if nils is None
-        else [
-            {
-                "player": writer.players[nil.seat],
-                "kind": nil.kind,
-                "detail": writer.sentence(nil.detail),
-                "best_play": _question_json(to_judge, nil.best_play),
-                "every_line": _question_json(to_judge, nil.every_line),
-            }
-            for nil in nils
-        ]
-    )
+    """Return the judgement on each nil, nothing without bids."""
+    if nils is None:
+        return missing
+    return [
+        {
+            "player": writer.players[nil.seat],
+            "kind": nil.kind,
+            "detail": writer.sentence(nil.detail),
+            "best_play": _question_json(to_judge, nil.best_play),
+            "every_line": _question_json(to_judge, nil.every_line),
+        }
+        for nil in nils
+    ]
 
 
 def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
@@ -232,13 +246,15 @@ def _outcome_json(writer: Writer, outcome: ClaimOutcome) -> Json:
 class EstimateRequestSchema(RequestSchema):
     """A hand whose tricks are to be estimated."""
 
-    read = staticmethod(read_held_hand)
+    ruleset = RulesetReference()
+    hand = Cards()
+    parse = staticmethod(read_held_hand)
 
 
 class EstimateAnswerSchema(LabelledAnswerSchema):
     """What a hand may be worth before the play."""
 
-    counts = fields.Function(lambda answer: [_count_json(answer.writer, count) for count in answer.result])
+    counts = Written(lambda writer, counts: [_count_json(writer, count) for count in counts], whole=True)
 
 
 def _count_json(writer: Writer, count: Count) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 import pytest
@@ -13,12 +13,14 @@ from service.spades.errors import UnreadableRecord
 from service.spades.record.model import RoundRecord, RoundResult
 from service.spades.record.parse import parse_record, parse_result
 from service.spades.rules.ruleset import Reference, Ruleset
+from service.wire.schemas import RequestSchema
+from service.wire.schemas.rounds_and_games import RoundRecordSchema, ScoreRequestSchema
 from tests.spades.builders.cards import FOUR, Json
+from tests.spades.builders.members import members
 from tests.spades.builders.records import bids
 
 Overrides: TypeAlias = Mapping[str, Mapping[str, object]]
 Found: TypeAlias = list[tuple[str, str]]
-Reader: TypeAlias = Callable[[Ruleset, Json], object]
 NAMES = list(FOUR)
 
 
@@ -51,23 +53,23 @@ def clubs(*players: str, **claims: str) -> dict[str, object]:
 
 
 def result_of(request: Json, overrides: Overrides | None = None) -> RoundResult:
-    return parse_result(pagat(overrides), request)
+    return parse_result(pagat(overrides), members(ScoreRequestSchema, request))
 
 
 def record_of(request: Json, overrides: Overrides | None = None) -> RoundRecord:
-    return parse_record(pagat(overrides), request)
+    return parse_record(pagat(overrides), members(RoundRecordSchema, request))
 
 
 def faults_of(request: Json, overrides: Overrides | None = None) -> Found:
     """Return the pointer and code of every fault for which this sheet or record can't be read."""
-    return unreadable(parse_result if "tricks_won" in request else parse_record, request, overrides)
+    return unreadable(ScoreRequestSchema if "tricks_won" in request else RoundRecordSchema, request, overrides)
 
 
-def unreadable(read: Reader, request: Json, overrides: Overrides | None = None) -> Found:
-    """Return the pointer and code of every fault for which this reader refuses a request."""
+def unreadable(schema: type[RequestSchema], request: Json, overrides: Overrides | None = None) -> Found:
+    """Return the pointer and code of every fault for which a request of this kind makes no record."""
     ruleset = pagat(overrides)
     with pytest.raises(UnreadableRecord) as refused:
-        read(ruleset, request)
+        schema.parse(ruleset, members(schema, request))
     # A sentence each, in which no name is repeated at length.
     assert all(0 < len(fault.detail) < 400 for fault in refused.value.faults)
     return [(fault.pointer, fault.code) for fault in refused.value.faults]

@@ -14,8 +14,10 @@ from service.spades.findings import Location
 from service.spades.record.parse import parse_record
 from service.spades.rules.ruleset import Reference, Ruleset
 from service.spades.ruling.audit import audit
+from service.wire.schemas.table_questions import BidsRequestSchema
 from tests.lengths import in_two_portions
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
+from tests.spades.builders.members import members
 from tests.spades.builders.options import closed, house, upto
 from tests.spades.builders.questions import check
 
@@ -162,14 +164,14 @@ def _bid(player: str, tricks: int, ruleset: Ruleset, chance: random.Random) -> J
 
 def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
     """Return code and location of every offence that an audit finds in a bidding, though a slip may explain several."""
-    ruling = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset, Claims())
+    ruling = audit(parse_record(ruleset, members(BidsRequestSchema, body)), ruleset, Claims())
     found = [*ruling.findings, *[each for each in ruling.undecided if each.readings is not None]]
     return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 
 def _offences_of_contract(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
     """Return the offences of a bidding, those too that a number is if it is the contract and no advice."""
-    asked = audit(parse_record(ruleset, {**body, "tricks": []}), ruleset, Claims()).undecided
+    asked = audit(parse_record(ruleset, members(BidsRequestSchema, body)), ruleset, Claims()).undecided
     of_number = Counter((each.code, each.location) for each in asked if each.decided_by == ("bids",))
     return _offences(ruleset, body) + of_number
 
@@ -185,7 +187,7 @@ def test_an_open_bid_adds_no_offence_and_a_closed_bid_adds_the_one_it_was_closed
         except UnusableRuleset:
             continue
         body = _random_bidding(chance, ruleset, count)
-        record = parse_record(ruleset, body)
+        record = parse_record(ruleset, members(BidsRequestSchema, body))
         options = bid_options(record, ruleset)
         if options.next_side is None:
             assert not options.open

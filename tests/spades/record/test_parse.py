@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from service.spades.cards import INDEX
 from service.spades.errors import pointer_to
-from service.spades.record.model import Bid, Draw, Exchange, RoundRecord, RoundResult, Standing, Trick
-from service.spades.record.parse import parse_audited_game, parse_game, parse_moment, parse_trick
-from service.spades.rules.ruleset import Ruleset
+from service.spades.record.model import Bid, Draw, Exchange, GameRecord, RoundRecord, RoundResult, Standing, Trick
+from service.spades.record.parse import parse_game, parse_moment, parse_trick
+from service.wire.schemas import RequestSchema
+from service.wire.schemas.rounds_and_games import AuditedGameRequestSchema, GameRequestSchema
+from service.wire.schemas.table_questions import PlaysRequestSchema, TrickRequestSchema
 from tests.spades.builders.cards import Json
+from tests.spades.builders.members import members
 from tests.spades.builders.records import bids
 from tests.spades.builders.requests import (
     NAMES,
@@ -33,12 +34,16 @@ BY_TEAM: Overrides = {"bids": {"by": "team"}}
 BIDS_ITSELF: Overrides = {"bids": {"first_round": "bids_itself"}}
 
 
+def game_of(request: Json, overrides: Overrides | None = None) -> GameRecord:
+    return parse_game(pagat(overrides), members(GameRequestSchema, request))
+
+
 def test_play_was_stopped_only_where_a_record_says_so() -> None:
     assert not record_of(log()).stopped
     assert record_of(log(stopped=True)).stopped
     assert not record_of(log(stopped=False)).stopped
     row = {**round_sheet(), "stopped": True}
-    assert ("#/rounds/0/stopped", "needs_tricks") in unreadable(parse_audited_game, game_sheet(row))
+    assert ("#/rounds/0/stopped", "needs_tricks") in unreadable(AuditedGameRequestSchema, game_sheet(row))
 
 
 # What a sheet says.
@@ -197,19 +202,19 @@ def test_a_record_that_breaks_the_rules_is_read_all_the_same() -> None:
 def test_a_game_is_a_row_of_sheets() -> None:
     first, second = round_sheet(dealer="dee"), round_sheet(tricks_won={"ana+cy": 13})
     del first["players"], second["players"]
-    read = parse_game(pagat(), game_sheet(first, second, first_dealer="dee", before={"ana+cy": {"score": 5}}))
+    read = game_of(game_sheet(first, second, first_dealer="dee", before={"ana+cy": {"score": 5}}))
     assert [each.round_number for each in read.rounds] == [1, 2]
     assert [each.dealer for each in read.rounds] == [3, None]
     assert [each.side_tricks for each in read.rounds if isinstance(each, RoundResult)] == [(8, 5), (13, 0)]
     assert (read.first_dealer, read.before) == (3, (Standing(5), Standing()))
 
 
-@pytest.mark.parametrize("read", [parse_game, parse_audited_game])
-def test_a_game_has_one_first_dealer(read: Callable[[Ruleset, Json], object]) -> None:
+@pytest.mark.parametrize("schema", [GameRequestSchema, AuditedGameRequestSchema])
+def test_a_game_has_one_first_dealer(schema: type[RequestSchema]) -> None:
     """Design: never a silent correction; what the request says twice it has to say alike."""
     first = round_sheet(dealer="dee")
     del first["players"]
-    assert unreadable(read, game_sheet(first, first_dealer="ana")) == [("#/rounds/0/dealer", "two_dealers")]
+    assert unreadable(schema, game_sheet(first, first_dealer="ana")) == [("#/rounds/0/dealer", "two_dealers")]
 
 
 def test_every_fault_of_a_game_is_reported_at_once() -> None:
@@ -221,7 +226,7 @@ def test_every_fault_of_a_game_is_reported_at_once() -> None:
         {"bids": bids("ana 0, ben 3, cy 3, dee 2"), "tricks_won": {"ana+cy": 13}},
     ]
     request = game_sheet(*rounds, first_dealer="fay", before={"reds": {}})
-    assert unreadable(parse_game, request) == [
+    assert unreadable(GameRequestSchema, request) == [
         ("#/first_dealer", "unknown_player"),
         ("#/before/reds", "unknown_team"),
         ("#/rounds/0/bids/0/player", "unknown_player"),
@@ -235,18 +240,21 @@ def test_every_fault_of_a_game_is_reported_at_once() -> None:
 def test_the_first_round_of_a_game_may_bid_itself() -> None:
     """Catalogue C14: which round it is, its place tells."""
     unbid: Json = {"bids": [], "tricks_won": {"ana": 13}}
-    assert parse_game(pagat(BIDS_ITSELF), game_sheet(unbid)).rounds[0].bids == ()
-    assert unreadable(parse_game, game_sheet(unbid, unbid), BIDS_ITSELF) == [("#/rounds/1/bids", "missing_bid")] * 4
+    assert game_of(game_sheet(unbid), BIDS_ITSELF).rounds[0].bids == ()
+    assert (
+        unreadable(GameRequestSchema, game_sheet(unbid, unbid), BIDS_ITSELF) == [("#/rounds/1/bids", "missing_bid")] * 4
+    )
 
 
 def test_a_single_trick() -> None:
     plays = [{"player": "cy", "card": "2H"}, {"player": "dee", "card": "KH"}]
-    read = parse_trick(pagat(), {"players": NAMES, "plays": plays, "leader": "ana", "hands": {"dee": ["KH"]}})
+    request: Json = {"players": NAMES, "plays": plays, "leader": "ana", "hands": {"dee": ["KH"]}}
+    read = parse_trick(pagat(), members(TrickRequestSchema, request))
     assert read.trick == Trick((2, 3), (INDEX["2H"], INDEX["KH"]))
     assert read.hands == (None, None, None, (INDEX["KH"],))
     assert read.expected == 0
     faulty = {"players": NAMES, "plays": [{"player": "eve", "card": "2H"}], "leader": "fay", "hands": {"gil": []}}
-    assert set(unreadable(parse_trick, faulty)) == {
+    assert set(unreadable(TrickRequestSchema, faulty)) == {
         ("#/plays/0/player", "unknown_player"),
         ("#/leader", "unknown_player"),
         ("#/hands/gil", "unknown_player"),
@@ -261,11 +269,11 @@ def test_a_single_hand() -> None:
         "trick_number": 3,
         "spades_broken": False,
     }
-    pack, hand, _ = parse_moment(pagat(), request)
+    pack, hand, _ = parse_moment(pagat(), members(PlaysRequestSchema, request))
     assert (pack.players, hand) == (4, (INDEX["2H"], INDEX["AS"]))
     several: Overrides = {"table": {"players": [4, 6]}, "deck": {"leftover": "set_aside"}}
-    assert unreadable(parse_moment, request, several) == [("#/players", "required")]
+    assert unreadable(PlaysRequestSchema, request, several) == [("#/players", "required")]
     six = [*NAMES, "eve", "fay"]
-    assert parse_moment(pagat(several), request | {"players": six})[0].hand_size == 8
+    assert parse_moment(pagat(several), members(PlaysRequestSchema, request | {"players": six}))[0].hand_size == 8
     strange = request | {"players": NAMES, "plays": [{"player": "eve", "card": "KH"}]}
-    assert unreadable(parse_moment, strange) == [("#/plays/0/player", "unknown_player")]
+    assert unreadable(PlaysRequestSchema, strange) == [("#/plays/0/player", "unknown_player")]

@@ -9,8 +9,8 @@ import pytest
 
 from service.presets.loader import resolve
 from service.spades.errors import Fault, UnusableRuleset
+from service.spades.record.model import RoundResult
 from service.spades.rules.ruleset import Reference, Ruleset
-from service.wire.schemas import Request
 from service.wire.schemas.rounds_and_games import ScoreRequestSchema
 
 Overrides: TypeAlias = dict[str, Any]
@@ -26,9 +26,9 @@ def faults_of(name: str = "pagat", options: Sequence[str] = (), overrides: Overr
     return list(refused.value.faults)
 
 
-def asked(request: Mapping[str, object]) -> Request:
-    """Read a request for the score of a round."""
-    read: Request = ScoreRequestSchema().load(dict(request))
+def asked(request: Mapping[str, object]) -> tuple[Ruleset, RoundResult]:
+    """Return the ruleset of a request for the score of a round, and the row."""
+    read: tuple[Ruleset, RoundResult] = ScoreRequestSchema().load(dict(request))
     return read
 
 
@@ -40,4 +40,4 @@ def spelt(reference: object) -> Ruleset:
         "bids": [{"team": "ana+cy", "tricks": 5}, {"team": "ben+dee", "tricks": 5}],
         "tricks_won": {"ana": 13},
     }
-    return asked(request).ruleset
+    return asked(request)[0]

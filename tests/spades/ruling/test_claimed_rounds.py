@@ -9,15 +9,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from service.analysis.claims.claimed_round import Claims
-from service.spades.record.parse import parse_record
 from service.spades.ruling.audit import audit
 from tests.analysis.solver.naive_play import NaiveAim, NaivePlay, Scene
 from tests.spades.builders.asking import ask, ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.changes import changed, cut
 from tests.spades.builders.random_players import ALL_HOUSES, BOUNDED, HOUSES, Played, play, seeds
+from tests.spades.builders.reading import read_with_ruleset
 from tests.spades.builders.records import record
-from tests.spades.builders.rulesets import ruleset_named, small
+from tests.spades.builders.rulesets import small
 
 
 def parameters_of(ruleset: Json, players: int) -> Json:
@@ -105,8 +105,7 @@ def test_what_is_searched_for_a_nil_comes_off_the_budget() -> None:
     searched = {}
     for bid in (0, 1):
         body = record(ruleset, bid=f"ana 2, ben 1, cy {bid}, dee 1", hands=dealt, dealer="dee", claim=claim)
-        read = ruleset_named(body["ruleset"])
-        ruled = audit(parse_record(read, body), read, Claims()).claim
+        ruled = audit(*read_with_ruleset(body), Claims()).claim
         assert ruled is not None
         assert ruled.result == "proved"
         searched[bid] = ruled.positions

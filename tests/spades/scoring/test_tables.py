@@ -10,10 +10,12 @@ from service.spades.record.parse import parse_result
 from service.spades.rules.ruleset import NAMES
 from service.spades.scoring.model import SideScore
 from service.spades.sentence import Sentence
+from service.wire.schemas.rounds_and_games import ScoreRequestSchema
 from tests.cases.score_tables import End, Example, Figure, Score, ends, examples, figures, request_of, result, scores
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import PLAYERS, names_at
 from tests.spades.builders.games import ending_at, outcome, scores_of
+from tests.spades.builders.members import members
 from tests.spades.builders.rulesets import defaults
 from tests.spades.builders.rulings import codes
 from tests.spades.builders.scores import assert_adds_up, sides_of_row
@@ -29,7 +31,7 @@ def _side(score: Score) -> Iterator[SideScore]:
     alone = ruleset.parameters.table.sides == "individual"
     team = PLAYERS[0] if alone else f"{PLAYERS[0]}+{PLAYERS[count // 2]}"
     request["before"] = {team: {"score": score.before[0], "bags": score.before[1]}}
-    yield from sides_of_row(parse_result(ruleset, request), ruleset)
+    yield from sides_of_row(parse_result(ruleset, members(ScoreRequestSchema, request)), ruleset)
 
 
 def _is_set(side: SideScore, score: Score) -> bool:
@@ -127,7 +129,7 @@ def test_ends_of_games() -> None:
 def test_nil_and_contract_that_fall_together_add_up() -> None:
     """The order of scoring, step 3, linked (D4): the one line names the points for the nil and for the contract."""
     ruleset = defaults({"bids.linked": True})
-    side = sides_of_row(parse_result(ruleset, result(ruleset, (0, 4), (1, 4))), ruleset)[0]
+    side = sides_of_row(parse_result(ruleset, members(ScoreRequestSchema, result(ruleset, (0, 4), (1, 4)))), ruleset)[0]
     (line,) = (each for each in side.lines if each.code == "linked_set")
     what = line.detail.facts["what"]
     assert isinstance(what, Sentence)
