@@ -124,10 +124,10 @@ class TestOneAnswer:
         assert f"  {pointer}: ".encode() in ended.stdout
 
     def test_members_that_a_newer_service_may_have_are_named_and_no_difference(self, files: Files) -> None:
-        newer = changed(lambda ruling: (ruling.update(summary="x"), ruling["findings"][0].update(weight={"a": [1]})))
+        newer = changed(lambda ruling: (ruling.update(hint="x"), ruling["findings"][0].update(weight={"a": [1]})))
         ended, result = files.verify(RECORD, newer), files.result(RECORD, newer)
         assert (ended.returncode, result["outcome"]) == (0, "same")
-        assert sorted(result["unknown_members"]) == ["#/findings/0/weight", "#/summary"]
+        assert sorted(result["unknown_members"]) == ["#/findings/0/weight", "#/hint"]
         assert b"Not checked, because this version does not know them: " in ended.stdout
 
     def test_the_signature_of_an_older_service_is_not_checked(self, files: Files) -> None:

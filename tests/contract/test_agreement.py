@@ -41,6 +41,7 @@ ABSTRACT = {
     *(Schema, schemas.RequestSchema, schemas.AnswerSchema, schemas.IdentifiedAnswerSchema),
     *(
         schemas.LabelledAnswerSchema,
+        rounds_and_games.SummarisedSchema,
         rounds_and_games.RulingMembersSchema,
         rounds_and_games.ScoreMembersSchema,
         rounds_and_games.GameSchema,
