@@ -158,11 +158,6 @@ class Remarks:
         """How many faults have been noted."""
         return len(self._faults)
 
-    @property
-    def has_faults(self) -> bool:
-        """Whether any fault has been noted."""
-        return bool(self._faults)
-
     def note(self, place: Place, code: str, detail: str) -> None:
         """Say which of several meanings was taken, in a sentence with a full stop."""
         first, times = self._noted.get((code, detail), (place, 0))

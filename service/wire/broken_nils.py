@@ -41,7 +41,9 @@ def _doubts_bids(ruling: Ruling) -> bool:
 
 
 def _points(ruling: Ruling, bid: StandingBid, ruleset: Ruleset) -> int:
-    """Return what a broken nil scores by itself, 0 if that can't be told from what else its side bid."""
+    """Return what a broken nil scores by itself, 0 if that is open or its side's other bids hide it."""
+    if ruling.may_be_void or ruling.voided_by_some:
+        return 0
     rules, side = ruleset.parameters.bids, ruling.table.side_of[bid.seat or 0]
     if ruling.as_ruled is not None:
         score = ruling.as_ruled[side]

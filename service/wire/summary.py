@@ -16,6 +16,7 @@ from service.spades.cards import UNREAD_CODE
 from service.spades.english import count_of, listed
 from service.spades.errors import pointer_to
 from service.spades.findings import CODES, COUNTING
+from service.spades.ruling.model import VOID_OR_NOT
 from service.wire.deeds import deeds_by_offender, deeds_in_words, in_tricks
 from service.wire.places import Path, location_in_words, unbroken_in, value_at
 from service.wire.writer import Style
@@ -61,6 +62,8 @@ _RESTS_ON: Mapping[object, str] = MappingProxyType(
     }
 )
 """What the score rests on where the record can be read in several ways, by ``figures_from``."""
+_VOIDING: Final = frozenset({"round_thrown_in", "misdeal"})
+"""The findings that say themselves why the round is void."""
 _JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "claim", "reported", "draws")
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
@@ -155,7 +158,7 @@ class _Ruled:
     def happened(self) -> list[str]:
         """Return what was done, or how the record probably was meant; the first sentence answers, others explain."""
         if self.offences:
-            return [f"{deeds_in_words(self.offences)}."]
+            return [f"{deeds_in_words(self.offences)}.", *self._void()]
         if void := self._void():
             return void
         if self.is_doubted:
@@ -171,7 +174,10 @@ class _Ruled:
         """Return why the round is void; nothing if it is not, or if the record contradicts itself."""
         if self.answer["verdict"] != "void" or self.errors:
             return []
-        thrown_in = [found["detail"] for found in self.answer["findings"] if found["code"] == "round_thrown_in"]
+        if self.record.get("void"):
+            reason = self.record.get("reason")
+            return [f"The round was declared void{f': {reason}' if reason else ''}."]
+        thrown_in = [found["detail"] for found in self.answer["findings"] if found["code"] in _VOIDING]
         misdealt = [found for found in self.answer["findings"] if found["code"] == "wrong_hand_size"]
         wrong = [f"The deal was wrong: {deeds_in_words(misdealt)}.", "That is nobody's offence."] if misdealt else []
         return thrown_in or wrong
@@ -246,6 +252,8 @@ class _Ruled:
 
     def _question(self, question: Json) -> str:
         location = self._location(question["pointer"])
+        if question["code"] == "tricks_not_recorded":
+            return "what was played in the tricks that are not recorded"
         match question["pointer"][:1]:
             case ["bids" | "bids_by_player"]:
                 # A question that names no side is about all bids: it asks whether their total throws the round in.
@@ -365,9 +373,11 @@ class _Ruled:
             yield "The round is void: nobody scores in it."
             return
         ruled, played = self._ruled_and_played()
-        if not ruled:
+        if not ruled and any(question["code"] in VOID_OR_NOT for question in self.undecided):
+            yield "It is open whether the round is void, so it has no score."
+        elif not ruled:
             yield f"{self._why_no_score()}."
-        elif self.answer.get("penalties") and ruled == played:
+        elif self.answer.get("penalties") and "as_played" in self.answer and ruled == played:
             yield f"That changes no points ({self._why_unchanged()})."
         readings, rests_on = self.answer.get("readings"), self.answer.get("figures_from")
         if readings and self.offences:

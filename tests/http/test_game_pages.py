@@ -22,7 +22,6 @@ from tests.http.ruling_page_samples import HTML, JSON, MARKDOWN, MINUS, read, ro
 
 OPERATIONS = {GAME: BODIES["scoreGame"], AUDIT_GAME: BODIES["auditGame"]}
 SAMPLES = [(path, name) for path, games in OPERATIONS.items() for name in games]
-OPERATION_IDS = {GAME: "scoreGame", AUDIT_GAME: "auditGame", SCORE: "scoreRound"}
 
 
 def text_of(client: FlaskClient, game: Members, path: str = AUDIT_GAME, kind: str = HTML) -> str:

@@ -65,7 +65,7 @@ ALONE = Search("auditRound", MOST_AUDITS, orjson.dumps)
 
 def most_expensive(search: Search, records: list[Json], steps: int, seed: int) -> Json:
     """Return the record that takes the most CPU time in a search from these records, of so many steps."""
-    rng = Random(f"dearest {seed}")
+    rng = Random(f"most expensive {seed}")
     best = [(search.cost(record), record) for record in records]
     for _ in range(steps):
         best = sorted(best, key=lambda each: -each[0])[:_KEPT]

@@ -72,6 +72,22 @@ def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
     assert said(answer, {"players": [], **record}).endswith(f"no question open. {words}")
 
 
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ({"void": True, "reason": "cards exposed"}, "The round was declared void: cards exposed."),
+        ({"void": True}, "The round was declared void."),
+    ],
+)
+def test_a_round_that_was_declared_void_says_why(record: Json, words: str) -> None:
+    assert told(unscored("void"), record)["happened"] == [words]
+
+
+def test_an_offence_does_not_hide_why_the_round_is_void() -> None:
+    both = [found("bid_out_of_turn", player="W"), found("round_thrown_in", "note")]
+    assert told(unscored("void", findings=both))["happened"] == ["W bid out of turn.", "So it was."]
+
+
 def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
     answer = unscored("clean")
     empty = told(answer, {"tricks": []})
@@ -316,7 +332,18 @@ def test_a_summary_says_what_became_of_calls_and_claims_and_what_the_score_is() 
             unscored("undetermined", undecided=[found("round_thrown_in", "note", pointer=("bids",))]),
             (
                 "The record leaves open whether the bids throw the round in. Nobody is proved to have broken a"
-                " rule. The record is not of a complete round: no score yet."
+                " rule. It is open whether the round is void, so it has no score."
+            ),
+        ),
+        (
+            unscored("void", findings=[found("misdeal", "note", player="W")]),
+            "So it was. The round is void: nobody scores in it.",
+        ),
+        (
+            unscored("undetermined", undecided=[found("tricks_not_recorded", "note", pointer=("tricks",))]),
+            (
+                "The record leaves open what was played in the tricks that are not recorded. Nobody is proved to have"
+                " broken a rule. The record is not of a complete round: no score yet."
             ),
         ),
         (

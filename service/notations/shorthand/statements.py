@@ -93,6 +93,7 @@ _CLAIMED = (
     " accepted/answer"
 )
 _CALLED = "by/player (>|against) against/player ~trick [trick/trick] [@|at at/moment] [remedy remedy/remedy]"
+_DRAWN = "player/player cards/cards kept kept/cards"
 _CHOSEN = "code/offence team/team (:|=) remedy/remedy"
 _FIGURES = "name/anyone ~:|= number/figure"
 ROWS = (
@@ -113,7 +114,7 @@ ROWS = (
     Row("adjust adjustment adjustments", "rgl", _ADJUST, "adjustments", LIST, _ADJUSTED, model.MOST_ADJUSTMENTS),
     Row("hand hands", _ROUND, "hand N S:AKQ H:T98 D:AK6 C:QJ97", "hands", KEYED, "name/player ~:|= cards/hand"),
     Row("aside", _ROUND, "aside 2C 2D", "set_aside", ONCE, "value/cards"),
-    Row("draw draws", _ROUND, "draw N KH 2C kept KH", "draws", LIST, "player/player cards/cards kept kept/cards"),
+    Row("draw draws", _ROUND, "draw N KH 2C kept KH", "draws", LIST, _DRAWN, model.MOST_DRAWS),
     Row("pass", _ROUND, "pass N > S KH 2C", "exchanges", LIST, _PASSED, model.MOST_EXCHANGES),
     Row("misdeal", "rgl", "misdeal N", "misdeal_called_by", ONCE, "value/player"),
     Row("bids bid", _ROUND, "N 2 E 5 S nil W b4, or N 2 > E 5 > S nil > W b4 if in the order made", "bids"),
@@ -123,8 +124,8 @@ ROWS = (
     Row("trick tricks", _ROUND, "N QD 2D 5D 3D > N, N:QD E:2D in the order of play, or N=QD E=2D in none", "tricks"),
     Row("claim claims", "rgl", "claim W rest accepted, or claim W 3 AS KS refused", "claim", ONCE, _CLAIMED),
     Row("stopped", "rgnl", "stopped", "stopped", ONCE),
-    Row("call calls", _ROUND, "call E > N 3 @4.2", "accusations", LIST, _CALLED),
-    Row("remedy remedies", "rgl", "remedy revoke N+S: tricks", "remedies", LIST, _CHOSEN),
+    Row("call calls", _ROUND, "call E > N 3 @4.2", "accusations", LIST, _CALLED, model.MOST_CALLS),
+    Row("remedy remedies", "rgl", "remedy revoke N+S: tricks", "remedies", LIST, _CHOSEN, model.MOST_REMEDIES),
     Row("won", _ROUND, "won N+S 7 E+W 6", "tricks_won", LINE, "name/anyone ~:|= tricks/tricks", model.MOST_BIDDERS),
     Row("sheet", _ROUND, "sheet, or sheet won N+S 7", "reported"),
     Row("points", _ROUND, "points N+S 73 E+W 60", "reported.points", LINE, _FIGURES, model.MOST_SIDES),

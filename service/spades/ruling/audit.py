@@ -190,14 +190,15 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         # A round that is proved void, or is dealt again, has no points, whatever was played in it.
         dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
         as_ruled = agreed_score([_of_tricks(way, side_tricks) for way in (ways[:1] if void else dealt_again)])
-    if may_be_void:
-        as_ruled = None
     scores, counted = [way.scores for way in ways], [way.scores for way in counting]
+    if may_be_void:
+        as_ruled, nothing = None, void_scores(context, figures.round_play)
+        scores.append(alike[0].scores._replace(as_played=nothing, as_ruled=nothing))
+        counted += scores[-1:] if counted else ()
     undecided += calls.undecided
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
     lost_by = [{each.side for each in way.penalties if each.effect == "game"} for way in ways]
     after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
-    after += [void_scores(context, figures.round_play)] if may_be_void else []
     return Ruling(
         record=record,
         verdict="void" if void else verdict_of(findings, undecided),

@@ -63,12 +63,6 @@ def unlisted(body: Json, *players: str) -> Json:
     return changed(body, hands=kept)
 
 
-def hand_without(body: Json, player: str, *cards: str) -> Json:
-    """Return the record with these cards left out of the list of a hand."""
-    listed = {**body["hands"], player: [card for card in body["hands"][player] if card not in cards]}
-    return changed(body, hands=listed)
-
-
 def taken_back(body: Json, number: int, player: str, *cards: str, at: tuple[int, int] | None = None) -> Json:
     """Return the record with cards that this player took back in a trick (from 1) before the one that stayed.
 

@@ -29,7 +29,6 @@ LEGAL_LOG = (
     ("ben 5S JS 7H AS", "ana"),
 )
 LEGAL_BIDS = "ana 4, ben 3, cy 1, dee 2"
-LEGAL_WON = {"ana": 5, "ben": 5, "cy": 1, "dee": 2}
 
 
 def legal_round(ruleset: Json | str = "pagat") -> Json:

@@ -1,7 +1,7 @@
 """What the four source documents say, cited by their lines: packs, play and the end of a game.
 
 Their scores are in ``tests/corpus`` (``examples.json``, ``figures.txt``), their bids in ``auctions.txt``, and what each
-preset sets is in ``tests/spades/rules/test_presets.py``.
+preset sets is in ``tests/presets/test_presets.py``.
 """
 
 from __future__ import annotations

@@ -9,8 +9,6 @@ from tests.spades.builders.rulesets import honours
 from tests.spades.builders.rulings import GAME, Case
 
 CALL = [{"by": "ben", "against": "cy", "trick": 1}]
-DURING = {"trick": 2, "plays": 3}
-"""While the round went on: three cards of the second trick lay on the table."""
 
 
 def called(body: Json, *accusations: Json, **rules: str) -> Json:

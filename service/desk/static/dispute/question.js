@@ -50,7 +50,8 @@ export const asAsked = (state) => ({
 function missingIn(state) {
   const { answer, guide, record } = state;
   const { tricks, exchanges, bids, reported, claim } = record;
-  if (answer.undecided.length || answer.findings.some(({ severity }) => severity !== "note")) return null;
+  const isFound = answer.verdict === "void" || answer.findings.some(({ severity }) => severity !== "note");
+  if (isFound || answer.undecided.length) return null;
   if (guide?.kind === "score" || (!tricks.length && reported?.tricks_won)) {
     return reported?.points || reported?.score ? null : "The sheet's points are not entered: nothing is compared.";
   }
