@@ -90,7 +90,7 @@ class Written(fields.Field[Any]):
         self._write = write
         self._CHECK_ATTRIBUTE = not whole
 
-    def _serialize(self, value: Any, attr: str | None, obj: Exchange, **_: object) -> Json:  # noqa: ARG002
+    def _serialize(self, value: Any, attr: str | None, obj: Exchange, **_: object) -> Json:  # noqa: ARG002 - marshmallow's hook
         written = self._write(obj.writer, value if self._CHECK_ATTRIBUTE else obj.result)
         return missing if written is None else written
 

@@ -16,7 +16,7 @@ def members(schema: type[RequestSchema], request: Json) -> Json:
 
 @cache
 def _unparsed(schema: type[RequestSchema]) -> RequestSchema:
-    class Unparsed(schema):  # type: ignore[misc, valid-type]
+    class Unparsed(schema):  # type: ignore[misc, valid-type]  # a class chosen at run time
         parse = RequestSchema.parse
 
     return Unparsed()
