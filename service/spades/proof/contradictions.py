@@ -222,7 +222,8 @@ def _beyond_suspicion(
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
     last = len(unknown.tricks) - 1
     whole = not unknown.tricks or not lacks_a_card(scene.pack, unknown.tricks[-1], last)
-    places = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole) if missing else range(0)
+    anywhere = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole)
+    places = anywhere if missing else range(0)
     if budget.left < len(places) * price_of(facts):
         budget.left = 0
         return {
