@@ -18,7 +18,7 @@ def test_a_bid_written_twice_beside_gaps_accuses_nobody() -> None:
         {"plays": played("ana KH", "ana 3H", "cy 3S", "dee 2H"), "after_gap": True},
         {"plays": played("dee AC", "ana 5C", "ben 7C", "cy 9H"), "after_gap": True},
     ]
-    bids = [{"player": player, "tricks": tricks} for player, tricks in (("ben", 4), ("ben", 3), ("cy", 1), ("dee", 5))]
+    bids = [{"player": player, "tricks": number} for player, number in (("ben", 4), ("ben", 3), ("cy", 1), ("dee", 5))]
     ruled = ruling({"ruleset": "pagat", "players": ["ana", "ben", "cy", "dee"], "bids": bids, "tricks": tricks})
     assert ruled["verdict"] == "inconsistent"
     assert codes(ruled["findings"]) == ["bid_missing", "missing_play", "extra_play"]

@@ -264,7 +264,7 @@ class PenaltyRules:
             " or points. Default: none."
         ),
         code="H15",
-        rule=("the remedies between which the wronged side chooses; the score is open until then"),
+        rule="the remedies between which the wronged side chooses; the score is open until then",
         cell="`penalties.*.of`",
         no_effect_if=("<name>_like_another", "no_<name>_choice"),
     )
