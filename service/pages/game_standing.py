@@ -235,7 +235,8 @@ def comments_on_sheet(ruleset: Json | None, left_out: int | None) -> Iterator[st
         options = f", with {', '.join(ruleset['options'])}" if ruleset["options"] else ""
         overrides = overrides_in_words(ruleset)
         house_rules = f", with house rules ({'; '.join(overrides)})" if overrides else ""
-        comment = f"Scored by the ruleset {ruleset['name']}, version {ruleset['version']}{options}{house_rules}"
+        called = f" that is called {ruleset['title']}: " if "title" in ruleset else " "
+        comment = f"Scored by the ruleset{called}{ruleset['name']}, version {ruleset['version']}{options}{house_rules}"
         yield " ".join(comment.split())
     if left_out is not None:
         yield f"Round {left_out} is left out: it has no score, and a log of tricks has no row"

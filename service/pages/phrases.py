@@ -197,9 +197,10 @@ def by_ruleset(answer: Json, found: str = "") -> Block:
 
 
 def ruleset_in_words(ruleset: Json) -> Value:
-    """Return the name, the version and the options of a ruleset."""
+    """Return the title that the request gave it, the name, the version and the options of a ruleset."""
+    title = text("<bdi>{}</bdi>: ", ruleset["title"]) if "title" in ruleset else ""
     options = text(", with {}", ", ".join(ruleset["options"])) if ruleset["options"] else ""
-    return text("<code>{}</code>, version {}{}", ruleset["name"], ruleset["version"], options)
+    return text("{}<code>{}</code>, version {}{}", title, ruleset["name"], ruleset["version"], options)
 
 
 def to_check(answer: Json, operation: str, name: str, sent: str) -> Block:

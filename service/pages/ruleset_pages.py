@@ -229,7 +229,7 @@ def comparison_page(comparison: RulesetComparison) -> Page:
     headline = _headline(comparison, without_effect)
     titles, names, abouts, digests = [], [], [], []
     for ordinal, ruleset in zip(_ORDINALS, comparison.rulesets, strict=True):
-        titles.append(text("{}: {}", ordinal, presets()[ruleset.name].title))
+        titles.append(text("{}: {}", ordinal, ruleset.title or presets()[ruleset.name].title))
         names.append(text("{}: {}", ordinal, ruleset.name))
         abouts.append(_about(ruleset))
         digests.append(text("Digest <code>{}</code>", ruleset.digest))

@@ -166,7 +166,8 @@ def resolve_spelling(spelling: bytes) -> Ruleset:
     reference = json.loads(spelling)
     if isinstance(reference, str):
         return resolve(Reference(reference, name_pointer=REFERENCE))
-    return resolve(Reference(reference["name"], tuple(reference.get("options", ())), reference.get("overrides", {})))
+    options, overrides = tuple(reference.get("options", ())), reference.get("overrides", {})
+    return resolve(Reference(reference["name"], options, overrides, reference.get("title")))
 
 
 def resolve(reference: Reference) -> Ruleset:
@@ -200,6 +201,7 @@ def _resolved(preset: Preset, reference: Reference) -> Ruleset:
         parameters=parameters,
         basis=MappingProxyType(basis),
         packs=MappingProxyType({count: pack_for(parameters.deck, count) for count in parameters.table.players}),
+        title=reference.title,
     )
 
 

@@ -23,13 +23,20 @@ def resolve_once(reference: Json) -> Ruleset:
 
 def identity_of(ruleset: Ruleset) -> Json:
     """Return the members by which an answer names its ruleset."""
+    title = {} if ruleset.title is None else {"title": ruleset.title}
     return {
         "name": ruleset.name,
         "version": ruleset.version,
         "digest": ruleset.digest,
         "options": ruleset.options,
         "overrides": ruleset.overrides,
+        **title,
     }
+
+
+def title_of(ruleset: Ruleset) -> str:
+    """Return what the request calls its rules, or the title of their preset."""
+    return ruleset.title or presets()[ruleset.name].title
 
 
 def preset_summary(preset: Preset) -> Json:
@@ -43,7 +50,7 @@ def _heading(preset: Preset, ruleset: Ruleset) -> Json:
         "name": preset.name,
         "version": preset.version,
         "digest": ruleset.digest,
-        "title": preset.title,
+        "title": title_of(ruleset),
         "summary": preset.summary,
         "source": source_json(preset.source),
     }
@@ -116,7 +123,7 @@ def compared_rulesets_json(comparison: RulesetComparison) -> Json:
     return [
         {
             **identity_of(ruleset),
-            "title": presets()[ruleset.name].title,
+            "title": title_of(ruleset),
             "parameters": values_of(ruleset.parameters, names),
         }
         for ruleset in comparison.rulesets

@@ -406,7 +406,8 @@ def _written_ruleset(reference: Any, _: Names) -> str:
     options: Sequence[str] = reference.get("options", ())
     parameters = dotted(groups)
     # An empty list or group, which says nothing, has no words.
-    in_words = len(reference) > 1 and all(reference.values()) and nested(parameters) == groups
+    has_words = reference.keys() <= {"name", "options", "overrides"} and all(reference.values())
+    in_words = len(reference) > 1 and has_words and nested(parameters) == groups
     if not in_words or any(map(is_odd, (*options, *parameters))):
         return in_json(reference)
     values = [f"{name}={_written_value(value)}" for name, value in parameters.items()]

@@ -267,6 +267,8 @@ class Reference:
     name: str
     options: tuple[str, ...] = ()
     overrides: Mapping[str, Any] = field(default_factory=dict)
+    title: str | None = None
+    """What the table calls its rules."""
     name_pointer: str = "#/ruleset/name"
     """The pointer to the name in the request, which differs if the reference is nothing but a name."""
 
@@ -287,3 +289,5 @@ class Ruleset:
     basis: Mapping[str, Basis]
     packs: Mapping[int, Pack]
     """The pack for each number of players that the ruleset allows."""
+    title: str | None = None
+    """What the request calls these rules, without effect on anything."""

@@ -20,7 +20,6 @@ from service.analysis.comparison import (
 from service.league.results import League, LeaguePoints, parse_league
 from service.league.table import LeagueRow
 from service.media_types import Json
-from service.presets.loader import presets
 from service.spades import ENGINE_VERSION
 from service.spades.english import listed
 from service.spades.errors import pointer_to
@@ -35,7 +34,7 @@ from service.wire.broken_nils import broken_nils
 from service.wire.exchange import Exchange
 from service.wire.faults.refusals import errors_of
 from service.wire.places import Path
-from service.wire.ruleset_json import identity_of
+from service.wire.ruleset_json import identity_of, title_of
 from service.wire.ruling_id import league_table_id, round_comparison_id
 from service.wire.ruling_json import (
     findings_json,
@@ -272,7 +271,7 @@ def _writer_of_ruling(ruling: Ruling, ruleset: Ruleset, style: Style) -> Writer:
 
 def _result_under(exchange: Exchange, under: Under) -> Json:
     """Return the ruling under one ruleset in short, or the faults that leave it without one."""
-    head = {"ruleset": identity_of(under.ruleset), "title": presets()[under.ruleset.name].title}
+    head = {"ruleset": identity_of(under.ruleset), "title": title_of(under.ruleset)}
     ruling = under.ruling
     if ruling is None:
         return {**head, "faults": list(errors_of(under.faults))}

@@ -80,6 +80,7 @@ class ResolvedRulesetSchema(AnswerSchema):
     digest = fields.String(attribute="ruleset.digest")
     options = fields.List(fields.String(), attribute="ruleset.options")
     overrides = fields.Raw(attribute="ruleset.overrides")
+    title = fields.String(attribute="ruleset.title")
     player_count = fields.Integer(attribute="pack.players")
     hand_size = fields.Integer(attribute="pack.hand_size")
     deck = fields.Function(lambda exchange: (exchange.result.pack and codes_of(exchange.result.pack.cards)) or missing)
