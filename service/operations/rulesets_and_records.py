@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from service.notations import registry
+from service.notations import desk_link, registry
+from service.notations.desk_link import link_to
 from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
 from service.operations.operation import (
     Computation,
@@ -84,10 +85,10 @@ def _in_record(index: int, error: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _write(exchange: Exchange) -> WrittenText:
-    record = exchange.body["record"]
+    record, written_as = exchange.body["record"], exchange.body["format"]
     check_record(record)
     try:
-        return registry.write(record, exchange.body["format"])
+        return link_to(record) if written_as == desk_link.NAME else registry.write(record, written_as)
     except UnwritableRecord as error:
         raise problem_with("unwritable-record", map(in_record, error.faults)) from error
 

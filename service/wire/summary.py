@@ -64,7 +64,6 @@ _RESTS_ON: Mapping[object, str] = MappingProxyType(
 """What the score rests on where the record can be read in several ways, by ``figures_from``."""
 _VOIDING: Final = frozenset({"round_thrown_in", "misdeal"})
 """The findings that say themselves why the round is void."""
-_JUDGED: Final = ("tricks", "hands", "exchanges", "bids", "bids_by_player", "claim", "reported", "draws")
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
 _NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
@@ -125,9 +124,8 @@ class _Ruled:
         self.is_doubted = bool(answer.get("readings")) and not self.offences
         faulty = [finding for _, finding in found if finding["severity"] != "note"]
         self.is_on_sheet = bool(faulty) and all(finding["pointer"][:1] == ("reported",) for finding in faulty)
-        # Nothing is found because nothing was there to judge: that is no acquittal.
-        was_judged = "tricks" not in record or any(map(record.get, _JUDGED))
-        self.is_empty = answer["verdict"] == "clean" and not was_judged
+        open_codes = [question["code"] for question in self.undecided]
+        self.is_empty = record.get("tricks") == found == [] and open_codes == ["tricks_not_recorded"]
         self.taken_back = [finding["detail"] for _, finding in found if finding["code"] == "revoke_corrected"] * (
             answer["verdict"] in {"clean", "undetermined"} and not self.is_doubted
         )
@@ -139,7 +137,7 @@ class _Ruled:
         words = _VERDICTS.get(tone, tone)
         claim = self.answer.get("claim", {}).get("result", "disproved" if self.offences else None)
         if self.is_empty:
-            tone, words = "undetermined", "Nothing was judged"
+            words = "Nothing was judged"
         elif verdict == "inconsistent" and self.is_on_sheet and not self.is_doubted:
             words = "Check the score sheet"
         elif claim in _CLAIMS and self._turns_on_claim(claim):
@@ -166,7 +164,7 @@ class _Ruled:
         if self.errors:
             return [*self._contradiction(), _NOBODY, *self._open()]
         if self.is_empty:
-            return ["The record has no bid, hand or play, so there was nothing to judge."]
+            return [self.undecided[0]["detail"]]
         whole = "Nobody broke a rule, and the record leaves no question open."
         return [*self.taken_back, *([*self._open(), _NOBODY] if self.undecided else [whole])]
 

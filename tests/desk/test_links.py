@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.desk.sitting import Sitting
+from tests.spades.builders.asking import ask
 
 STATE: dict[str, Any] = {
     "ruleset": {"name": "pagat", "options": [], "overrides": {}},
@@ -35,6 +36,15 @@ def test_a_link_may_be_made_by_hand(desk: Sitting) -> None:
     desk.open(link(STATE))
     assert "N KH 2H" in desk.text
     assert "Nobody broke a rule" in desk.ruling
+
+
+def test_a_link_that_the_service_wrote_opens_its_round(desk: Sitting) -> None:
+    record = {**STATE["record"], "ruleset": {"name": "pagat", "title": "Tuesday club"}}
+    written = ask("writeRecord", {"format": "desk", "record": record})["text"]
+    desk.page.goto("about:blank")
+    desk.open(written.removeprefix("/desk"))
+    assert "N KH 2H" in desk.text
+    assert "By “Tuesday club”, pagat." in desk.whole_ruling
 
 
 @pytest.mark.parametrize(

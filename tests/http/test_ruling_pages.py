@@ -273,12 +273,14 @@ def test_a_member_that_is_absent_has_no_place(subtests: pytest.Subtests) -> None
 def test_an_answer_with_the_least_is_a_page_with_the_least() -> None:
     record = {"ruleset": "pagat", "players": PLAYERS, "bids": [], "tricks": []}
     answer = {name: value for name, value in an_answer().items() if name not in OPTIONAL}
-    answer |= {"findings": [], "undecided": [], "tricks": [], "penalties": [], "verdict": "clean", "complete": False}
-    headings = ["Findings", "The table", "To check this ruling"]
+    nothing = {"code": "tricks_not_recorded", "severity": "note", "pointer": "#/tricks", "detail": "It is blank."}
+    answer |= {"findings": [], "undecided": [nothing], "tricks": [], "penalties": [], "complete": False}
+    answer["verdict"] = "undetermined"
+    headings = ["Findings", "Open questions", "The table", "To check this ruling"]
     assert re.findall(r"^## (.*)$", page(record, answer, MARKDOWN), re.MULTILINE) == headings
     assert re.findall(r"<h2>(.*)</h2>", page(record, answer, HTML)) == headings
     for text in both(record, answer):
-        assert "The record has no bid, hand or play, so there was nothing to judge." in text
+        assert "It is blank." in text
         assert "rests on a default" not in text
 
 

@@ -8,7 +8,7 @@ from tests.naive.bidding_turns import bidder, first_bidders
 from tests.naive.bids import opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
-from tests.naive.declared import nothing_scored
+from tests.naive.declared import may_be_short, nothing_scored
 from tests.naive.evidence import Spot
 from tests.naive.prices import count_voids, row_of
 from tests.naive.scorer import score_sides
@@ -28,7 +28,9 @@ ERRORS = {
 """What a record shows against itself, save for the figures of the sheet."""
 SHEET = {"wrong_tricks_won", "wrong_points", "wrong_score", "wrong_bags"}
 """What is wrong with the sheet alone."""
-NOTES = {"bid_raised", "bid_advised", "revoke_corrected", "late_accusation", "round_thrown_in"}
+RECORDED = ("bids", "tricks", "hands", "exchanges", "draws", "claim")
+"""The members of which a record has at least one with something in it; else nothing was recorded."""
+NOTES = {"tricks_not_recorded", "bid_raised", "bid_advised", "revoke_corrected", "late_accusation", "round_thrown_in"}
 
 
 def judge(record: Json, parameters: Json) -> Json:
@@ -71,6 +73,8 @@ class Referee(Cards):
         if len(self.record["tricks"]) > self.pack.hand_size:
             self.findings.append(("extra_tricks", path("tricks", self.pack.hand_size), None, None))
         self.findings += legal_ones(self)
+        if not (any(map(self.record.get, RECORDED)) or may_be_short(self.record)):
+            self.undecided.append(("tricks_not_recorded", "#/tricks", None, None))
         tricks_won = {player: self.winners.count(player) for player in self.table.players}
         complete = self.is_complete()
         scores, before = None, self.record.get("before", {})

@@ -18,6 +18,7 @@ from tests.spades.builders.legal_rounds import legal_round
 from tests.spades.builders.records import bids
 
 Json = Any
+EMPTY = {"ruleset": "pagat", "players": list("NESW"), "tricks": []}
 
 
 def found(code: str, severity: str = "offence", **members: Json) -> Json:
@@ -89,14 +90,30 @@ def test_an_offence_does_not_hide_why_the_round_is_void() -> None:
 
 
 def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
-    answer = unscored("clean")
-    empty = told(answer, {"tricks": []})
-    assert empty["happened"] == ["The record has no bid, hand or play, so there was nothing to judge."]
-    assert (empty["sign"], empty["verdict"], empty["tone"]) == ("?", "Nothing was judged", "undetermined")
-    assert told(answer, {"tricks": [], "set_aside": ["2C"]})["happened"] == empty["happened"]
-    assert told(answer, {"tricks": [{"cards": ["KH"]}]})["tone"] == "clean"
-    drawn = {"tricks": [], "draws": [{"player": "N", "cards": ["AH", "2C"], "kept": ["AH"]}]}
-    assert told(answer, drawn)["tone"] == "clean"
+    for members in ({}, {"bids": []}, {"hands": {}}, {"set_aside": ["2C"]}, {"labels": {"table": "4"}}):
+        answer = ask("auditRound", {**EMPTY, **members, "answer": "with_summary"})
+        (question,), told_first = answer["undecided"], answer["summary"]
+        assert (answer["verdict"], question["code"]) == ("undetermined", "tricks_not_recorded")
+        assert told_first["happened"] == ["No bid, hand or trick is recorded: there is nothing to judge."]
+        assert (told_first["sign"], told_first["verdict"], told_first["tone"]) == (
+            "?",
+            "Nothing was judged",
+            "undetermined",
+        )
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        {"bids": [{"player": "N", "tricks": 3}]},
+        {"tricks": [{"plays": [{"player": "N", "card": "KH"}]}], "hands": {"N": ["KH"]}},
+        {"exchanges": [{"from": "N", "to": "S", "cards": ["KH"]}]},
+    ],
+)
+def test_a_record_with_anything_in_it_was_judged(members: Json) -> None:
+    answer = ask("auditRound", {**EMPTY, **members, "answer": "with_summary"})
+    assert "tricks_not_recorded" not in [each["code"] for each in answer["undecided"]]
+    assert answer["summary"]["verdict"] != "Nothing was judged"
 
 
 def nils_on_page(body: Json) -> list[str]:

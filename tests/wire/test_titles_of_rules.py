@@ -59,7 +59,7 @@ def test_a_ruleset_in_full_and_a_comparison_show_it(client: FlaskClient) -> None
     assert ask("resolveRuleset", {"ruleset": titled})["title"] == TITLE
     assert "title" not in ask("resolveRuleset", {"ruleset": HOUSE_RULES})
     compared = ask("compareRulesets", {"rulesets": [titled, HOUSE_RULES]})
-    assert [ruleset["title"] for ruleset in compared["rulesets"]][0] == TITLE
+    assert compared["rulesets"][0]["title"] == TITLE
     assert compared["rulesets"][1]["title"] != TITLE
     assert not compared["differences"]
     rulebook = client.post("/v1/rulesets/resolve", json={"ruleset": titled}, headers={"Accept": "text/html"})

@@ -261,6 +261,12 @@ class RoundRecord(NamedTuple):
         """Whether it says that tricks are missing."""
         return self.sent is not None and None in self.sent
 
+    @property
+    def has_anything(self) -> bool:
+        """Whether anything of the round is recorded, or nothing had to be because it was broken off."""
+        has_cards = self.tricks or self.exchanges or self.draws or any(hand is not None for hand in self.hands)
+        return bool(self.bids or has_cards or self.claim or self.decisions.may_be_broken_off)
+
     def has_all_bids(self, side: int) -> bool:
         """Return whether the bids of a side are recorded: one of each player, or one for all."""
         seats = [bid.seat for bid in self.bids if bid.side == side]

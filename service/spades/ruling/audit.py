@@ -44,7 +44,7 @@ from service.spades.ruling.readings import (
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import does_count, play_of_round, score_as_played, void_scores
-from service.spades.sentence import say
+from service.spades.sentence import Sentence, say
 
 _TO_BE_SAID: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -197,6 +197,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         counted += scores[-1:] if counted else ()
     undecided += calls.undecided
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, scores, counted)
+    undecided = _with_what_is_not_recorded(record, undecided, calls)
     lost_by = [{each.side for each in way.penalties if each.effect == "game"} for way in ways]
     after = [as_ruled] if as_ruled else [score.as_ruled for score in scores]
     return Ruling(
@@ -204,7 +205,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         verdict="void" if void else verdict_of(findings, undecided),
         complete=not record.has_gaps and all(way.figures.complete for way in alike),
         findings=findings,
-        undecided=_of_gaps_at_once(record, undecided, calls),
+        undecided=undecided,
         tricks=judged.tricks,
         tricks_won=figures.round_play.seat_tricks if by_sheet else tricks_won,
         side_tricks=side_tricks,
@@ -227,13 +228,16 @@ def _of_tricks(way: Way, side_tricks: Sequence[int]) -> tuple[SideScore, ...]:
     return tuple([side._replace(tricks=side_tricks[side.side]) for side in way.scores.as_ruled or ()])
 
 
-def _of_gaps_at_once(record: RoundRecord, undecided: tuple[Finding, ...], calls: Calls) -> tuple[Finding, ...]:
+def _with_what_is_not_recorded(
+    record: RoundRecord, undecided: tuple[Finding, ...], calls: Calls
+) -> tuple[Finding, ...]:
     """Return the open questions, those about cards of tricks that nobody recorded as one.
 
-    A question that may decide a call stands.
+    A question that may decide a call stands. A record with nothing in it leaves one question open, too: where nothing
+    was there to judge, nobody is acquitted.
     """
     if not record.has_gaps:
-        return undecided
+        return undecided if record.has_anything else _asked(record, say("nothing_recorded"), list(undecided))
     open_calls = {answer.accusation for answer in calls.answers if answer.result == "undecidable"}
     called = {call.against for call in record.accusations or () if call.position in open_calls}
     kept = [
@@ -246,10 +250,15 @@ def _of_gaps_at_once(record: RoundRecord, undecided: tuple[Finding, ...], calls:
     ]
     missing = (record.sent or ()).count(None)
     key = "some_tricks_not_recorded" if record.open_gaps else "tricks_not_recorded"
+    return _asked(record, say(key, tricks=missing), kept)
+
+
+def _asked(record: RoundRecord, detail: Sentence, undecided: list[Finding]) -> tuple[Finding, ...]:
+    """Return open questions with the one about tricks that are not recorded, in this sentence."""
     reporter = Reporter(record.table)
-    reporter.ask("tricks_not_recorded", ("tricks",), say(key, tricks=missing), decided_by=("tricks",))
-    insert_in_order(kept, reporter.undecided)
-    return tuple(kept)
+    reporter.ask("tricks_not_recorded", ("tricks",), detail, decided_by=("tricks",))
+    insert_in_order(undecided, reporter.undecided)
+    return tuple(undecided)
 
 
 def _standings(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:

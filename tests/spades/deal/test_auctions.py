@@ -58,7 +58,10 @@ def _faults(head: str, said: str, found: str, open_: str) -> Iterator[object]:
     body = _request(head, said)
     asked = {name: value for name, value in body.items() if name not in {"tricks", "stopped"}}
     check = ask("checkBids", asked)
-    for answer in (check, ask("auditRound", {"tricks": [], **body})):
+    audited = ask("auditRound", {"tricks": [], **body})
+    # Of an audit, that nothing was recorded.
+    audited["undecided"] = [each for each in audited["undecided"] if each["code"] != "tricks_not_recorded"]
+    for answer in (check, audited):
         yield from _faults_of_findings(found, answer)
     yield from _faults_of_bidder(open_, check)
     if ": " in open_:

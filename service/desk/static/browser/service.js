@@ -59,8 +59,12 @@ export function post(path, body, type = null) {
   return asked(path, { method: "POST", headers, body: JSON.stringify(body) }, type ? "text" : "json");
 }
 
-export function referenceTo({ name, options, overrides }) {
-  const said = { ...(options.length && { options }), ...(Object.keys(overrides).length && { overrides }) };
+export function referenceTo({ name, options, overrides, title }) {
+  const said = {
+    ...(options.length && { options }),
+    ...(Object.keys(overrides).length && { overrides }),
+    ...(title && { title }),
+  };
   return Object.keys(said).length ? { name, ...said } : name;
 }
 

@@ -51,7 +51,8 @@ function missingIn(state) {
   const { answer, guide, record } = state;
   const { tricks, exchanges, bids, reported, claim } = record;
   const isFound = answer.verdict === "void" || answer.findings.some(({ severity }) => severity !== "note");
-  if (isFound || answer.undecided.length) return null;
+  const isAsked = answer.undecided.some(({ code }) => code !== "tricks_not_recorded" || tricks.length);
+  if (isFound || isAsked) return null;
   if (guide?.kind === "score" || (!tricks.length && reported?.tricks_won)) {
     return reported?.points || reported?.score ? null : "The sheet's points are not entered: nothing is compared.";
   }

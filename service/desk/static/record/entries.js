@@ -109,9 +109,11 @@ export const isRuleset = objectOf({
   name: isText,
   options: maybe(listOf(isText)),
   overrides: maybe(membersAre(either(isObject, Array.isArray))),
+  title: maybe(isText),
 });
 
-export const asChosen = ({ name, options = [], overrides = {} }) => ({ name, options, overrides });
+export const asChosen = ({ name, options = [], overrides = {}, title }) =>
+  title === undefined ? { name, options, overrides } : { name, options, overrides, title };
 
 // A slip of the pen, mended: the record that the service takes to be meant.
 

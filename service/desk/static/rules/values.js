@@ -155,8 +155,9 @@ export function wordsOf(value) {
 }
 
 /** A ruleset with all that makes it another one than its preset: "pagat with jokers 2". */
-export function rulesetWords({ name, options, overrides }) {
+export function rulesetWords({ name, options, overrides, title }) {
   const changes = rulesIn(overrides).map(([rule, value]) => `${titleOf(rule)} ${wordsOf(value)}`);
   const all = [...options, ...changes];
-  return all.length ? `${name} with ${all.join("; ")}` : name;
+  const called = title ? `“${title}”, ` : "";
+  return called + (all.length ? `${name} with ${all.join("; ")}` : name);
 }

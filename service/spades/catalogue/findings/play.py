@@ -301,6 +301,7 @@ PLAY: Final = Part(
                     "{tricks:#trick} {tricks:is|are} not recorded: whether every card in {tricks:it|them} was legal is"
                     " not known."
                 ),
+                "nothing_recorded": "No bid, hand or trick is recorded: there is nothing to judge.",
                 "some_tricks_not_recorded": (
                     "Some tricks are not recorded: whether every card in them was legal is not known."
                 ),
