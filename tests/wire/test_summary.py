@@ -90,7 +90,8 @@ def test_an_offence_does_not_hide_why_the_round_is_void() -> None:
 
 
 def test_a_record_with_nothing_in_it_acquits_nobody() -> None:
-    for members in ({}, {"bids": []}, {"hands": {}}, {"set_aside": ["2C"]}, {"labels": {"table": "4"}}):
+    blank: list[Json] = [{}, {"bids": []}, {"hands": {}}, {"set_aside": ["2C"]}, {"labels": {"table": "4"}}]
+    for members in blank:
         answer = ask("auditRound", {**EMPTY, **members, "answer": "with_summary"})
         (question,), told_first = answer["undecided"], answer["summary"]
         assert (answer["verdict"], question["code"]) == ("undetermined", "tricks_not_recorded")
