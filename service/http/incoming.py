@@ -94,6 +94,12 @@ def _other_media_type(media_type: str, media_types: Sequence[str]) -> str:
     return detail
 
 
+def refuse_parameters(environ: Mapping[str, Any], instead: str) -> None:
+    """Raise `Problem` (400) for parameters in the address: no operation has any, and none may be ignored."""
+    if query := environ.get("QUERY_STRING"):
+        raise Problem("bad-request", f"Leave out {quoted(f'?{query}')}: {instead}")
+
+
 Authorize: TypeAlias = "Callable[[WSGIEnvironment, str | None], None]"
 """Checks the key of a request to an operation; raises `Problem` (401). None is a path without an operation."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Response, request
 from werkzeug.routing import BaseConverter, Map
 
-from service.http.incoming import Authorize
+from service.http.incoming import Authorize, refuse_parameters
 from service.http.reply import (
     PostRoute,
     Responder,
@@ -55,6 +55,7 @@ class FastPath:
         environ[OPERATION] = route.operation_id
         try:
             self._authorize(environ, route.operation_id)
+            refuse_parameters(environ, "the whole request is in the body.")
             reply = route.respond(environ)
         except ConnectionError:  # to the server, which closes the connection: the client has gone
             raise
@@ -86,6 +87,7 @@ def lookup_view(lookup: Lookup, longest_headers: Mapping[str, int]) -> Callable[
         return content, etag_of(content)
 
     def view(**parameters: str) -> Response:
+        refuse_parameters(request.environ, "this address has no parameters. Options are put in a body, by POST.")
         for name, longest in longest_headers.items():
             if len(request.headers.get(name, "")) > longest:
                 detail = f"{name} is longer than {count_of(longest, 'character')}: shorten it, or leave it out."
