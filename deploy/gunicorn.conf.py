@@ -67,3 +67,9 @@ def post_fork(server: Any, worker: Any) -> None:
 
     del server
     metrics.set_worker_slot(worker.slot)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Say which address to open, once the last of the first workers is ready."""
+    if worker.age == workers:
+        worker.log.info("Ready: open %s in a browser", _launch.address)

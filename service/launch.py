@@ -21,7 +21,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -119,6 +119,12 @@ class Launch:
     def bind(self) -> str:
         """The address to listen on, in gunicorn's notation."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def address(self) -> str:
+        """The address to open in a browser of this machine, also where the server listens on all interfaces."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104 - looked up, not bound
+        return f"http://{replace(self, host=host).bind}/"
 
 
 def _host(value: str) -> str:

@@ -67,6 +67,9 @@ def test_every_variable_is_read() -> None:
     assert launch_from(variables) == Launch(Settings(log="off"), "::1", 9_000, 8, "10.0.0.0/8, 192.0.2.7")
     assert launch_from(variables).bind == "[::1]:9000"
     assert launch_from({"HOST": "spades.local"}).bind == "spades.local:8000"
+    addresses = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "::1": "[::1]", "spades.local": "spades.local"}  # noqa: S104
+    for host, shown in addresses.items():
+        assert launch_from({"HOST": host}).address == f"http://{shown}:8000/"
     assert launch_from({"FORWARDED_ALLOW_IPS": "*"}).forwarded_allow_ips == "*"
 
 
@@ -188,6 +191,7 @@ def test_a_server_that_stops_takes_no_new_connection(tmp_path: Path) -> None:
     """A probe connects anew each time: that it is refused is what tells that nothing more is to be sent here."""
     body, log = scoring(), tmp_path / "log"
     with serving(log) as running, Connection(running.address) as connection:
+        wait_for_line(log, f"Ready: open http://127.0.0.1:{running.address[1]}/ in a browser")
         connection.send(request("POST", SCORE, b"", Content_Length=str(len(body)), Expect="100-continue"))
         assert connection.receive().status == 100
         os.kill(running.process.pid, signal.SIGTERM)
