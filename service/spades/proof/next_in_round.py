@@ -109,7 +109,7 @@ def _before_play(record: RoundRecord, ruleset: Ruleset, looked: frozenset[int] |
         return NextInRound(record, finished=True, void_by=void_by)
     if drawing:
         is_known = len(drawing) == 1
-        decided_by = None if is_known else shown_by(ruleset.parameters)
+        decided_by = None if is_known else _opener_decided_by(ruleset)
         return NextInRound(record, drawing[0] if is_known else None, draws=True, decided_by=decided_by)
     if not auction.complete:
         return _bidding(record, asked, ruleset, looked)
@@ -123,7 +123,7 @@ def _before_play(record: RoundRecord, ruleset: Ruleset, looked: frozenset[int] |
 
 def _bidding(record: RoundRecord, asked: RoundRecord, ruleset: Ruleset, looked: frozenset[int] | None) -> NextInRound:
     """Return who bids next, and what; ``asked`` is the record with its bids in order."""
-    _, seat, side, open_bids, closed, decided_by = bid_options(asked, ruleset)
+    _, seat, side, open_bids, closed, _ = bid_options(asked, ruleset)
     may_look = False
     if looked is not None and side is not None:
         bidders = frozenset(record.table.sides[side].seats if seat is None else (seat,))
@@ -131,7 +131,14 @@ def _bidding(record: RoundRecord, asked: RoundRecord, ruleset: Ruleset, looked: 
         open_bids = tuple([bid for bid in open_bids if (bid.kind in BLIND) is may_look])
         closed = tuple([bid for bid in closed if (bid.kind in BLIND) is may_look])
     bids = NextBids(open_bids, closed, may_look)
+    decided_by = _opener_decided_by(ruleset) if side is None else None
     return NextInRound(record, seat, None if seat is not None else side, bids=bids, decided_by=decided_by)
+
+
+def _opener_decided_by(ruleset: Ruleset) -> Location:
+    """Return what would show who is to bid first."""
+    shown = shown_by(ruleset.parameters)
+    return shown if shown == ("dealer",) else ("first_bidder",)
 
 
 def _in_play(record: RoundRecord, ruleset: Ruleset) -> NextInRound:
@@ -188,8 +195,7 @@ def _leader_decided_by(record: RoundRecord, ruleset: Ruleset, index: int) -> Loc
     """Return what would show who leads to the trick at this index."""
     if not index:
         by_bids_or_cards: dict[str, Location] = {"high_bidder": ("bids",), "lowest_club": ("hands",)}
-        parameters = ruleset.parameters
-        return by_bids_or_cards.get(parameters.play.opening_leader, shown_by(parameters))
+        return by_bids_or_cards.get(ruleset.parameters.play.opening_leader, _opener_decided_by(ruleset))
     # A claimed winner decides between unread cards, but not which of two cards of one player counts.
     before = record.tricks[index - 1]
     return ("tricks", index - 1, "winner" if len(set(before.seats)) == len(before.seats) else "plays")
