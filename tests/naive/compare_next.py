@@ -11,10 +11,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.naive.compare import STEP, Case, ask, cases
-from tests.naive.referee import Referee
+from tests.naive.referee import ERRORS, Referee
 from tests.naive.table import UNREAD
 
 Json = dict[str, Any]
@@ -54,41 +54,56 @@ def differing(case: Case, answer: Json, rng: Random) -> Iterator[str]:
     illegal = rng.sample(illegal, min(MOST_CARDS, len(illegal)))
     opens = answer["trick"] > len(record["tricks"])
     for player, card in (*((turn, card) for card in (*legal, *illegal)), (turn, UNREAD)):
-        found, asked = _about(case, player, card, opens=opens)
-        if card in legal and (found or asked):
-            yield f"{player} may play {card}: {found | asked}"
-        if card in illegal and not found:
-            yield f"{player} may not play {card}: {asked}"
-        if card == UNREAD and found & TURN:
-            yield f"it is the turn of {player}: {found}"
-    for other in set(record["players"]) - {turn}:
-        found, asked = _about(case, other, UNREAD, opens=opens)
-        if not (found | asked) & TURN and "dealer" in record:
+        told = _about(case, player, card, opens=opens)
+        if card in legal and (told.found or told.asked):
+            yield f"{player} may play {card}: {told}"
+        if card in illegal and not (told.found or told.lead_may_be_missing):
+            yield f"{player} may not play {card}: {told}"
+        if card == UNREAD and told.found & TURN:
+            yield f"it is the turn of {player}: {told}"
+    before = record["tricks"][answer["trick"] - 2]["plays"] if opens and record["tricks"] else []
+    is_told = "dealer" in record and UNREAD not in {play["card"] for play in before}
+    for other in _with_cards(record) - {turn} if is_told else ():
+        told = _about(case, other, UNREAD, opens=opens)
+        if not (told.found | told.asked) & TURN:
             yield f"it is not the turn of {other}, but of {turn}"
     if opens and "spades_broken" in answer:
-        known = _with(record, turn, UNREAD, opens=True)
-        referee = Referee(known, case.parameters)
-        referee.judge()
-        told = {True: "proved", False: "disproved"}[answer["spades_broken"]]
-        if referee.broken_before[-1] != told:
-            yield f"spades broken: {told}, and to the referee {referee.broken_before[-1]}"
+        told = _about(case, turn, UNREAD, opens=True)
+        if not told.has_errors and told.broken != ("proved" if answer["spades_broken"] else "disproved"):
+            yield f"spades are broken: {answer['spades_broken']}, and to the referee {told.broken}"
 
 
-def _with(record: Json, player: str, card: str, *, opens: bool) -> Json:
-    """Return the record with one more play."""
-    tricks = [*record["tricks"], {"plays": []}] if opens else list(record["tricks"])
+def _with_cards(record: Json) -> set[str]:
+    """Return the players who have a card left: in unequal hands some have none for the last trick."""
+    played = Counter(play["player"] for trick in record["tricks"] for play in trick["plays"])
+    hands = record.get("hands", {})
+    return {player for player in record["players"] if player not in hands or played[player] < len(hands[player])}
+
+
+class Told(NamedTuple):
+    """What the referee says of a record with one more play: the codes about that play, and what they rest on."""
+
+    found: set[str]
+    asked: set[str]
+    lead_may_be_missing: bool
+    has_errors: bool
+    broken: str
+    """Whether spades were broken before its trick."""
+
+
+def _about(case: Case, player: str, card: str, *, opens: bool) -> Told:
+    tricks = [*case.record["tricks"], {"plays": []}] if opens else list(case.record["tricks"])
     tricks[-1] = {**tricks[-1], "plays": [*tricks[-1]["plays"], {"player": player, "card": card}]}
-    return {**record, "tricks": tricks}
-
-
-def _about(case: Case, player: str, card: str, *, opens: bool) -> tuple[set[str], set[str]]:
-    """Return the codes that the referee finds, and those that it asks about, at one more play."""
-    record = _with(case.record, player, card, opens=opens)
-    referee = Referee(record, case.parameters)
+    referee = Referee({**case.record, "tricks": tricks}, case.parameters)
     referee.judge()
-    place = f"#/tricks/{len(record['tricks']) - 1}/plays/{len(record['tricks'][-1]['plays']) - 1}"
-    found = {code for code, pointer, *_ in referee.findings if pointer == place}
-    return found, {code for code, pointer, *_ in referee.undecided if pointer == place}
+    place = f"#/tricks/{len(tricks) - 1}/plays/{len(tricks[-1]['plays']) - 1}"
+    return Told(
+        found={code for code, pointer, *_ in referee.findings if pointer == place},
+        asked={code for code, pointer, *_ in referee.undecided if pointer == place},
+        lead_may_be_missing=referee.may_lack_lead(len(tricks) - 1),
+        has_errors=any(code in ERRORS for code, *_ in referee.findings),
+        broken=referee.broken_before[-1],
+    )
 
 
 def compare(seed: int) -> tuple[list[str], str]:
