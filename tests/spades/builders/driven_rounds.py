@@ -73,9 +73,7 @@ def moves(record: Json, luck: random.Random, choose: Chooser = any_legal) -> Ite
         _move(record, answer, asked, stock, luck, choose)
 
 
-def _move(
-    record: Json, answer: Json, asked: Json, stock: list[str], luck: random.Random, choose: Chooser
-) -> None:
+def _move(record: Json, answer: Json, asked: Json, stock: list[str], luck: random.Random, choose: Chooser) -> None:
     player = answer["turn"]
     if "draw" in answer:
         cards = [stock.pop() for _ in range(answer["draw"]["count"])]
