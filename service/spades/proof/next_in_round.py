@@ -216,7 +216,8 @@ def _cards(
     is_known = is_known and len(set(own)) == len(own) and all(seat in each.seats for each in record.tricks[:index])
     seen_elsewhere = left & united(mask for other, mask in enumerate(shown) if other != seat)
     if not is_known or seen_elsewhere or UNREAD in own:
-        return None, context.decided_by(LoggedCard(index, len(trick.seats), seat, UNREAD))
+        where = context.decided_by(LoggedCard(index, len(trick.seats), seat, UNREAD))
+        return None, where[:2] if where[0] == "hands" else where
     if trick.seats and led in {None, UNKNOWN_SUIT}:
         return None, ("tricks", index, "plays", 0) if trick.cards[0] == UNREAD else ("tricks", index, "plays")
     listed = [card for card in hand if left & BIT[card]]
