@@ -50,7 +50,10 @@ def teams_of(record: Json) -> list[str]:
 
 
 def moves(record: Json, luck: random.Random, choose: Chooser = any_legal) -> Iterator[tuple[Json, Json]]:
-    """Yield each question and its answer until the round is finished; what is chosen goes into the record."""
+    """Yield each question and its answer until the round is finished; what is chosen goes into the record.
+
+    Rules that close every bid from some standing end it there.
+    """
     asked: Json = {}
     if luck.random() < 0.5:
         asked["looked"] = []
@@ -63,13 +66,11 @@ def moves(record: Json, luck: random.Random, choose: Chooser = any_legal) -> Ite
         question = {**record, **asked}
         answer = ask("nextInRound", question)
         yield question, answer
-        if answer.get("finished"):
-            return
-        if "turn" not in answer and "first_bidder" not in asked:
-            # Nobody dealt who bids first: it is drawn.
-            assert answer["bids"] == []
-            asked["first_bidder"] = luck.choice(record["players"])
+        if "turn" not in answer and answer.get("decided_by") == "#/first_bidder":
+            asked["first_bidder"] = luck.choice(record["players"])  # who bids first is drawn
             continue
+        if answer.get("finished") or answer.get("bids") == []:
+            return
         _move(record, answer, asked, stock, luck, choose)
 
 
