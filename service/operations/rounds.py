@@ -1,4 +1,4 @@
-"""Scoring and auditing one round, or a batch of them; one round under several rulesets."""
+"""Scoring and auditing one round, or a batch of them; what comes next in one; one round under several rulesets."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from service.operations.operation import Batch, Computation, Counts, Handler, fo
 from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
+from service.spades.proof.next_in_round import next_in_round
 from service.spades.ruling.audit import audit, score_row
 from service.wire.schemas.rounds_and_games import (
     CompareRoundRequestSchema,
@@ -19,6 +20,7 @@ from service.wire.schemas.rounds_and_games import (
     RulingSchema,
     ScoreRequestSchema,
 )
+from service.wire.schemas.table_questions import TurnAnswerSchema, TurnRequestSchema
 
 _SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparisonSchema()
 
@@ -37,6 +39,11 @@ HANDLERS: Mapping[str, Handler] = {
         _RULING,
         lambda ruling: Counts((ruling.verdict,), ruling.findings),
         pages=pages_with(lambda exchange: ruling_page(exchange.body, for_page(exchange, _RULING.dump))),
+    ),
+    "nextInRound": Computation(
+        TurnRequestSchema(),
+        lambda exchange: next_in_round(exchange.subject, exchange.ruleset),
+        TurnAnswerSchema(),
     ),
     # Nothing is counted: these are not rulings by which anybody plays, and they would drown those that are.
     "compareRound": Computation(

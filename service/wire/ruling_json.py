@@ -201,6 +201,11 @@ def next_round_json(writer: Writer, upcoming: NextRound) -> Json:
     )
 
 
+def broken_json(_: Writer, broken: Broken) -> Json:
+    """Return whether spades are broken, None if that is not known."""
+    return None if broken is _MAYBE else broken is _YES
+
+
 def tricks_json(writer: Writer, ruling: Ruling) -> Json:
     """Return the outcome of each trick, None if there are no tricks."""
     players, codes = writer.players, writer.cards
@@ -217,7 +222,7 @@ def tricks_json(writer: Writer, ruling: Ruling) -> Json:
             "led_suit": None if led_suit is None else SUITS[led_suit],
             "winner": None if winner is None else players[winner],
             "winning_card": None if winner is None or winning_card is None else codes[winning_card],
-            "spades_broken": None if broken is _MAYBE else broken is _YES,
+            "spades_broken": broken_json(writer, broken),
         }
         if leader is None or led_suit is None or winner is None or winning_card is None or broken is _MAYBE:
             members = present(members)

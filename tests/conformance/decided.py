@@ -91,7 +91,14 @@ SHAPES: Mapping[str, Shape] = {
         "legal",
         illegal=_all("card", "code"),
     ),
-    "judgeTrick": _all("winner", "winning_card", "led_suit", "reason") | _FOUND,
+    "judgeTrick": _all("winner", "winning_card", "led_suit", "reason", "spades_broken") | _FOUND,
+    "nextInRound": _all(
+        *("turn", "may_look", "draw", "exchange", "legal", "led_suit", "trick", "spades_broken", "decided_by"),
+        *("finished", "reason"),
+        bids=_all("tricks", "kind", condition=_all("code")),
+        closed=_all("tricks", "up_to", "kind", "code"),
+        illegal=_all("card", "code"),
+    ),
     "judgeClaim": _all(
         *("side", "claimed", "accepted_by", "result"),
         **dict.fromkeys(("certain", "by_statement", "best_play"), _QUESTION),
@@ -129,7 +136,8 @@ _TELLING_BY_ABSENCE = {
     "auditGame": ("first_error", "reason", "next"),
     "scoreGame": ("reason", "next"),
     "checkBids": ("next_bidder",),
-    "judgeTrick": ("winner", "winning_card"),
+    "judgeTrick": ("winner", "winning_card", "spades_broken"),
+    "nextInRound": ("turn", "legal", "spades_broken", "finished", "reason"),
 }
 
 

@@ -25,7 +25,7 @@ _SECTIONS = {
     "scoreRound": "The order of scoring",
     **dict.fromkeys(("auditRound", "compareRound"), "What is asked"),
     "checkBids": "Bids",
-    **dict.fromkeys(("listLegalPlays", "judgeTrick"), "E. Play"),
+    **dict.fromkeys(("listLegalPlays", "judgeTrick", "nextInRound"), "E. Play"),
     "judgeClaim": "Claims",
     **dict.fromkeys(("scoreGame", "auditGame"), "A game"),
     **dict.fromkeys(("resolveRuleset", "compareRulesets"), "The codes"),

@@ -18,7 +18,7 @@ EVIDENCE: dict[Evidence, str] = {
 Level: TypeAlias = Literal["scoring", "bids-and-plays", "audit", "games", "rulesets", "refusals"]
 LEVELS: dict[Level, str] = {
     "scoring": "rounds scored from bids and tricks won",
-    "bids-and-plays": "bids checked, hands counted, legal cards listed, single tricks and claims judged",
+    "bids-and-plays": "bids checked, hands counted, turns told and legal cards listed, single tricks and claims judged",
     "audit": "rounds audited from their records, under one ruleset or several; best play at their offences",
     "games": "games scored and audited, league tables",
     "rulesets": "presets, resolved and compared rulesets, the list of findings",
@@ -26,7 +26,7 @@ LEVELS: dict[Level, str] = {
 }
 _OPERATIONS: dict[Level, str] = {
     "scoring": "scoreRound scoreRoundBatch",
-    "bids-and-plays": "checkBids estimateBid listLegalPlays judgeTrick judgeClaim",
+    "bids-and-plays": "checkBids estimateBid listLegalPlays judgeTrick judgeClaim nextInRound",
     "audit": "auditRound auditRoundBatch compareRound",
     "games": "scoreGame scoreGameBatch auditGame auditGameBatch makeLeagueTable",
     "rulesets": "listRulesets getRuleset getRulebook resolveRuleset compareRulesets listFindingCodes getFindingCode",

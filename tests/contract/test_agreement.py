@@ -38,7 +38,7 @@ from tests.spades.test_every_finding import CASES
 
 # What the schemas have in common, which is no component.
 ABSTRACT = {
-    *(Schema, schemas.RequestSchema, schemas.AnswerSchema, schemas.IdentifiedAnswerSchema),
+    *(Schema, schemas.RequestSchema, schemas.AnswerSchema, schemas.WrittenAnswerSchema, schemas.IdentifiedAnswerSchema),
     *(
         schemas.LabelledAnswerSchema,
         rounds_and_games.SummarisedSchema,

@@ -21,7 +21,6 @@ from service.spades.deal.contracts import (
     ClosedBid,
     Contract,
     OpenBid,
-    first_bidder,
     form_contract,
     in_turn_from,
     opener_of,
@@ -430,8 +429,10 @@ def _report_missing(reporter: BidReporter) -> None:
 
 def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
     """Judge the bids so far; return them with the bids open to the next bidder, and why the others are closed."""
-    context = context_of(record, ruleset)
-    deal = Deal(context, Reporter(record.table))
+    context, reporter = context_of(record, ruleset), Reporter(record.table)
+    if record.draws is not None:
+        context = with_record(context, examine_draws(context, reporter))
+    deal = Deal(context, reporter)
     auction = _auction_with(context, deal, record.bids)
     seat, side = _next_bidder(context, auction)
     if side is None:
@@ -478,8 +479,8 @@ def _auction_with(
 def _next_bidder(context: RoundContext[RoundRecord], auction: Auction) -> tuple[int | None, int | None]:
     """Return the seat (None for a side that bids as one) and the side that bid next; both None if nobody does."""
     record, ruleset, _, table = context
-    first = first_bidder(ruleset.parameters, table, record.dealer)
-    if first is None and record.bids:
+    first = opener_of(ruleset.parameters, record)
+    if first is None and record.bids and record.bidders is None:
         bid = record.bids[0]
         first = table.sides[bid.side].seats[0] if bid.seat is None else bid.seat
     if first is None or auction.complete:

@@ -14,7 +14,7 @@ from typing import Final
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.bids import NILS, Kind
-from service.spades.deal.contracts import NO_KINDS, Contract, first_bidder, unknown_contract
+from service.spades.deal.contracts import NO_KINDS, Contract, first_bidder, opener_of, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
@@ -58,6 +58,22 @@ class Passing:
         given = any(exchange.giver == seat and exchange.taker in partners for exchange in exchanges or ())
         taken = any(exchange.taker == seat and exchange.giver in partners for exchange in exchanges or ())
         return 0 if given else most, 0 if taken else most
+
+    def due(self) -> tuple[int, int, int] | None:
+        """Return who is to pass next to whom, and how many cards; None if every pass is recorded, or there was none.
+
+        Whoever bid the nil passes before the partner does. Who passed the wrong number of cards has passed.
+        """
+        exchanges = self.context.record.exchanges
+        made = {(exchange.giver, exchange.taker) for exchange in exchanges or ()}
+        for side, contract in enumerate(self.contracts if exchanges != () else ()):
+            allowed, _ = self.allowed(side)
+            nils = {bid.seat for bid in contract.bids if bid.kind in NILS}
+            for giver in sorted(self.context.table.sides[side].seats, key=lambda seat: seat not in nils):
+                for taker in self.context.table.partners(giver):
+                    if allowed and (giver, taker) not in made:
+                        return giver, taker, allowed
+        return None
 
     def judge(self, reporter: Reporter, index: int, foreign: int) -> None:
         """Report what is wrong with the exchange at this index; ``foreign`` is the mask of cards that its giver lacked.
@@ -498,7 +514,19 @@ class _Places:
 # its cards went.
 
 
-_CARDS_A_TURN: Final = 2
+CARDS_A_TURN: Final = 2
+
+
+def next_to_draw(context: RoundContext[RoundRecord]) -> tuple[int, ...]:
+    """Return the seats of which one draws next: one, if that is known; none, if the hands are full, listed or dealt."""
+    record, ruleset, pack, table = context
+    draws = record.draws or ()
+    if ruleset.parameters.deck.formation != "draw" or any(hand is not None for hand in record.hands):
+        return ()
+    turns = [draw.seat for draw in draws]
+    left = [seat for seat in range(pack.players) if turns.count(seat) < pack.hand_size]
+    first = table.order[turns[-1]][1] if turns else opener_of(ruleset.parameters, record)
+    return tuple(left) if first is None else tuple([seat for seat in table.order[first] if seat in left][:1])
 
 
 def examine_draws(context: RoundContext[RoundRecord], reporter: Reporter) -> RoundRecord:
@@ -586,7 +614,7 @@ class _Drawing:
             yield say("draw_out_of_turn", player=expected)
         if self.turns[draw.seat] == size:
             yield say("draw_with_full_hand", size=size)
-        if len(draw.cards) != _CARDS_A_TURN:
+        if len(draw.cards) != CARDS_A_TURN:
             yield say("draw_of_wrong_number", drawn=len(draw.cards))
         if len(draw.kept) > 1:
             yield say("kept_both")

@@ -167,10 +167,15 @@ def affected_from(findings: tuple[Finding, ...]) -> int | None:
 
 def is_void(ruleset: Ruleset, findings: tuple[Finding, ...]) -> bool:
     """Return whether the round is thrown in, or a hand was a misdeal, or had a wrong number if that voids the round."""
+    return voided_by(ruleset, findings) is not None
+
+
+def voided_by(ruleset: Ruleset, findings: tuple[Finding, ...]) -> str | None:
+    """Return the code of the first finding that makes the round void, None if none does."""
     voiding = {"round_thrown_in", "misdeal"}
     if ruleset.parameters.penalties.count_voids:
         voiding.add("wrong_hand_size")
-    return any(finding.code in voiding and finding.severity != "error" for finding in findings)
+    return next((each.code for each in findings if each.code in voiding and each.severity != "error"), None)
 
 
 def _play_of(finding: Finding) -> tuple[int, int] | None:

@@ -273,6 +273,14 @@ class RoundRecord(NamedTuple):
         return self.bids_recorded and (None in seats or len(seats) >= len(self.table.sides[side].seats))
 
 
+class RoundSoFar(NamedTuple):
+    """The record of a round that is being played, and what else decides what comes next in it."""
+
+    record: RoundRecord
+    looked: frozenset[int] | None = None
+    """The seats that have seen their cards, so that they can't bid blind any more; None if nobody says who has."""
+
+
 class RoundResult(NamedTuple):
     """A finished round as a score sheet has it: bids and tricks won."""
 

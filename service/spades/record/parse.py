@@ -28,6 +28,7 @@ from service.spades.record.model import (
     Moment,
     RoundRecord,
     RoundResult,
+    RoundSoFar,
     Standing,
     Trick,
     TrickRecord,
@@ -291,12 +292,30 @@ def parse_record(ruleset: Ruleset, request: Mapping[str, Any], *, any_bags: bool
     Raises `UnreadableRecord` with every fault.
     """
     reader = _reader(ruleset, request)
+    record = _single_record_of(reader, request, any_bags=any_bags)
+    reader.raise_faults()
+    return record
+
+
+def parse_round_so_far(ruleset: Ruleset, request: Mapping[str, Any]) -> RoundSoFar:
+    """Parse a round that is being played; members as in the contract. Raises `UnreadableRecord` with every fault."""
+    reader = _reader(ruleset, request)
+    record = _single_record_of(reader, request)
+    opener, looked = request.get("first_bidder"), request.get("looked")
+    if opener is not None:
+        record = record._replace(opener=reader.seat(opener, "first_bidder"))
+    seats = [reader.seat(player, "looked", index) for index, player in enumerate(looked or ())]
+    reader.raise_faults()
+    return RoundSoFar(record, None if looked is None else frozenset(seats))
+
+
+def _single_record_of(reader: Reader, request: Mapping[str, Any], *, any_bags: bool = False) -> RoundRecord:
+    """Parse the record of a round by itself, and note every fault."""
     number = reader.round_number(request.get("round_number"))
     before = reader.before(request.get("before"), any_bags=any_bags)
     record = _record_of(reader, request, number, before, parse_decisions(reader, request))
     if "dealer" not in request:
         _need_dealer(reader, record)
-    reader.raise_faults()
     return record
 
 

@@ -10,9 +10,9 @@ To add a request schema, in the module of its resource, declare these fields (`m
 share), and set ``parse`` to the function that makes of the members what the core works on, usually one of
 `record.parse`.
 
-To add an answer schema, subclass `IdentifiedAnswerSchema`, which begins with ``ruling_id``, or `AnswerSchema`, and
-declare a field for each member of the result: one of marshmallow's own if the value is JSON as it is, `Written` if the
-writer of the answer has to spell it.
+To add an answer schema, subclass `IdentifiedAnswerSchema`, which begins with ``ruling_id``, or else
+`WrittenAnswerSchema`, and declare a field for each member of the result: one of marshmallow's own if the value is JSON
+as it is, `Written` if the writer of the answer has to spell it.
 
 Then name both in the `Computation` of an operation; tests/contract/test_agreement.py compares each with the component
 of openapi.yaml that it is named after.
@@ -100,14 +100,8 @@ def labels() -> fields.Field[Any]:
     return fields.Function(lambda exchange: exchange.body.get("labels") or missing)
 
 
-class IdentifiedAnswerSchema(AnswerSchema):
-    """An answer that can be quoted by its id."""
-
-    ruling_id = fields.Function(
-        lambda exchange: ruling_id(exchange.operation_id, exchange.ruleset.digest, exchange.body)
-    )
-    engine_version = fields.Constant(ENGINE_VERSION)
-    ruleset = fields.Function(lambda exchange: identity_of(exchange.ruleset))
+class WrittenAnswerSchema(AnswerSchema):
+    """An answer with names, cards or locations, which a writer spells."""
 
     @pre_dump
     def _choose_writer(self, exchange: Exchange, **_: object) -> Exchange:
@@ -118,6 +112,16 @@ class IdentifiedAnswerSchema(AnswerSchema):
         """Return the writer of names, cards, locations and sentences in this answer."""
         first_number = exchange.body.get("first_round_number", 1)
         return Writer(exchange.subject.table, exchange.ruleset, style=exchange.style, first_number=first_number)
+
+
+class IdentifiedAnswerSchema(WrittenAnswerSchema):
+    """An answer that can be quoted by its id."""
+
+    ruling_id = fields.Function(
+        lambda exchange: ruling_id(exchange.operation_id, exchange.ruleset.digest, exchange.body)
+    )
+    engine_version = fields.Constant(ENGINE_VERSION)
+    ruleset = fields.Function(lambda exchange: identity_of(exchange.ruleset))
 
 
 class LabelledAnswerSchema(IdentifiedAnswerSchema):

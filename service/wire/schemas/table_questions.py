@@ -6,9 +6,10 @@ the canonical form is the same on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 from marshmallow import fields, missing
 
@@ -19,17 +20,26 @@ from service.analysis.solver.position import with_seats
 from service.media_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
+from service.spades.deal.hands_dealt import CARDS_A_TURN
 from service.spades.play.legality import IllegalCard
-from service.spades.record.parse import parse_moment, parse_record, parse_trick
+from service.spades.proof.next_in_round import NextInRound
+from service.spades.record.parse import parse_moment, parse_record, parse_round_so_far, parse_trick
 from service.spades.table import Table
 from service.wire.exchange import Exchange
-from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
-from service.wire.schemas import IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema, Written
+from service.wire.ruling_json import bids_json, broken_json, findings_json, present, rule_json, scores_json
+from service.wire.schemas import (
+    IdentifiedAnswerSchema,
+    LabelledAnswerSchema,
+    RequestSchema,
+    Written,
+    WrittenAnswerSchema,
+)
 from service.wire.schemas.members import (
     Card,
     Cards,
     ClaimSchema,
     Hands,
+    PlayedSchema,
     PlaySchema,
     RulesetReference,
     StandingBeforeSchema,
@@ -66,6 +76,13 @@ class PlaysRequestSchema(RequestSchema):
     parse = staticmethod(parse_moment)
 
 
+class TurnRequestSchema(RequestSchema, PlayedSchema, StandingBeforeSchema):
+    """A round that is being played."""
+
+    ruleset = RulesetReference()
+    parse = staticmethod(parse_round_so_far)
+
+
 class PlaysAnswerSchema(IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
@@ -87,6 +104,7 @@ class TrickAnswerSchema(IdentifiedAnswerSchema):
     detail = Written(Writer.sentence)
     findings = Written(findings_json)
     undecided = Written(findings_json)
+    spades_broken = Written(broken_json, attribute="result.broken")
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return the writer for a request that has the members of its trick at the top."""
@@ -174,6 +192,68 @@ def illegal_card_json(writer: Writer, illegal: IllegalCard) -> Json:
         "rule": rule_json(writer, illegal.code, illegal.parameter),
         "detail": writer.sentence(illegal.detail),
     }
+
+
+def turn_json(writer: Writer, what: NextInRound) -> Json:
+    """Return whose turn it is: a player, or a side that bids as one; None if it is nobody's, or nobody knows."""
+    if what.seat is not None:
+        return writer.players[what.seat]
+    return None if what.side is None else writer.team(what.side)
+
+
+def legal_json(writer: Writer, what: NextInRound) -> Json:
+    """Return the cards that may be played or passed, None if the hand is not known."""
+    if what.to_pass is not None:
+        return what.to_pass.cards and [writer.cards[card] for card in what.to_pass.cards]
+    return what.play and what.play.cards and [writer.cards[card] for card in what.play.cards.legal]
+
+
+def illegal_json(writer: Writer, what: NextInRound) -> Json:
+    """Return the cards that may not be played, None if the hand is not known or nobody is to play."""
+    cards = what.play and what.play.cards
+    return None if cards is None else [illegal_card_json(writer, card) for card in cards.illegal]
+
+
+def led_suit_json(_: Writer, what: NextInRound) -> Json:
+    """Return the suit led, for whoever has to find the legal cards himself; None if they are listed."""
+    play = what.play
+    return None if play is None or play.cards is not None or play.led is None else SUITS[play.led]
+
+
+def _why_not(write: Callable[[Writer, NextInRound], Json]) -> fields.Field[Any]:
+    """Return the field of a list of reasons, which are written only on request."""
+
+    def written(exchange: Exchange) -> Json:
+        reasons = write(exchange.writer, exchange.result) if exchange.body.get("with_illegal") else None
+        return missing if reasons is None else reasons
+
+    return fields.Function(written)
+
+
+class TurnAnswerSchema(WrittenAnswerSchema):
+    """Whose turn it is in a round, and what that player may do."""
+
+    turn = Written(turn_json, whole=True)
+    bids = Written(lambda writer, bids: [open_bid_json(writer, bid) for bid in bids], attribute="bids.open")
+    closed = _why_not(lambda writer, what: what.bids and closed_bids_json(writer, what.bids.closed))
+    may_look = Written(lambda _, may_look: may_look or None, attribute="bids.may_look")
+    draw = Written(lambda _, draws: {"count": CARDS_A_TURN, "keep": 1} if draws else None, attribute="draws")
+    exchange = Written(
+        lambda writer, to_pass: {"to": writer.players[to_pass.taker], "count": to_pass.number}, attribute="to_pass"
+    )
+    legal = Written(legal_json, whole=True)
+    illegal = _why_not(illegal_json)
+    led_suit = Written(led_suit_json, whole=True)
+    trick = Written(Writer.trick, attribute="play.trick")
+    spades_broken = Written(broken_json, attribute="play.broken")
+    decided_by = Written(Writer.location)
+    finished = Written(lambda _, finished: finished or None)
+    reason = fields.String(attribute="void_by")
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return the writer for the record with the leads that it left out, and the trick that is played next."""
+        record = exchange.result.record
+        return Writer(record.table, exchange.ruleset).of(record)
 
 
 class JudgeClaimRequestSchema(RequestSchema):

@@ -6,6 +6,7 @@ import random
 
 from tests.spades.builders.asking import ask, faults
 from tests.spades.builders.cards import FOUR, STANDARD, Json, Promoted
+from tests.spades.builders.questions import judged_trick
 from tests.spades.builders.records import trick
 from tests.spades.builders.rulesets import rules
 
@@ -46,3 +47,18 @@ def test_every_name_is_looked_up() -> None:
     assert [pointer for pointer, _ in faults(three, "judgeTrick")] == ["#/players"]
     nobody = ask("judgeTrick", {**three, "players": list(FOUR), "leader": "ana"})
     assert ("winner" in nobody, "led_suit" in nobody, nobody["findings"]) == (False, False, [])
+
+
+def test_whether_spades_are_broken_after_a_trick() -> None:
+    """Contract, TrickAnswer: known if the trick breaks them, or if it was known before."""
+    discard = "ana KH 2H 3S 4H"
+    assert judged_trick("pagat", discard)["spades_broken"] is True
+    assert judged_trick("pagat", discard, spades_broken=False)["spades_broken"] is True
+    followed = "ana KH 2H 9H 4H"
+    assert "spades_broken" not in judged_trick("pagat", followed)
+    for before in (False, True):
+        assert judged_trick("pagat", followed, spades_broken=before)["spades_broken"] is before
+    led = "ana KS 2S 9S 4S"
+    rules_of = {name: rules(play={"broken_by": name}) for name in ("any_spade", "discard_only")}
+    told = {name: judged_trick(each, led, spades_broken=False)["spades_broken"] for name, each in rules_of.items()}
+    assert told == {"any_spade": True, "discard_only": False}
