@@ -184,6 +184,28 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
     return members
 
 
+def brief_scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
+    """Return the points of every side, and its standing after them."""
+    return [
+        {"team": writer.team(side.side), "points": side.points, "after": _totals(side.after)} for side in sides
+    ]
+
+
+def results_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
+    """Return of the score of every side what it comes to, without the steps that lead there."""
+    return [
+        {
+            "team": writer.team(side.side),
+            "made": side.made,
+            "nils": [{"made": nil.made} for nil in side.nils],
+            "boston": side.boston,
+            "points": side.points,
+            "after": {"score": side.after.score},
+        }
+        for side in sides
+    ]
+
+
 def standings_json(writer: Writer, standing: tuple[Standing, ...]) -> Json:
     """Return the standing of every side, by team."""
     return {side.name: _totals(totals) for side, totals in zip(writer.table.sides, standing, strict=True)}
@@ -304,7 +326,7 @@ def readings_json(writer: Writer, readings: Iterable[OfferedReading]) -> Json:
                 "slip": reading.slip,
                 "changes": [_change(writer, change) for change in reading.changes],
                 "verdict": reading.verdict,
-                "offences": [_offence(writer, offence) for offence in reading.offences],
+                "offences": offences_json(writer, reading.offences),
                 "points": reading.points and {writer.team(side): points for side, points in enumerate(reading.points)},
                 "detail": writer.sentence(reading.detail),
             }
@@ -331,8 +353,12 @@ def _change(writer: Writer, change: Change) -> dict[str, Json]:
     )
 
 
+def offences_json(writer: Writer, findings: Iterable[Finding]) -> list[Json]:
+    """Return those of the findings that are offences, in short."""
+    return [_offence(writer, finding) for finding in findings if finding.severity == "offence"]
+
+
 def _offence(writer: Writer, offence: Finding) -> dict[str, Json]:
-    """Return an offence of a reading in short."""
     return present(
         {
             "code": offence.code,

@@ -21,8 +21,6 @@ from service.wire.deeds import deeds_by_offender, deeds_in_words, in_tricks
 from service.wire.places import Path, location_in_words, unbroken_in, value_at
 from service.wire.writer import Style
 
-WITH_SUMMARY: Final = "with_summary"
-"""The form of an answer that has a summary, as the member `answer` of a request asks for it."""
 _MOST_NAMED: Final = 3
 """How many open questions, further errors, proofs or places are named before they are only counted."""
 _SIGNS: Mapping[str, str] = MappingProxyType(

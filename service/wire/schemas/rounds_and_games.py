@@ -38,15 +38,26 @@ from service.wire.places import Path
 from service.wire.ruleset_json import identity_of
 from service.wire.ruling_id import league_table_id, round_comparison_id
 from service.wire.ruling_json import (
+    brief_scores_json,
     findings_json,
     next_round_json,
+    offences_json,
     parameter_rule_json,
     penalties_json,
     present,
+    results_json,
     scores_json,
     standings_json,
 )
-from service.wire.schemas import AnswerSchema, LabelledAnswerSchema, RequestSchema, Written, labels
+from service.wire.schemas import (
+    AnswerSchema,
+    BriefLabelledAnswerSchema,
+    LabelledAnswerSchema,
+    QuotableAnswerSchema,
+    RequestSchema,
+    Written,
+    labels,
+)
 from service.wire.schemas.members import (
     MembersSchema,
     PlayedSchema,
@@ -54,7 +65,7 @@ from service.wire.schemas.members import (
     StandingBeforeSchema,
     Standings,
 )
-from service.wire.summary import WITH_SUMMARY, summary_of
+from service.wire.summary import summary_of
 from service.wire.writer import Style, Writer
 
 
@@ -118,19 +129,41 @@ class RulingMembersSchema(AnswerSchema):
     limit_reached = Written(lambda _, reached: reached or None)
 
 
-class SummarisedSchema(LabelledAnswerSchema):
-    """An answer with its summary, if the request asks for one."""
+class SummedUpSchema(RulingMembersSchema):
+    """The members of a ruling that a summary is made of; scores go without their lines."""
 
-    summary = fields.Function(lambda exchange: _summary(exchange) if _asks_for_summary(exchange) else missing)
+    as_played = Written(results_json)
+    as_ruled = Written(results_json)
 
 
-class RulingSchema(RulingMembersSchema, SummarisedSchema):
-    """The ruling on a round."""
+class OfRuledRecordSchema(QuotableAnswerSchema):
+    """An answer about a record as its ruling has it."""
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return the writer for the record as the ruling has it, with the leads that it left out."""
         ruling: Ruling = exchange.result
         return Writer(ruling.table, exchange.ruleset, style=exchange.style).of(ruling.record)
+
+
+class RulingSchema(RulingMembersSchema, OfRuledRecordSchema, LabelledAnswerSchema):
+    """The ruling on a round."""
+
+
+class SummarisedRulingSchema(RulingSchema):
+    """The ruling on a round with its summary."""
+
+    summary = fields.Function(lambda exchange: _summary(exchange))
+
+
+class BriefRulingSchema(OfRuledRecordSchema, BriefLabelledAnswerSchema):
+    """The ruling on a round in brief."""
+
+    verdict = fields.String()
+    complete = fields.Boolean()
+    offences = Written(offences_json, attribute="findings")
+    as_played = Written(brief_scores_json)
+    as_ruled = Written(brief_scores_json)
+    summary = fields.Function(lambda exchange: _summary(exchange))
 
 
 class ScoreMembersSchema(AnswerSchema):
@@ -142,12 +175,23 @@ class ScoreMembersSchema(AnswerSchema):
     penalties = Written(lambda writer, penalties: penalties_json(writer, penalties) or None)
 
 
-class RoundScoreSchema(ScoreMembersSchema, LabelledAnswerSchema):
-    """The score of a round."""
+class OfRowSchema(QuotableAnswerSchema):
+    """An answer about a row of a sheet."""
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return the writer for the row that was sent."""
         return super().writer_of(exchange).of(exchange.subject)
+
+
+class RoundScoreSchema(ScoreMembersSchema, OfRowSchema, LabelledAnswerSchema):
+    """The score of a round."""
+
+
+class BriefRoundScoreSchema(OfRowSchema, BriefLabelledAnswerSchema):
+    """The score of a round in brief."""
+
+    offences = Written(lambda writer, found: offences_json(writer, found) or None, attribute="findings")
+    teams = Written(lambda writer, ruling: brief_scores_json(writer, ruling.as_ruled or ()), whole=True)
 
 
 def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Iterator[Json]:
@@ -155,14 +199,14 @@ def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Itera
     for index, (played, request) in enumerate(zip(game.rounds, exchange.body["rounds"], strict=True)):
         of_round = replace(exchange, result=played.ruling)
         of_round.writer = ruling_json.writer_of_round(exchange.writer, index, played)
-        members = schema.dump(of_round)
-        if schema is _RULING and _asks_for_summary(exchange):
-            members["summary"] = _summary_of_round(exchange, index, played, request)
-        yield ruling_json.round_of_game_json(played, members, request)
+        yield ruling_json.round_of_game_json(played, schema.dump(of_round), request)
 
 
-def _asks_for_summary(exchange: Exchange) -> bool:
-    return exchange.body.get("answer") == WITH_SUMMARY
+def _summarised_rounds(exchange: Exchange, game: PlayedGame) -> Iterator[Json]:
+    """Yield the rounds of a game, each as the ruling on it with its summary."""
+    rounds = zip(_rounds(exchange, game, _RULING), game.rounds, exchange.body["rounds"], strict=True)
+    for index, (members, played, request) in enumerate(rounds):
+        yield {**members, "summary": _summary_of_round(exchange, index, played, request)}
 
 
 def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
@@ -182,7 +226,7 @@ def _summary(exchange: Exchange, start: Path = ()) -> Json:
     located = replace(exchange)
     located.writer = writer
     nils = [*broken_nils(exchange.result, writer)]
-    return summary_of(exchange.body, _RULING.dump(located), nils, writer.style, start)
+    return summary_of(exchange.body, _SUMMED_UP.dump(located), nils, writer.style, start)
 
 
 def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
@@ -211,12 +255,18 @@ def _teams_if_any(writer: Writer, sides: Iterable[int]) -> list[str] | None:
 
 
 _SCORE, _RULING = ScoreMembersSchema(), RulingMembersSchema()
+_SUMMED_UP = SummedUpSchema(exclude=("tricks", "tricks_won", "affected_from", "differences"))
 
 GameScoreSchema = LabelledAnswerSchema.from_dict(
     {"rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result, _SCORE)]), **_outcome()},
     name="GameScoreSchema",
 )
 """A game's running sheet."""
+
+BriefGameScoreSchema = BriefLabelledAnswerSchema.from_dict(
+    {name: member for name, member in _outcome().items() if name != "detail"}, name="BriefGameScoreSchema"
+)
+"""How a game stands."""
 
 GameRulingSchema = LabelledAnswerSchema.from_dict(
     {
@@ -230,6 +280,23 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
     name="GameRulingSchema",
 )
 """The ruling on a game."""
+
+SummarisedGameRulingSchema = GameRulingSchema.from_dict(
+    {"rounds": fields.Function(lambda exchange: [*_summarised_rounds(exchange, exchange.result.played)])},
+    name="SummarisedGameRulingSchema",
+)
+"""The ruling on a game with the summary of each round."""
+
+BriefGameRulingSchema = BriefLabelledAnswerSchema.from_dict(
+    {
+        "verdict": fields.String(),
+        "first_error": Written(ruling_json.sheet_error_json),
+        "standings": Written(_standings, attribute="played.standings"),
+        **{name: member for name, member in _outcome("played.").items() if name not in {"detail", "next"}},
+    },
+    name="BriefGameRulingSchema",
+)
+"""The ruling on a game in brief: how it stands, and the first error of its sheet."""
 
 
 class RoundToCompare(NamedTuple):

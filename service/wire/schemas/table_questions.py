@@ -19,12 +19,18 @@ from service.analysis.solver.position import with_seats
 from service.media_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
-from service.spades.play.legality import IllegalCard
+from service.spades.play.legality import IllegalCards
 from service.spades.record.parse import parse_moment, parse_record, parse_trick
 from service.spades.table import Table
 from service.wire.exchange import Exchange
 from service.wire.ruling_json import bids_json, findings_json, present, rule_json, scores_json
-from service.wire.schemas import IdentifiedAnswerSchema, LabelledAnswerSchema, RequestSchema, Written
+from service.wire.schemas import (
+    BriefAnswerSchema,
+    IdentifiedAnswerSchema,
+    LabelledAnswerSchema,
+    RequestSchema,
+    Written,
+)
 from service.wire.schemas.members import (
     Card,
     Cards,
@@ -70,7 +76,17 @@ class PlaysAnswerSchema(IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
     legal = Cards()
-    illegal = Written(lambda writer, cards: [illegal_card_json(writer, card) for card in cards])
+    illegal = Written(lambda writer, illegal: [illegal_cards_json(writer, cards) for cards in illegal])
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return a writer that names no player."""
+        return Writer(_NOBODY, exchange.ruleset)
+
+
+class BriefPlaysAnswerSchema(BriefAnswerSchema):
+    """The legal cards of a hand alone."""
+
+    legal = Cards()
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return a writer that names no player."""
@@ -166,10 +182,10 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
     closed = Written(closed_bids_json)
 
 
-def illegal_card_json(writer: Writer, illegal: IllegalCard) -> Json:
-    """Return a card that may not be played, with the rule that forbids it."""
+def illegal_cards_json(writer: Writer, illegal: IllegalCards) -> Json:
+    """Return cards that may not be played, with the rule that forbids them."""
     return {
-        "card": CODES[illegal.card],
+        "cards": [writer.cards[card] for card in illegal.cards],
         "code": illegal.code,
         "rule": rule_json(writer, illegal.code, illegal.parameter),
         "detail": writer.sentence(illegal.detail),
