@@ -191,8 +191,27 @@ def brief_scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
     ]
 
 
-def results_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
-    """Return of the score of every side what it comes to, without the steps that lead there."""
+def summed_up_json(writer: Writer, ruling: Ruling) -> dict[str, Json]:
+    """Return the members of a ruling that its summary is made of; scores go without the steps that lead to them."""
+    return present(
+        {
+            "verdict": ruling.verdict,
+            "complete": ruling.complete,
+            "findings": findings_json(writer, ruling.findings),
+            "undecided": findings_json(writer, ruling.undecided),
+            "as_played": None if ruling.as_played is None else _results(writer, ruling.as_played),
+            "claim": None if ruling.claim is None else claim_json(writer, ruling.claim),
+            "accusations": None if ruling.answers is None else accusations_json(writer, ruling.answers),
+            "penalties": penalties_json(writer, ruling.penalties),
+            "as_ruled": None if ruling.as_ruled is None else _results(writer, ruling.as_ruled),
+            "figures_from": ruling.figures_from,
+            "readings": None if ruling.readings is None else readings_json(writer, ruling.readings),
+            "limit_reached": ruling.limit_reached or None,
+        }
+    )
+
+
+def _results(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
     return [
         {
             "team": writer.team(side.side),

@@ -45,7 +45,6 @@ from service.wire.ruling_json import (
     parameter_rule_json,
     penalties_json,
     present,
-    results_json,
     scores_json,
     standings_json,
 )
@@ -127,13 +126,6 @@ class RulingMembersSchema(AnswerSchema):
     differences = Written(ruling_json.differences_json)
     readings = Written(ruling_json.readings_json)
     limit_reached = Written(lambda _, reached: reached or None)
-
-
-class SummedUpSchema(RulingMembersSchema):
-    """The members of a ruling that a summary is made of; scores go without their lines."""
-
-    as_played = Written(results_json)
-    as_ruled = Written(results_json)
 
 
 class OfRuledRecordSchema(QuotableAnswerSchema):
@@ -220,13 +212,12 @@ def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, reque
 def _summary(exchange: Exchange, start: Path = ()) -> Json:
     """Return the summary of a ruling; ``start`` leads to its record in the request.
 
-    It is made of the answer as JSON with locations in the place of pointers.
+    It is made of the ruling as JSON with locations in the place of pointers.
     """
     writer = exchange.writer.in_style(exchange.writer.style._replace(has_pointers=False))
-    located = replace(exchange)
-    located.writer = writer
-    nils = [*broken_nils(exchange.result, writer)]
-    return summary_of(exchange.body, _SUMMED_UP.dump(located), nils, writer.style, start)
+    ruling: Ruling = exchange.result
+    nils = [*broken_nils(ruling, writer)]
+    return summary_of(exchange.body, ruling_json.summed_up_json(writer, ruling), nils, writer.style, start)
 
 
 def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
@@ -255,7 +246,6 @@ def _teams_if_any(writer: Writer, sides: Iterable[int]) -> list[str] | None:
 
 
 _SCORE, _RULING = ScoreMembersSchema(), RulingMembersSchema()
-_SUMMED_UP = SummedUpSchema(exclude=("tricks", "tricks_won", "affected_from", "differences"))
 
 GameScoreSchema = LabelledAnswerSchema.from_dict(
     {"rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result, _SCORE)]), **_outcome()},
