@@ -120,11 +120,7 @@ def _as_sent(pointer: str) -> str:
 def _tabulate(exchange: Exchange) -> Tabulated:
     league: League = exchange.subject
     scored = _scored(league.games, exchange.pause)
-    return Tabulated(
-        league_table(league, scored),
-        tuple(result.finished for result in league.results),
-        tuple(result.finished for result in scored),
-    )
+    return Tabulated(league_table(league, scored), scored)
 
 
 def _scored(games: Sequence[UnscoredGame], pause: Pause) -> tuple[GameResult, ...]:

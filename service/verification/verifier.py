@@ -38,8 +38,8 @@ _OTHER_RECORD = (
     " engine_version or ruleset digest was changed."
 )
 _OTHER_RECORD_IN_BRIEF = (
-    "The ruling_id is not that of this record by this engine: the answer was made from another record, by another version"
-    " of the engine or by another ruleset, or its ruling_id was changed. A brief answer does not say which."
+    "The ruling_id is not that of this record by this engine: the answer was made from another record, by another"
+    " version of the engine or by another ruleset, or its ruling_id was changed. A brief answer does not say which."
 )
 _UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail}"
 _NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."

@@ -17,7 +17,7 @@ from service.analysis.comparison import (
     accused_in,
     read_under_each,
 )
-from service.league.results import League, LeaguePoints, parse_league
+from service.league.results import GameResult, League, LeaguePoints, parse_league
 from service.league.table import LeagueRow
 from service.media_types import Json
 from service.presets.loader import presets
@@ -128,6 +128,17 @@ class RulingMembersSchema(AnswerSchema):
     limit_reached = Written(lambda _, reached: reached or None)
 
 
+def _summary(exchange: Exchange, start: Path = ()) -> Json:
+    """Return the summary of a ruling; ``start`` leads to its record in the request.
+
+    It is made of the ruling as JSON with locations in the place of pointers.
+    """
+    writer = exchange.writer.in_style(exchange.writer.style._replace(has_pointers=False))
+    ruling: Ruling = exchange.result
+    nils = [*broken_nils(ruling, writer)]
+    return summary_of(exchange.body, ruling_json.summed_up_json(writer, ruling), nils, writer.style, start)
+
+
 class OfRuledRecordSchema(QuotableAnswerSchema):
     """An answer about a record as its ruling has it."""
 
@@ -144,7 +155,7 @@ class RulingSchema(RulingMembersSchema, OfRuledRecordSchema, LabelledAnswerSchem
 class SummarisedRulingSchema(RulingSchema):
     """The ruling on a round with its summary."""
 
-    summary = fields.Function(lambda exchange: _summary(exchange))
+    summary = fields.Function(_summary)
 
 
 class BriefRulingSchema(OfRuledRecordSchema, BriefLabelledAnswerSchema):
@@ -155,7 +166,7 @@ class BriefRulingSchema(OfRuledRecordSchema, BriefLabelledAnswerSchema):
     offences = Written(offences_json, attribute="findings")
     as_played = Written(brief_scores_json)
     as_ruled = Written(brief_scores_json)
-    summary = fields.Function(lambda exchange: _summary(exchange))
+    summary = fields.Function(_summary)
 
 
 class ScoreMembersSchema(AnswerSchema):
@@ -207,17 +218,6 @@ def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, reque
     of_round = replace(exchange, body={**known, **request}, result=played.ruling)
     of_round.writer = exchange.writer.at_table(played.ruling.table).of(played.ruling.record)
     return _summary(of_round, ("rounds", index))
-
-
-def _summary(exchange: Exchange, start: Path = ()) -> Json:
-    """Return the summary of a ruling; ``start`` leads to its record in the request.
-
-    It is made of the ruling as JSON with locations in the place of pointers.
-    """
-    writer = exchange.writer.in_style(exchange.writer.style._replace(has_pointers=False))
-    ruling: Ruling = exchange.result
-    nils = [*broken_nils(ruling, writer)]
-    return summary_of(exchange.body, ruling_json.summed_up_json(writer, ruling), nils, writer.style, start)
 
 
 def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
@@ -465,11 +465,10 @@ class StandingsRequestSchema(RequestSchema):
 
 
 class Tabulated(NamedTuple):
-    """A league table, and of each result and each game whether it is over: whether it is in the table."""
+    """A league table, and the results that its games came to."""
 
     rows: tuple[LeagueRow, ...]
-    results_finished: tuple[bool, ...]
-    games_finished: tuple[bool, ...]
+    scored: tuple[GameResult, ...]
 
 
 class LeagueTableSchema(AnswerSchema):
@@ -516,21 +515,17 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
 
 
 def _left_out(exchange: Exchange) -> Iterator[Json]:
-    """Yield the results and games that are not over; names are as they were sent."""
-    league, tabulated = exchange.subject, exchange.result
-    of_results = (result.sides for result in league.results)
-    of_games = (game.sides for game in league.games)
-    for member, finished, playing in (
-        ("results", tabulated.results_finished, of_results),
-        ("games", tabulated.games_finished, of_games),
-    ):
-        for index, (is_over, sides) in enumerate(zip(finished, playing, strict=True)):
-            if not is_over:
-                names = listed("+".join(league.teams[team] for team in side) for side in sides)
+    """Yield the results and games that are not over or no contest; names are as in the table."""
+    league = exchange.subject
+    for member, results in (("results", league.results), ("games", exchange.result.scored)):
+        for index, result in enumerate(results):
+            if not result.finished:
+                names = listed("+".join(league.teams[team] for team in side) for side in result.sides)
+                why = "was no contest: it counts for nobody" if result.no_contest else "is not over"
                 yield present(
                     {
                         "pointer": pointer_to(member, index),
                         "labels": exchange.body[member][index].get("labels") or None,
-                        "detail": f"The game between {names} is not over.",
+                        "detail": f"The game between {names} {why}.",
                     }
                 )
