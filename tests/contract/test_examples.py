@@ -52,6 +52,7 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
     "tooLarge": {"data": b" " * 32_769},
     "headerTooLong": {"path": "/v1/rulesets", "method": "GET", "headers": {"If-None-Match": "x" * 1025}},
     "mediaType": {"data": b"{}", "content_type": "application/x-www-form-urlencoded"},
+    "coding": {"json": SHEET, "headers": {"Content-Encoding": "br"}},
     "contract": {"json": bidding({"player": "ana", "tricks": 99})},
     "unreadable": {"json": bidding({"player": "eve", "tricks": 3})},
     "severalFaults": {
