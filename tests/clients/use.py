@@ -89,7 +89,10 @@ def ask_briefly(client: Client) -> None:
     request = ScoreRequest("pagat", PLAYERS, won, bids=bids(3, 4, 2, 1), answer=AnswerLength.BRIEF)
     answer = score_round.sync(client=client, body=request)
     assert isinstance(answer, BriefRoundScore)
-    assert [(side.team, side.points, side.after.score) for side in answer.teams] == [("ana+cy", 53, 53), ("ben+dee", 50, 50)]
+    assert [(side.team, side.points, side.after.score) for side in answer.teams] == [
+        ("ana+cy", 53, 53),
+        ("ben+dee", 50, 50),
+    ]
     record = RoundRecord("pagat", PLAYERS, [trick("ana", "KH", "2H", "3S", "4H")], bids=bids(4, 3, 1, 5))
     full = audit_round.sync(client=client, body=record)
     record.answer = AnswerForm.BRIEF

@@ -16,7 +16,8 @@ DEFAULT_POINTS = {"win": 2, "draw": 1, "loss": 0, "forfeit_loss": 0, "bye": 0}
 
 def naive_rows(request: Json) -> list[Json]:
     """Return the rows of the table of a request that has results only."""
-    played = [each for each in request["results"] if each.get("finished", True)]
+    request = _in_one_order(request)
+    played = [each for each in request["results"] if each.get("finished", True) and "result" not in each]
     sides = {id(each): _sides(request, each) for each in request["results"]}
     names = {name for of_result in sides.values() for side in of_result.values() for name in side}
     names |= {*request.get("teams", []), *request.get("byes", [])}
@@ -40,6 +41,15 @@ def naive_rows(request: Json) -> list[Json]:
     return listed
 
 
+def _in_one_order(value: Any) -> Any:
+    """Return a request in which the players in the name of a team are in alphabetical order."""
+    if isinstance(value, dict):
+        return {_in_one_order(name): _in_one_order(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_in_one_order(inner) for inner in value]
+    return "+".join(sorted(value.split("+"), key=str.lower)) if isinstance(value, str) else value
+
+
 class _League(NamedTuple):
     """The games that count, who is on each side of each, by its identity, and what outcomes count."""
 
@@ -59,10 +69,12 @@ class _League(NamedTuple):
 
 def _sides(request: Json, result: Json) -> dict[str, list[str]]:
     """Return the rows that stand for each side of a game: the team, or its players."""
+    teams = [{"name": each} if isinstance(each, str) else each for each in result.get("teams", [])]
+    sides = result.get("standing", [each["name"] for each in teams])
     if request.get("table_of", "teams") == "teams":
-        return {side: [side] for side in result["standing"]}
-    named = {team["name"]: team["players"] for team in result.get("teams", [])}
-    return {side: named[side] if side in named else side.split("+") for side in result["standing"]}
+        return {side: [side] for side in sides}
+    named = {each["name"]: each["players"] for each in teams if "players" in each}
+    return {side: named[side] if side in named else side.split("+") for side in sides}
 
 
 def ended(name: str, result: Json) -> str:
