@@ -113,7 +113,7 @@ class _Ruled:
 
     def __init__(self, record: Json, answer: Json, style: Style) -> None:
         self.record, self.answer, self.style = record, answer, style
-        self.cards = dict(zip(CARDS, style.cards, strict=False))
+        self.ruled, self.played = self._ruled_and_played()
         found = list(enumerate(answer["findings"]))
         self.offences = [finding for _, finding in found if finding["severity"] == "offence"]
         self.errors = [index for index, finding in found if finding["severity"] == "error"]
@@ -265,7 +265,11 @@ class _Ruled:
         return f"what {location} was"
 
     def _location(self, path: Path) -> str:
-        return location_in_words(self.record, path, lambda code: self.cards.get(code, code))
+        return location_in_words(self.record, path, self._card)
+
+    def _card(self, code: str) -> str:
+        """Return a card of the record as it is written; another word for one stays as it is."""
+        return self.style.cards[CARDS.index(code)] if code in CARDS else code
 
     def proofs(self, start: Path) -> Iterator[dict[str, Json]]:
         """Yield what proves the offences, each proof once, with its place if it has one."""
@@ -304,7 +308,7 @@ class _Ruled:
     def points(self) -> Iterator[str]:
         """Yield the points of each side, those that differ from the score as played first; none without a score."""
         turned = self._turned()
-        for team, line in self._each(*self._ruled_and_played()).items():
+        for team, line in self._each(self.ruled, self.played).items():
             yield f"{line[:-1]}{turned.get(team, '')}."
 
     def _ruled_and_played(self) -> tuple[dict[str, int], dict[str, int]]:
@@ -354,14 +358,14 @@ class _Ruled:
 
     def games_lost(self) -> list[str]:
         """Return which sides lose the game by a penalty of a scored round."""
-        if not self._ruled_and_played()[0]:
+        if not self.ruled:
             return []
         lost = [penalty["team"] for penalty in self.answer.get("penalties", ()) if penalty["effect"] == "game"]
         return [f"{team} loses the game." for team in dict.fromkeys(lost)]
 
     def now(self) -> list[str]:
         """Return each side with its running score; nothing if the record has no score before the round."""
-        if "before" not in self.record or not self._ruled_and_played()[0]:
+        if "before" not in self.record or not self.ruled:
             return []
         after = {side["team"]: side["after"]["score"] for side in self.answer["as_ruled"] if "after" in side}
         return [f"{team} {self._number(score)}" for team, score in after.items()]
@@ -371,7 +375,7 @@ class _Ruled:
         if self.answer["verdict"] == "void":
             yield "The round is void: nobody scores in it."
             return
-        ruled, played = self._ruled_and_played()
+        ruled, played = self.ruled, self.played
         if not ruled and any(question["code"] in VOID_OR_NOT for question in self.undecided):
             yield "It is open whether the round is void, so it has no score."
         elif not ruled:
