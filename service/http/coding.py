@@ -29,13 +29,14 @@ _NAMES: Final = frozenset({GZIP, "x-gzip"})
 _FORMAT: Final = zlib.MAX_WBITS | 16  # with gzip's head and check sum
 # Measured on answers of 1 to 66 KB: level 2 takes as long as level 1 and packs a twentieth smaller; level 4 takes up to
 # three times as long, and gains another tenth.
-_LEVEL: Final = 2
+LEVEL: Final = 2
 LEAST_BYTES: Final = 1_024
 """Shorter answers go as they are: with its headers one fits a packet either way, and packing it takes some 20 us."""
-_PACKED_TYPES: Final = frozenset(
-    each.partition(";")[0] for each in (JSON, PROBLEM, NDJSON, TEXT, MARKDOWN, HTML, CSV, YAML, SCHEMA)
+PACKED_TYPES: Final = frozenset(
+    each.partition(";")[0]
+    for each in (JSON, PROBLEM, NDJSON, TEXT, MARKDOWN, HTML, CSV, YAML, SCHEMA, "text/css", "text/javascript")
 )
-"""What answers of the contract are in, and the contract itself; files of the desk are left to a proxy."""
+"""All that is text; deploy/nginx.conf names the same."""
 _COMPRESS_ONCE: Final = (
     "Compress the whole body at once, as the command gzip does, or send it without Content-Encoding."
 )
@@ -100,7 +101,7 @@ class PackedAnswers:
         if not is_whole or environ["REQUEST_METHOD"] == "HEAD":
             start_response(status, headers)
             return _Packed(answer) if not is_whole else answer
-        packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _FORMAT)
+        packer = zlib.compressobj(LEVEL, zlib.DEFLATED, _FORMAT)
         try:
             content = packer.compress(b"".join(answer)) + packer.flush()
         finally:
@@ -134,7 +135,7 @@ def _may_be_packed(status: str, headers: Headers) -> bool:
     named = dict(headers)
     media_type = named.get("Content-Type", "").partition(";")[0]
     length = named.get("Content-Length")
-    return media_type in _PACKED_TYPES and (length is None or int(length) >= LEAST_BYTES)
+    return media_type in PACKED_TYPES and (length is None or int(length) >= LEAST_BYTES)
 
 
 def _vary_by_coding(headers: Headers) -> None:
@@ -156,7 +157,7 @@ class _Packed(Iterator[bytes]):
 
     def __init__(self, answer: Iterable[bytes]) -> None:
         self._answer, self._pieces = answer, iter(answer)
-        self._packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _FORMAT)
+        self._packer = zlib.compressobj(LEVEL, zlib.DEFLATED, _FORMAT)
         self._has_ended = False
 
     def __next__(self) -> bytes:
