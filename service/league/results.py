@@ -80,8 +80,7 @@ class League(NamedTuple):
     """The games of a league, and how to rank its teams or players."""
 
     teams: tuple[str, ...]
-    """Their names in alphabetical order, of players in a table of players; everywhere else one is its index here. A
-    name that is made of players names them in alphabetical order."""
+    """Their names in alphabetical order, of players in a table of players; everywhere else one is its index here."""
     results: tuple[GameResult, ...]
     games: tuple[UnscoredGame, ...]
     byes: tuple[int, ...]
@@ -103,7 +102,7 @@ def parse_league(request: Mapping[str, Any]) -> League:
     """Parse the games of a league; members as `record.parse` takes them, each game with its ruleset.
 
     Raises `UnreadableRecord` with every fault, also for names that would be two rows for one team. A side is one team
-    in whatever order its players are named (``cy+ana``, ``ana+cy``).
+    in whatever order its players are named (``cy+ana``, ``ana+cy``): with several orders, the alphabetical one counts.
     """
     reader = _LeagueReader(of_players=request.get("table_of") == "players")
     if "results" not in request and "games" not in request:
@@ -122,7 +121,7 @@ def parse_league(request: Mapping[str, Any]) -> League:
     if reader.faults:
         raise UnreadableRecord(reader.faults)
     teams = sorted(reader.names, key=plain_form)
-    place = {name: index for index, name in enumerate(teams)}
+    place = {in_one_order(name): index for index, name in enumerate(teams)}
 
     def number(name: str) -> int:
         return place[in_one_order(name)]
@@ -162,10 +161,15 @@ class _LeagueReader:
         return [name for name, _ in self._first.values()]
 
     def meet(self, name: str, pointer: str) -> None:
-        """Note a team; one that was met under another name is a fault."""
-        name = in_one_order(name)
-        first, where = self._first.setdefault(plain_form(name), (name, pointer))
-        if name != first:
+        """Note a team; one that was met under another name is a fault, but for the order of its players."""
+        in_order = in_one_order(name)
+        key = plain_form(in_order)
+        first, where = self._first.setdefault(key, (name, pointer))
+        if name == first:
+            return
+        if in_order == in_one_order(first):
+            self._first[key] = in_order, where
+        else:
             detail = f"{quoted(name)} here and {quoted(first)} at {where} {ALIKE}: write one name for one team"
             end = ", with the member teams of a game." if where.startswith("#/games") else "."
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
@@ -187,7 +191,8 @@ class _LeagueReader:
         for position, (of_side, side) in enumerate(zip(playing, sides, strict=True)):
             for name in side:
                 self.meet(name, pointer_to("results", index, member, position if member == "teams" else of_side))
-        on_two_sides = [name for name, count in Counter(name for side in sides for name in side).items() if count > 1]
+        together = Counter(in_one_order(name) for side in sides for name in side)
+        on_two_sides = [name for name, count in together.items() if count > 1]
         for name in on_two_sides:
             what = "player has one seat" if self._of_players else "team has one side"
             detail = f"{quoted(name)} plays on two sides of this game: a {what}."
@@ -203,7 +208,7 @@ class _LeagueReader:
     def _side(self, name: str, players: Sequence[str] | None) -> tuple[str, ...]:
         """Return the teams or players that a side of a game counts for."""
         if not self._of_players:
-            return (in_one_order(name),)
+            return (name,)
         return tuple(name.split("+") if players is None else players)
 
     def _check_names(self, index: int, result: Mapping[str, Any], playing: Sequence[str]) -> None:

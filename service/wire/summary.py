@@ -335,8 +335,9 @@ class _Ruled:
 
     def _turned(self) -> dict[str, str]:
         """Return what the penalties turn for sides that did nothing wrong, by side: a Boston, a contract or a nil."""
-        penalties = self.answer.get("penalties", ())
-        if not penalties or any(penalty["effect"] == "round" for penalty in penalties):
+        if self.answer.get("as_ruled") == self.answer.get("as_played"):
+            return {}
+        if any(penalty["effect"] == "round" for penalty in self.answer.get("penalties", ())):
             return {}  # nothing is made or lost in a round that is dealt again
         guilty = {finding.get("team") for finding in self.offences}
         played = {side["team"]: side for side in self.answer.get("as_played", ())}

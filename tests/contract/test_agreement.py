@@ -151,6 +151,8 @@ def closed() -> Mapping[str, Any]:
 
 def members(schema: Mapping[str, Any], value: Any) -> Iterator[tuple[str, str, Any]]:
     """Yield the described members of a value, each as (component, name, value)."""
+    if not isinstance(schema, Mapping):
+        return  # a part of an answer in a request, which nobody reads
     if "$ref" in schema and "oneOf" in SCHEMAS[referred(schema)]:
         full, brief = SCHEMAS[referred(schema)]["oneOf"]
         yield from members(brief if value.get("answer") == BRIEF else full, value)

@@ -90,7 +90,7 @@ def exactly(value: Any) -> str:
 def faults_of(client: FlaskClient, request: Request) -> Iterator[str]:
     """Yield in which media types the answer is another one than the document says, and how."""
     operation = request.operation
-    headers = {*operation.content["responses"]["200"]["headers"]}
+    headers = {*operation.content["responses"]["200"]["headers"]} - {"Content-Encoding"}  # for who takes one
     for kind in (None, *operation.answers):
         response = request.ask(client, headers={} if kind is None else {"Accept": kind})
         expected = (200, kind or next(iter(operation.answers)))

@@ -99,14 +99,15 @@ def test_a_side_named_by_its_players_in_another_order_is_the_same_team() -> None
     rows = table({"games": [GAME, {**moved, "rounds": [row]}]})
     assert {row["team"]: row["played"] for row in rows} == {"ana+cy": 2, "ben+dee": 2}
     result: Json = {"standing": {"cy+ana": {"score": 1}, "dee+ben": {"score": 2}}, "winners": ["ana+cy"]}
+    assert {row["team"]: row["won"] for row in table({"results": [result]})} == {"cy+ana": 1, "dee+ben": 0}
     more = {
         "teams": ["cy+ana"],
-        "byes": ["cy+ana"],
+        "byes": ["ana+cy"],
         "adjustments": [{"team": "cy+ana", "league_points": 1, "reason": "x"}],
     }
     (first, second) = table({"results": [result], **more})
     assert (first["team"], first["won"], first["byes"], first["adjusted"]) == ("ana+cy", 1, 1, 1)
-    assert (second["team"], second["lost"]) == ("ben+dee", 1)
+    assert (second["team"], second["lost"]) == ("dee+ben", 1)
 
 
 def test_the_same_side_twice_in_a_game_is_refused() -> None:

@@ -5,6 +5,7 @@ Works on the request itself, and shares no code with the service.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -41,13 +42,34 @@ def naive_rows(request: Json) -> list[Json]:
     return listed
 
 
-def _in_one_order(value: Any) -> Any:
-    """Return a request in which the players in the name of a team are in alphabetical order."""
-    if isinstance(value, dict):
-        return {_in_one_order(name): _in_one_order(inner) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_in_one_order(inner) for inner in value]
-    return "+".join(sorted(value.split("+"), key=str.lower)) if isinstance(value, str) else value
+def _in_one_order(request: Json) -> Json:
+    """Return a request in which players are named in alphabetical order where a team has them in several."""
+    orders: dict[str, set[str]] = {}
+    for name in _texts(request):
+        orders.setdefault(_alphabetical(name), set()).add(name)
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {renamed(name): renamed(inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [renamed(inner) for inner in value]
+        several = isinstance(value, str) and len(orders[_alphabetical(value)]) > 1
+        return _alphabetical(value) if several else value
+
+    made: Json = renamed(request)
+    return made
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for inner in [*value, *(value.values() if isinstance(value, dict) else ())]:
+            yield from _texts(inner)
+    elif isinstance(value, str):
+        yield value
+
+
+def _alphabetical(name: str) -> str:
+    return "+".join(sorted(name.split("+"), key=str.lower))
 
 
 class _League(NamedTuple):
@@ -69,7 +91,7 @@ class _League(NamedTuple):
 
 def _sides(request: Json, result: Json) -> dict[str, list[str]]:
     """Return the rows that stand for each side of a game: the team, or its players."""
-    teams = [{"name": each} if isinstance(each, str) else each for each in result.get("teams", [])]
+    teams: list[Json] = [{"name": each} if isinstance(each, str) else each for each in result.get("teams", [])]
     sides = result.get("standing", [each["name"] for each in teams])
     if request.get("table_of", "teams") == "teams":
         return {side: [side] for side in sides}

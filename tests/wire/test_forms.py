@@ -14,8 +14,8 @@ from service import create_app
 from service.operations import runner
 from service.operations.operation import Computation
 from service.operations.runner import HANDLERS
+from service.wire import ruling_json
 from service.wire.exchange import BRIEF, FULL, WITH_SUMMARY
-from service.wire.schemas import rounds_and_games
 from tests.contract.corpus import BODIES
 from tests.contract.document import OPERATIONS
 from tests.spades.builders.asking import ask
@@ -70,7 +70,7 @@ def test_a_brief_answer_is_short(operation: str, subtests: pytest.Subtests) -> N
             continue  # each side more has its standing, and labels are the client's
         with subtests.test(title=title):
             brief = ask(operation, {**body, "answer": BRIEF})
-            if len(brief.get("teams", brief.get("standing", ()))) > 2 or brief.keys() & {"offences", "standings"}:
+            if len(brief.get("teams") or brief.get("standing") or ()) > 2 or brief.keys() & {"offences", "standings"}:
                 continue
             assert len(orjson.dumps(brief)) <= MOST_BYTES[operation]
 
@@ -138,8 +138,8 @@ def test_a_brief_answer_makes_nothing_that_it_does_not_show(monkeypatch: pytest.
     full_only = ("tricks_json", "tricks_won_json", "as_ruled_json", "differences_json", "round_of_game_json")
     asked: list[str] = []
     for name in full_only:
-        made = getattr(rounds_and_games.ruling_json, name)
-        monkeypatch.setattr(rounds_and_games.ruling_json, name, _noting(name, made, asked))
+        made = getattr(ruling_json, name)
+        monkeypatch.setattr(ruling_json, name, _noting(name, made, asked))
     game, ruling = (runner.runner_of(name) for name in ("auditGame", "auditRound"))
     body = BODIES["auditGame"]["records and rows"]
     game.answer(orjson.dumps({**body, "answer": BRIEF}))
