@@ -32,7 +32,7 @@ from service.settings import Settings
 from service.spades.cards import INDEX
 from service.spades.ruling.audit import audit
 from service.wire.contract import load_document, operations
-from service.wire.exchange import Exchange
+from service.wire.exchange import BRIEF, FULL, Exchange
 from service.wire.ndjson import MOST_TOGETHER, OBJECTS_TOGETHER, OK, Lines, answer_lines
 from service.wire.strict_json import parse
 
@@ -61,6 +61,7 @@ def main(turns: str = "500", openspiel: str | None = None) -> None:
     print(f"The core is {core_build.choose()}.")
     runner = runner_of("auditRound")
     for file, (name, limit) in _LIMITS.items():
+        _print_forms(runner, name, orjson.loads((Path(__file__).parent / file).read_bytes()), int(turns))
         body = orjson.dumps(orjson.loads((Path(__file__).parent / file).read_bytes()))
         medians = _measured(runner, body, int(turns))
         alone, whole = medians.pop("JSON alone"), medians.pop("a line of a batch")
@@ -71,6 +72,25 @@ def main(turns: str = "500", openspiel: str | None = None) -> None:
             print(f"  {step}: {seconds / alone:.1f} times, {seconds * 1e6:.0f} us")
         if openspiel is not None and name == "clean":
             _against_openspiel(openspiel, body, medians["engine"])
+
+
+def _print_forms(runner: Runner, name: str, record: Any, turns: int) -> None:
+    """Print what a brief answer takes against a full one, and what both would take without any answer.
+
+    A brief one makes nothing that it does not show, but it is read and judged in the same way.
+    """
+    bodies = {form: [orjson.dumps({**record, "answer": form})] * MOST_TOGETHER for form in (FULL, BRIEF)}
+    unwritten = runner.stages()[:2]
+    stages = {FULL: runner.stages(), BRIEF: runner.stages(), "unwritten": (*unwritten, lambda *_: None)}
+    found: dict[str, list[float]] = {form: [] for form in stages}
+    for _ in range(turns):
+        for form, taken in stages.items():
+            started = process_time()
+            answer_lines(taken, Lines(1, bodies.get(form, bodies[FULL]), "the benchmark"))
+            found[form].append(process_time() - started)
+    full, brief, least = (statistics.median(found[form]) for form in stages)
+    print(f"A {name} audit in a batch, brief against full: {brief / full:.2f} times the CPU time.")
+    print(f"  without any answer: {least / full:.2f} times")
 
 
 def _measured(runner: Runner, body: bytes, turns: int) -> dict[str, float]:

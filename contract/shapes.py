@@ -18,7 +18,10 @@ from typing import Any
 import yaml
 
 _ROOT = Path(__file__).parent.parent
-ROOTS = ("RoundRecord", "Ruling", "ScoreRequest", "RoundScore", "ReadRecordsRequest", "RecordsRead", "Problem")
+ROOTS = (
+    *("RoundRecord", "Ruling", "BriefRuling", "ScoreRequest", "RoundScore", "BriefRoundScore"),
+    *("ReadRecordsRequest", "RecordsRead", "Problem"),
+)
 """The components from which all others are reached."""
 _HEADER = '''"""The shapes of requests and answers, made from openapi.yaml."""
 # ruff: noqa: D204 - a shape is a list to look up, and more of them are on a screen without blank lines in it

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask, request
 
+from service.http.coding import PackedAnswers
 from service.http.dead_ends import DeadEnds
 from service.http.incoming import Authorize, authorize_by_key, authorize_everybody
 from service.http.reply import BodilessResponse, add_error_handlers
@@ -23,7 +24,8 @@ from service.wire.contract import guarded_operations, load_document
 def create_app(settings: Settings | None = None, document: Mapping[str, Any] | None = None) -> Flask:
     """Return the application, by default with the settings of the environment and the contract that ships.
 
-    A request passes the `Envelope` (ids, headers, metrics), then the `FastPath`, then Flask. Raises `ContractError` if
+    A request passes the `Envelope` (ids, headers, metrics), then the `FastPath`, then Flask; its answer is packed in
+    between (`PackedAnswers`). Raises `ContractError` if
     document and handlers disagree, and `SettingsError` for a wrong setting.
     """
     settings = settings_from(os.environ) if settings is None else settings
@@ -44,6 +46,6 @@ def create_app(settings: Settings | None = None, document: Mapping[str, Any] | N
     app.before_request(lambda: authorize(request.environ, request.endpoint))
     add_error_handlers(app, DeadEnds(document, linked_paths(), guarded))
     fast_path = FastPath(app.wsgi_app, post_routes, authorize)
-    app.wsgi_app = Envelope(fast_path)  # type: ignore[method-assign] # as Flask documents it
+    app.wsgi_app = Envelope(PackedAnswers(fast_path))  # type: ignore[method-assign] # as Flask documents it
     put_in_force(own)  # last: whatever fails before, what is in force stays so
     return app

@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple, NoReturn
 
 CORE = ("spades", "analysis", "league")
 """The packages of the service that are compiled."""
-WRITERS = ("ruling_json", "writer")
+WRITERS = ("broken_nils", "deeds", "places", "ruling_json", "summary", "writer")
 """The modules of `service.wire` that are compiled with it."""
 LIBRARY = "service.core__mypyc"
 """The extension module that holds the code of all others."""

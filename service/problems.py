@@ -92,7 +92,7 @@ _TYPES = (
         "unsupported-media-type",
         "The media type of the body is not supported.",
         415,
-        "Send application/json in UTF-8, without a content coding; a batch as application/octet-stream or"
+        "Send application/json in UTF-8, without a content coding or in gzip; a batch as application/octet-stream or"
         " application/x-ndjson.",
     ),
     ProblemType(
@@ -192,6 +192,8 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem
     errors: tuple[Mapping[str, Any], ...] = ()
     unexplained: Exception | None = field(default=None, compare=False)
     """What explaining the failure raised, so that it is answered plainly; None if nothing went wrong."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Headers of the answer beside those of its type."""
 
     @property
     def kind(self) -> ProblemType:

@@ -43,7 +43,7 @@ _DESCRIPTION = (
 )
 _RULE, _TABULATE = "auditGame", "makeLeagueTable"
 _FORMS: Mapping[str, str] = MappingProxyType({"markdown": MARKDOWN, "html": HTML, "csv": CSV, "json": JSON})
-_OF_A_RESULT = ("standing", "finished", "winners", "reason", "forfeited_by", "labels")
+_OF_A_RESULT = ("standing", "finished", "winners", "reason", "forfeited_by", "result", "labels")
 """The members of an answer about a game that a result has too."""
 _OPTIONS = ("order", "league_points", "teams", "table_of", "byes", "adjustments")
 """The members of a request that are given as options."""

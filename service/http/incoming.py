@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
+from service.http.coding import is_packed, unpacked
 from service.media_types import JSON
 from service.problems import SEND_A_BATCH, Problem, too_large
 from service.runtime.middleware import CLIENT
@@ -27,10 +28,12 @@ def read_body(
 ) -> bytes:
     """Return the body of a request, which must have at most ``max_bytes`` and one of these media types.
 
-    Raises `Problem`: 415 for another media type, 413 for a longer body (``advice`` says what to do then), 400 for one
-    that was cut short. Reads at most one byte beyond the limit, so that a chunked body is held to it like any other.
+    Raises `Problem`: 415 for another media type or coding, 413 for a longer body (``advice`` says what to do then), 400
+    for one that was cut short. Reads at most one byte beyond the limit, so that a chunked body is held to it like any
+    other; one in gzip is held to it both before and after it is unpacked.
     """
-    _check_media_type(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", ""), media_types)
+    _check_media_type(environ.get("CONTENT_TYPE", ""), media_types)
+    packed = is_packed(environ.get("HTTP_CONTENT_ENCODING", ""))
     content_length = environ.get("CONTENT_LENGTH") or ""
     length = digits_to_int(content_length)
     # Servers let only digits through, so that a length that is no number has too many of them.
@@ -46,6 +49,8 @@ def read_body(
             raise Problem("not-json", "The body was cut short.") from error
     if length is not None and len(body) < length:
         raise Problem("not-json", f"The body was cut short: {len(body)} of {length} bytes arrived.")
+    if packed and len(body) <= max_bytes:
+        body = unpacked(body, max_bytes)
     if len(body) > max_bytes:
         raise too_large(max_bytes, advice)
     return body
@@ -63,8 +68,8 @@ def _read(stream: IO[bytes], max_bytes: int) -> bytes:
     return whole.getvalue()
 
 
-def _check_media_type(content_type: str, coding: str, media_types: Sequence[str]) -> None:
-    if content_type in media_types and not coding:
+def _check_media_type(content_type: str, media_types: Sequence[str]) -> None:
+    if content_type in media_types:
         return
     match = _CONTENT_TYPE.fullmatch(content_type)
     media_type, charset = match.groups() if match else (content_type, None)
@@ -72,9 +77,6 @@ def _check_media_type(content_type: str, coding: str, media_types: Sequence[str]
         raise Problem("unsupported-media-type", _other_media_type(media_type, media_types))
     if charset is not None and charset.lower() not in {"utf-8", "utf8"}:
         raise Problem("unsupported-media-type", f"Send UTF-8, not {quoted(charset)}.")
-    if coding and coding.lower() != "identity":
-        detail = f"Send the body without a content coding, not in {quoted(coding)}: unpack it first."
-        raise Problem("unsupported-media-type", detail)
 
 
 def _other_media_type(media_type: str, media_types: Sequence[str]) -> str:

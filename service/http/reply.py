@@ -107,17 +107,18 @@ class BodilessResponse(Response):
 
 
 def etag_of(content: bytes) -> str:
-    """Return a strong entity tag: 32 hex digits that depend on the content alone."""
+    """Return an entity tag: 32 hex digits that depend on the content alone."""
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def cacheable(response: Response, etag: str) -> Response:
     """Return a response that clients may keep, or 304 if their copy is still good.
 
+    The tag is a weak one, which is the same whatever coding the content is sent in.
     The contract knows ``If-None-Match`` alone: nothing here can be changed, so that there is nothing to protect by
     another condition, and ranges are not served. Werkzeug would answer ``If-Match`` by 412.
     """
-    response.set_etag(etag)
+    response.set_etag(etag, weak=True)
     response.headers["Cache-Control"] = CACHED
     heeded = ("REQUEST_METHOD", "HTTP_IF_NONE_MATCH")
     response.make_conditional({name: request.environ[name] for name in heeded if name in request.environ})
@@ -167,6 +168,7 @@ def reply_to(error: Exception, environ: WSGIEnvironment, page: Callable[[Json], 
             problem = replace(problem, unexplained=problem.unexplained or raised)
     record_problem(environ, problem)
     headers += [("Vary", "Accept"), ("Content-Length", str(len(body)))]
+    headers += problem.headers
     if status == HTTPStatus.UNAUTHORIZED:
         headers.append(("WWW-Authenticate", "Bearer"))
     if status in {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}:

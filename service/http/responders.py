@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 BATCH_REQUEST_TYPES = (OCTETS, NDJSON)
 """The media types of a batch; the contract names only the first, the one that client generators know."""
 BATCH_ANSWER_TYPES = (TEXT, NDJSON)
-"""The media types of its answer, the default first."""
+"""The media types of its answer, the default first; lines that were sent as NDJSON are answered in it by default."""
 # Few enough lines that a reader never waits long for the next answers, and enough that the pieces cost nothing.
 _GROUP_LINES = 16
 _GROUP_BYTES = 64 * 1024
@@ -82,7 +82,7 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
     """
 
     def respond(environ: WSGIEnvironment) -> Reply:
-        media_type = preferred(environ.get("HTTP_ACCEPT"), BATCH_ANSWER_TYPES)
+        media_type = preferred(environ.get("HTTP_ACCEPT"), _answer_types(environ.get("CONTENT_TYPE", "")))
         body = read_body(environ, settings.batch_bytes, BATCH_REQUEST_TYPES, SPLIT_THE_BATCH)
         # A proxy waits for a batch much longer than for a request, and an answer that has begun can't be refused.
         patience = Patience(environ, longest_wait=math.inf)
@@ -105,6 +105,11 @@ def batch_responder(runner: Runner, operation_id: str, settings: Settings) -> Re
         return Reply(HTTPStatus.OK, headers, _Answers(runner, where, patience, body))
 
     return respond
+
+
+def _answer_types(content_type: str) -> tuple[str, ...]:
+    """Return the media types of the answer to a batch in this one, the default first."""
+    return tuple(reversed(BATCH_ANSWER_TYPES)) if NDJSON in content_type.lower() else BATCH_ANSWER_TYPES
 
 
 class _Answers(Iterator[bytes]):

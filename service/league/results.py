@@ -15,7 +15,6 @@ from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import GameRecord, Standing
 from service.spades.record.parse import parse_game
 from service.spades.rules.ruleset import Ruleset
-from service.spades.table import team_key
 
 TieBreak: TypeAlias = Literal[
     "league_points",
@@ -57,6 +56,8 @@ class GameResult(NamedTuple):
     """The sides that have won, by index: several share the win, and if there is none, all have lost. None for the
     highest score of those that did not forfeit."""
     forfeited_by: tuple[int, ...] = ()
+    no_contest: bool = False
+    """Whether the game counts for nobody; it has no standing then, and is not finished."""
 
 
 class UnscoredGame(NamedTuple):
@@ -88,6 +89,8 @@ class League(NamedTuple):
     points: LeaguePoints
 
 
+NO_CONTEST: Final = "no_contest"
+"""The result of a game that counts for nobody."""
 _FEWEST_TEAMS: Final = 2
 _ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston", "contract"}
 """The reasons for which a game may end that the highest score need not have won."""
@@ -98,8 +101,8 @@ _MOST_SUGGESTED: Final = 50
 def parse_league(request: Mapping[str, Any]) -> League:
     """Parse the games of a league; members as `record.parse` takes them, each game with its ruleset.
 
-    Raises `UnreadableRecord` with every fault, also for names that would be
-    two rows for one team.
+    Raises `UnreadableRecord` with every fault, also for names that would be two rows for one team. A side is one team
+    in whatever order its players are named (``cy+ana``, ``ana+cy``): with several orders, the alphabetical one counts.
     """
     reader = _LeagueReader(of_players=request.get("table_of") == "players")
     if "results" not in request and "games" not in request:
@@ -118,20 +121,24 @@ def parse_league(request: Mapping[str, Any]) -> League:
     if reader.faults:
         raise UnreadableRecord(reader.faults)
     teams = sorted(reader.names, key=plain_form)
-    number = {name: index for index, name in enumerate(teams)}
+    place = {in_one_order(name): index for index, name in enumerate(teams)}
+
+    def number(name: str) -> int:
+        return place[in_one_order(name)]
+
     return League(
         tuple(teams),
         tuple(
-            _result(tuple(tuple(number[name] for name in side) for side in of_result), result)
+            _result(tuple(tuple(map(number, side)) for side in of_result), result)
             for of_result, result in zip(sides, results, strict=True)
         ),
         tuple(
-            UnscoredGame(game, ruleset, tuple(tuple(number[name] for name in side) for side in of_game))
+            UnscoredGame(game, ruleset, tuple(tuple(map(number, side)) for side in of_game))
             for game, ruleset, of_game in games
         ),
-        tuple(number[name] for name in request.get("byes", ())),
+        tuple(map(number, request.get("byes", ()))),
         tuple(
-            LeagueAdjustment(number[adjustment["team"]], adjustment["league_points"], adjustment["reason"])
+            LeagueAdjustment(number(adjustment["team"]), adjustment["league_points"], adjustment["reason"])
             for adjustment in adjustments
         ),
         tuple(request.get("order", DEFAULT_ORDER)),
@@ -146,7 +153,7 @@ class _LeagueReader:
         self.faults: list[Fault] = []
         self._of_players = of_players
         self._first: dict[str, tuple[str, str]] = {}
-        """The first name of each team, and the pointer to it, by its `team_key`."""
+        """The first name of each team, and the pointer to it, by its plain form."""
 
     @property
     def names(self) -> list[str]:
@@ -154,11 +161,16 @@ class _LeagueReader:
         return [name for name, _ in self._first.values()]
 
     def meet(self, name: str, pointer: str) -> None:
-        """Note a team; one that was met under another name is a fault."""
-        first, where = self._first.setdefault(team_key(name), (name, pointer))
-        if name != first:
-            alike = ALIKE if plain_form(name) == plain_form(first) else "name the same players in another order"
-            detail = f"{quoted(name)} here and {quoted(first)} at {where} {alike}: write one name for one team"
+        """Note a team; one that was met under another name is a fault, but for the order of its players."""
+        in_order = in_one_order(name)
+        key = plain_form(in_order)
+        first, where = self._first.setdefault(key, (name, pointer))
+        if name == first:
+            return
+        if in_order == in_one_order(first):
+            self._first[key] = in_order, where
+        else:
+            detail = f"{quoted(name)} here and {quoted(first)} at {where} {ALIKE}: write one name for one team"
             end = ", with the member teams of a game." if where.startswith("#/games") else "."
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
 
@@ -167,39 +179,54 @@ class _LeagueReader:
 
         Also notes what its members say of teams that did not play in it.
         """
-        standing: Mapping[str, Any] = result["standing"]
-        players = self._players_of(index, result) if self._of_players else {name: [name] for name in standing}
-        sides = [tuple(players.get(name, name.split("+"))) for name in standing]
-        for member, side in zip(standing, sides, strict=True):
+        named = dict(map(_with_players, result.get("teams", ())))
+        is_no_contest = result.get("result") == NO_CONTEST
+        member = "teams" if is_no_contest and "standing" not in result else "standing"
+        playing: Sequence[str] = [*(named if member == "teams" else result.get("standing", ()))]
+        if "standing" not in result and not is_no_contest:
+            detail = 'Give the standing of each team, or say that the game counts for nobody: "result": "no_contest".'
+            self._fault(index, "standing", "required", detail)
+            return []
+        sides = [self._side(name, named.get(name)) for name in playing]
+        for position, (of_side, side) in enumerate(zip(playing, sides, strict=True)):
             for name in side:
-                self.meet(name, pointer_to("results", index, "standing", member))
-        on_two_sides = [name for name, count in Counter(name for side in sides for name in side).items() if count > 1]
+                self.meet(name, pointer_to("results", index, member, position if member == "teams" else of_side))
+        together = Counter(in_one_order(name) for side in sides for name in side)
+        on_two_sides = [name for name, count in together.items() if count > 1]
         for name in on_two_sides:
-            detail = f"{quoted(name)} plays on two sides of this game: a player has one seat."
-            self._fault(index, "standing", "duplicate_player", detail)
-        if len(standing) < _FEWEST_TEAMS:
-            self._fault(
-                index, "standing", "needs_two_teams", "A game has at least two teams: give the standing of each."
-            )
-        for member in ("winners", "forfeited_by"):
-            for position, name in enumerate(result.get(member, ())):
-                if name not in standing:
-                    self._unknown(name, standing, index, member, position)
-        self._check_end(index, result)
+            what = "player has one seat" if self._of_players else "team has one side"
+            detail = f"{quoted(name)} plays on two sides of this game: a {what}."
+            self._fault(index, member, "duplicate_player", detail)
+        if len(playing) < _FEWEST_TEAMS:
+            give = "name each." if member == "teams" else "give the standing of each."
+            self._fault(index, member, "needs_two_teams", f"A game has at least two teams: {give}")
+        self._check_names(index, result, playing)
+        if not is_no_contest:
+            self._check_end(index, result)
         return sides
 
-    def _players_of(self, index: int, result: Mapping[str, Any]) -> dict[str, list[str]]:
-        """Return the players of the teams that a result names with them, and note those that have no standing in it."""
-        players = {team["name"]: team["players"] for team in result.get("teams", ())}
-        for position, team in enumerate(result.get("teams", ())):
-            if team["name"] not in result["standing"]:
-                self._unknown(team["name"], result["standing"], index, "teams", position, "name")
-        return players
+    def _side(self, name: str, players: Sequence[str] | None) -> tuple[str, ...]:
+        """Return the teams or players that a side of a game counts for."""
+        if not self._of_players:
+            return (name,)
+        return tuple(name.split("+") if players is None else players)
 
-    def _unknown(self, name: str, standing: Mapping[str, Any], index: int, *path: str | int) -> None:
-        instead = instead_of(name, standing) if len(self.faults) < _MOST_SUGGESTED else ""
+    def _check_names(self, index: int, result: Mapping[str, Any], playing: Sequence[str]) -> None:
+        """Note the teams that a result names without their playing in it."""
+        known = set(map(in_one_order, playing))
+        for member in ("winners", "forfeited_by"):
+            for position, name in enumerate(result.get(member, ())):
+                if in_one_order(name) not in known:
+                    self._unknown(name, playing, index, member, position)
+        for position, team in enumerate(result.get("teams", ()) if self._of_players else ()):
+            name, players = _with_players(team)
+            if in_one_order(name) not in known:
+                self._unknown(name, playing, index, "teams", position, *([] if players is None else ["name"]))
+
+    def _unknown(self, name: str, playing: Sequence[str], index: int, *path: str | int) -> None:
+        instead = instead_of(name, playing) if len(self.faults) < _MOST_SUGGESTED else ""
         detail = f"{quoted(name)} has no standing in this result{instead}."
-        advice = names_advice("teams of this result", standing)
+        advice = names_advice("teams of this result", playing)
         self.faults.append(Fault(pointer_to("results", index, *path), "unknown_team", detail, advice))
 
     def _check_end(self, index: int, result: Mapping[str, Any]) -> None:
@@ -208,7 +235,7 @@ class _LeagueReader:
         if winners and not result.get("finished", True):
             detail = "A game that is not over has no winners: leave them out, or leave out finished."
             self._fault(index, "winners", "winners_before_end", detail)
-        if set(winners) & set(forfeited):
+        if set(map(in_one_order, winners)) & set(map(in_one_order, forfeited)):
             self._fault(index, "forfeited_by", "winner_forfeited", "A team that has won the game did not forfeit it.")
         is_forfeit = result.get("reason") == "forfeit"
         if forfeited and not is_forfeit:
@@ -250,12 +277,28 @@ class _LeagueReader:
 
 def _result(sides: tuple[tuple[int, ...], ...], result: Mapping[str, Any]) -> GameResult:
     """Return a result without faults, with the numbers of those on each side."""
+    if result.get("result") == NO_CONTEST:
+        return GameResult(sides, (), finished=False, winners=(), no_contest=True)
     standing, winners = result["standing"], result.get("winners")
-    position = {name: index for index, name in enumerate(standing)}
-    won = None if winners is None else tuple(position[name] for name in winners)
+    position = {in_one_order(name): index for index, name in enumerate(standing)}
+    won = None if winners is None else tuple([position[in_one_order(name)] for name in winners])
     forfeited: tuple[int, ...] = ()
     if result.get("reason") == "forfeit":
         # Unless the result says who forfeited, every team that has not won did.
-        others = [name for name in standing if name not in result.get("winners", ())]
-        forfeited = tuple(position[name] for name in result.get("forfeited_by", others))
+        others = [name for name, index in position.items() if index not in (won or ())]
+        forfeited = tuple([position[in_one_order(name)] for name in result.get("forfeited_by", others)])
     return GameResult(sides, tuple(standing.values()), result.get("finished", True), won, forfeited)
+
+
+def _with_players(team: str | Mapping[str, Any]) -> tuple[str, Sequence[str] | None]:
+    """Return a team that a result names, and its players if it says them."""
+    return (team, None) if isinstance(team, str) else (team["name"], team["players"])
+
+
+def in_one_order(name: str) -> str:
+    """Return the name of a team with its players in alphabetical order, if it is made of players.
+
+    >>> in_one_order("cy+ana"), in_one_order("Bears")
+    ('ana+cy', 'Bears')
+    """
+    return "+".join(sorted(name.split("+"), key=plain_form)) if "+" in name else name

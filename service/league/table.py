@@ -145,7 +145,7 @@ class LeagueRow(NamedTuple):
 
 
 def league_table(league: League, scored: Iterable[GameResult]) -> tuple[LeagueRow, ...]:
-    """Return the table of a league with the results of its games; a game that is not over counts for nothing.
+    """Return the table of a league with the results of its games; what is not over or no contest counts for nothing.
 
     What a game counts for a side counts for each player on it, where players have a row each.
     """

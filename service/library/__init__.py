@@ -48,7 +48,7 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem, and so do
 
 
 def audit(record: shapes.RoundRecord | shapes.AnyRecord) -> shapes.Ruling:
-    """Return the ruling on the record of a round; raises `Problem`.
+    """Return the ruling on the record of a round; raises `Problem`. If it asks for that, it is a `shapes.BriefRuling`.
 
     Raises `TypeError` or `ValueError` for a value that JSON cannot represent, such as a set or a list within itself.
     """
@@ -56,7 +56,10 @@ def audit(record: shapes.RoundRecord | shapes.AnyRecord) -> shapes.Ruling:
 
 
 def score(row: shapes.ScoreRequest | shapes.AnyRecord) -> shapes.RoundScore:
-    """Return the score of a round from its bids and the tricks won; raises as `audit` does."""
+    """Return the score of a round from its bids and the tricks won; raises as `audit` does.
+
+    If the row asks for that, it is a `shapes.BriefRoundScore`.
+    """
     return cast("shapes.RoundScore", _answered("scoreRound", row))
 
 

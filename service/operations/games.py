@@ -23,19 +23,22 @@ from service.spades.pauses import Pause
 from service.spades.ruling.game import score_game
 from service.spades.ruling.game_sheet import audit_game
 from service.spades.ruling.model import GameRuling
-from service.wire.exchange import Exchange
+from service.wire.exchange import BRIEF, WITH_SUMMARY, Exchange
 from service.wire.schemas.rounds_and_games import (
     AuditedGameRequestSchema,
+    BriefGameRulingSchema,
+    BriefGameScoreSchema,
     GameRequestSchema,
     GameRulingSchema,
     GameScoreSchema,
     LeagueTableSchema,
     StandingsRequestSchema,
+    SummarisedGameRulingSchema,
     Tabulated,
 )
 
 _REQUEST = AuditedGameRequestSchema()
-_SCORE, _RULING = GameScoreSchema(), GameRulingSchema()
+_SCORE, _RULING, _SUMMARISED = GameScoreSchema(), GameRulingSchema(), SummarisedGameRulingSchema()
 
 
 def _counts_of_ruling(ruling: GameRuling) -> Counts:
@@ -117,11 +120,7 @@ def _as_sent(pointer: str) -> str:
 def _tabulate(exchange: Exchange) -> Tabulated:
     league: League = exchange.subject
     scored = _scored(league.games, exchange.pause)
-    return Tabulated(
-        league_table(league, scored),
-        tuple(result.finished for result in league.results),
-        tuple(result.finished for result in scored),
-    )
+    return Tabulated(league_table(league, scored), scored)
 
 
 def _scored(games: Sequence[UnscoredGame], pause: Pause) -> tuple[GameResult, ...]:
@@ -154,6 +153,7 @@ HANDLERS: Mapping[str, Handler] = {
         lambda scored: Counts(findings=[finding for played in scored.rounds for finding in played.ruling.findings]),
         size="game",
         if_too_long=SEND_ROUNDS,
+        forms={BRIEF: BriefGameScoreSchema()},
         pages=_pages(_SCORE.dump),
     ),
     "auditGame": Computation(
@@ -163,7 +163,8 @@ HANDLERS: Mapping[str, Handler] = {
         _counts_of_ruling,
         size="game",
         if_too_long=SEND_ROUNDS,
-        pages=_pages(_RULING.dump),
+        forms={WITH_SUMMARY: _SUMMARISED, BRIEF: BriefGameRulingSchema()},
+        pages=_pages(_SUMMARISED.dump),
     ),
     "scoreGameBatch": Batch("scoreGame"),
     "auditGameBatch": Batch("auditGame"),

@@ -26,7 +26,6 @@ from service.spades.cards import CODES
 from service.spades.english import name_meant, quoted
 from service.spades.findings import Finding, Verdict
 from service.wire.exchange import Exchange
-from service.wire.summary import WITH_SUMMARY
 from service.wire.writer import UNREADABLE, Style
 
 ResultT = TypeVar("ResultT")
@@ -66,8 +65,8 @@ def pages_with(page: Callable[[Exchange], Page]) -> Pages:
 
 
 def for_page(exchange: Exchange, dump: Callable[[Exchange], Json]) -> Json:
-    """Return an answer as it is on a page: its cards, numbers and locations, and with a summary of each ruling."""
-    return dump(replace(exchange, style=PAGE_STYLE, body={**exchange.body, "answer": WITH_SUMMARY}))
+    """Return an answer as it is on a page: its cards, numbers and locations."""
+    return dump(replace(exchange, style=PAGE_STYLE))
 
 
 class Counts(NamedTuple):
@@ -119,7 +118,13 @@ class Computation(Generic[ResultT]):
     """Which limits of the settings hold for the body: those of a round or those of a game."""
     if_too_long: str = SEND_A_BATCH
     """What to do about a body beyond these limits."""
+    forms: Mapping[str, Schema] = field(default_factory=dict)
+    """What writes its answer in each other form that a request may ask for; a page is the same whatever it asks for."""
     pages: Pages = field(default_factory=dict)
+
+    def dump(self, exchange: Exchange) -> Json:
+        """Return the answer of an exchange as JSON, in the form of the exchange."""
+        return self.forms.get(exchange.form, self.answer_schema).dump(exchange)
 
     @property
     def media_types(self) -> tuple[str, ...]:

@@ -12,17 +12,21 @@ from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.proof.next_in_round import next_in_round
 from service.spades.ruling.audit import audit, score_row
+from service.wire.exchange import BRIEF, WITH_SUMMARY
 from service.wire.schemas.rounds_and_games import (
+    BriefRoundScoreSchema,
+    BriefRulingSchema,
     CompareRoundRequestSchema,
     RoundComparisonSchema,
     RoundRecordSchema,
     RoundScoreSchema,
     RulingSchema,
     ScoreRequestSchema,
+    SummarisedRulingSchema,
 )
 from service.wire.schemas.table_questions import TurnAnswerSchema, TurnRequestSchema
 
-_SCORE, _RULING, _COMPARISON = RoundScoreSchema(), RulingSchema(), RoundComparisonSchema()
+_SCORE, _SUMMARISED, _COMPARISON = RoundScoreSchema(), SummarisedRulingSchema(), RoundComparisonSchema()
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -31,14 +35,16 @@ HANDLERS: Mapping[str, Handler] = {
         lambda exchange: score_row(exchange.subject, exchange.ruleset),
         _SCORE,
         lambda scored: Counts(findings=scored.findings),
+        forms={BRIEF: BriefRoundScoreSchema()},
         pages=pages_with(lambda exchange: score_page(exchange.body, for_page(exchange, _SCORE.dump))),
     ),
     "auditRound": Computation(
         RoundRecordSchema(),
         lambda exchange: audit(exchange.subject, exchange.ruleset, Claims(exchange.pause)),
-        _RULING,
+        RulingSchema(),
         lambda ruling: Counts((ruling.verdict,), ruling.findings),
-        pages=pages_with(lambda exchange: ruling_page(exchange.body, for_page(exchange, _RULING.dump))),
+        forms={WITH_SUMMARY: _SUMMARISED, BRIEF: BriefRulingSchema()},
+        pages=pages_with(lambda exchange: ruling_page(exchange.body, for_page(exchange, _SUMMARISED.dump))),
     ),
     "nextInRound": Computation(
         TurnRequestSchema(),

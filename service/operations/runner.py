@@ -20,7 +20,7 @@ from service.problems import too_large
 from service.settings import Settings
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
-from service.wire.exchange import Exchange
+from service.wire.exchange import FULL, Exchange
 from service.wire.faults.refusals import problem_of_faults, problem_of_violations
 from service.wire.ndjson import Stages
 from service.wire.strict_json import parse
@@ -84,7 +84,8 @@ class Runner:
         except (UnreadableRecord, UnusableRuleset) as error:
             raise problem_of_faults(error) from error
         steps = Steps(give_way, self.computation.if_too_long)
-        return Exchange(self._operation.operation_id, value, ruleset, subject, steps)
+        form = value.get("answer", FULL)
+        return Exchange(self._operation.operation_id, value, ruleset, subject, steps, form=form)
 
     def judge(self, exchange: Exchange) -> Exchange:
         """Add the result to an exchange, the second part of `run`; raises `Problem` as `run` does."""
@@ -96,7 +97,7 @@ class Runner:
 
     def write(self, exchange: Exchange) -> Exchange:
         """Add the JSON of the answer to an exchange: the last part of `run`."""
-        exchange.written = self.computation.answer_schema.dump(exchange)
+        exchange.written = self.computation.dump(exchange)
         return exchange
 
     def stages(

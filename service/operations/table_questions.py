@@ -10,9 +10,11 @@ from service.operations.operation import Computation, Counts, Handler
 from service.spades.deal.auction import bid_options
 from service.spades.play.legality import card_options
 from service.spades.proof.single_trick import judge_trick
+from service.wire.exchange import BRIEF
 from service.wire.schemas.table_questions import (
     BidsAnswerSchema,
     BidsRequestSchema,
+    BriefPlaysAnswerSchema,
     ClaimJudgementSchema,
     EstimateAnswerSchema,
     EstimateRequestSchema,
@@ -39,6 +41,7 @@ HANDLERS: Mapping[str, Handler] = {
         PlaysRequestSchema(),
         lambda exchange: card_options(exchange.ruleset, *exchange.subject),
         PlaysAnswerSchema(),
+        forms={BRIEF: BriefPlaysAnswerSchema()},
     ),
     "judgeTrick": Computation(
         TrickRequestSchema(),

@@ -64,7 +64,10 @@ _SHARED_HEADERS = [
 _NO_STORE = ("Cache-Control", "no-store")
 _STRICT_POLICY = (_POLICY, "default-src 'none'; frame-ancestors 'none'")
 _PREFLIGHT_HEADERS = [
-    ("Access-Control-Allow-Headers", f"Authorization, Content-Type, If-None-Match, Traceparent, {_REQUEST_ID_HEADER}"),
+    (
+        "Access-Control-Allow-Headers",
+        f"Authorization, Content-Encoding, Content-Type, If-None-Match, Traceparent, {_REQUEST_ID_HEADER}",
+    ),
     ("Access-Control-Max-Age", "86400"),
 ]
 

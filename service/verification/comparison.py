@@ -20,17 +20,25 @@ _NOTHING = object()
 
 
 @cache
-def identified_answers() -> Mapping[str, SchemaTree]:
-    """Return what the contract says of the answers that have a `ruling_id`, by the operationId that gives them."""
+def identified_answers() -> Mapping[str, tuple[SchemaTree, ...]]:
+    """Return what the contract says of the answers that have a `ruling_id`, by the operationId that gives them.
+
+    An answer that may be full or brief has a schema for either.
+    """
     document = load_document()
     components = document["components"]["schemas"]
     found = {
-        operation["operationId"]: SchemaTree(content[JSON]["schema"], components)
+        operation["operationId"]: tuple(_forms(SchemaTree(content[JSON]["schema"], components)))
         for methods in document["paths"].values()
         for operation in methods.values()
         if JSON in (content := operation["responses"]["200"]["content"])
     }
-    return MappingProxyType({name: tree for name, tree in found.items() if "ruling_id" in tree.at(()).members})
+    return MappingProxyType({name: forms for name, forms in found.items() if "ruling_id" in forms[0].at(()).members})
+
+
+def _forms(answer: SchemaTree) -> Iterator[SchemaTree]:
+    forms = answer.at(()).schema.get("oneOf")
+    yield from [answer] if forms is None else map(answer.rooted, forms)
 
 
 @cache
@@ -45,14 +53,19 @@ def operation_of(answer: Mapping[str, Json]) -> str:
 
     It is the one with the most of them, even if some have been taken away or put in.
     """
-    answers, members = identified_answers(), answer.keys()
+    answers = identified_answers()
+    return max(answers, key=lambda operation_id: _likeness(form_of(operation_id, answer), answer))
 
-    def likeness(operation_id: str) -> int:
-        wanted = answers[operation_id].at(())
-        named, required = wanted.members.keys(), set(wanted.schema.get("required", ()))
-        return len(members & named) - len(required - members) - len(members - named)
 
-    return max(answers, key=likeness)
+def form_of(operation_id: str, answer: Mapping[str, Json]) -> SchemaTree:
+    """Return the schema of that form of an operation's answer which an answer has, as its members show."""
+    return max(identified_answers()[operation_id], key=lambda form: _likeness(form, answer))
+
+
+def _likeness(form: SchemaTree, answer: Mapping[str, Json]) -> int:
+    wanted, members = form.at(()), answer.keys()
+    named, required = wanted.members.keys(), set(wanted.schema.get("required", ()))
+    return len(members & named) - len(required - members) - len(members - named)
 
 
 class Difference(NamedTuple):

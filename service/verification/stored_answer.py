@@ -12,6 +12,7 @@ from service.media_types import Json
 from service.problems import Problem
 from service.spades.english import shortened
 from service.wire.contract import MAX_DEPTH, too_deep
+from service.wire.exchange import BRIEF, FULL, WITH_SUMMARY
 from service.wire.ndjson import OK
 from service.wire.strict_json import parse
 
@@ -32,6 +33,15 @@ class StoredAnswer(NamedTuple):
 
     status: int
     members: Mapping[str, Json]
+
+    @property
+    def form(self) -> str:
+        """The form that it has, as the member `answer` of its request may have asked for it."""
+        if self.members.get("answer") == BRIEF:
+            return BRIEF
+        rounds = self.members.get("rounds")
+        rulings = [self.members, *(rounds if isinstance(rounds, list) else ())]
+        return WITH_SUMMARY if any(isinstance(each, dict) and "summary" in each for each in rulings) else FULL
 
     @property
     def is_problem(self) -> bool:

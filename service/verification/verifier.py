@@ -11,10 +11,10 @@ import orjson
 from service.media_types import Json
 from service.operations.runner import Runner
 from service.problems import Problem, body_of, first_error_of
-from service.verification.comparison import differences, identified_answers, operation_of, problem_members
+from service.verification.comparison import differences, form_of, operation_of, problem_members
 from service.verification.stored_answer import StoredAnswer, UnreadableAnswerError, shown, stored_answer
 from service.wire.contract import SchemaTree
-from service.wire.exchange import Exchange
+from service.wire.exchange import BRIEF, FULL, Exchange
 from service.wire.ndjson import OK
 from service.wire.ruling_id import league_table_id, round_comparison_id, ruling_id
 from service.wire.ruling_json import present
@@ -36,6 +36,10 @@ _FOLLOWING = frozenset(("#/ruling_id", "#/engine_version", "#/ruleset/digest"))
 _OTHER_RECORD = (
     "The ruling_id is not that of this record: the answer was made from another record, or its ruling_id,"
     " engine_version or ruleset digest was changed."
+)
+_OTHER_RECORD_IN_BRIEF = (
+    "The ruling_id is not that of this record by this engine: the answer was made from another record, by another"
+    " version of the engine or by another ruleset, or its ruling_id was changed. A brief answer does not say which."
 )
 _UNANSWERED = "This record gets no answer now, but a problem ({status}): {detail}"
 _NO_RULESET = "The answer is by the ruleset {name}, and the record names none: give it with --ruleset."
@@ -101,16 +105,18 @@ def verified(
         return Verified("unreadable", str(error))
     if not stored.is_problem:
         asked = operation or operation_of(stored.members)
-        return _compared(asked, stored.members, _answer(runner(asked), record))
+        return _compared(asked, stored.members, _answer(runner(asked), record, stored.form))
     operations = otherwise if operation is None else (operation,)
-    found = [_verified_problem(name, stored, _answer(runner(name), record)) for name in operations]
+    found = [_verified_problem(name, stored, _answer(runner(name), record, FULL)) for name in operations]
     return next((verified for verified in found if verified.holds), found[0])
 
 
-def _answer(runner: Runner, record: bytes) -> Exchange | Problem:
-    """Return the answer to a record, or its problem."""
+def _answer(runner: Runner, record: bytes, form: str) -> Exchange | Problem:
+    """Return the answer to a record in a form, whatever form the record asks for, or its problem."""
     try:
-        return runner.run(record)
+        exchange = runner.judge(runner.read(record))
+        exchange.form = form
+        return runner.write(exchange)
     except Problem as problem:
         return problem
 
@@ -128,15 +134,16 @@ def _compared(operation: str, content: Mapping[str, Json], made: Exchange | Prob
         return _with_differences(found, {"status": OK}, {"status": made.kind.status}, problem_members())
     if _in_one_order(content) == _in_one_order(made.written):
         return found
-    engine = _change(content.get("engine_version"), made.written["engine_version"])
+    engine = _change(content.get("engine_version"), made.written.get("engine_version"))
     ruleset = _change(_of_ruleset(content, "digest"), _of_ruleset(made.written, "digest"))
     named = ruleset and _change(_of_ruleset(content, "name"), _of_ruleset(made.written, "name"))
     found = replace(found, engine=engine, ruleset=ruleset, named=named)
     if not _is_id_of(made, content):
-        return replace(found, outcome="other_record", detail=_OTHER_RECORD)
+        detail = _OTHER_RECORD_IN_BRIEF if made.form == BRIEF else _OTHER_RECORD
+        return replace(found, outcome="other_record", detail=detail)
     again = orjson.loads(orjson.dumps(made.written))  # as it is sent: what is written has tuples among its lists
     following = _FOLLOWING if engine or ruleset else frozenset[str]()
-    return _with_differences(found, content, again, identified_answers()[operation], following)
+    return _with_differences(found, content, again, form_of(operation, content), following)
 
 
 def _with_differences(
@@ -177,6 +184,8 @@ def _of_ruleset(answer: Mapping[str, Json], member: str) -> Json:
 
 def _is_id_of(made: Exchange, stored: Mapping[str, Json]) -> bool:
     """Return whether the id of a stored answer is that of the record, by the engine and the ruleset that it names."""
+    if made.form == BRIEF:  # which names neither
+        return bool(stored["ruling_id"] == made.written["ruling_id"])
     version, digest = stored.get("engine_version"), _of_ruleset(stored, "digest")
     if not isinstance(version, str):
         return False

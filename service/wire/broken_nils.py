@@ -22,6 +22,8 @@ def broken_nils(ruling: Ruling, writer: Writer) -> Iterator[str]:
     Nothing is said where the bids are in doubt, or where the round counts for nothing.
     """
     record = ruling.record
+    if ruling.as_ruled is not None and not any(side.nils for side in ruling.as_ruled):
+        return  # a score knows of every nil that was bid
     if not isinstance(record, RoundRecord) or ruling.does_not_count or _doubts_bids(ruling):
         return
     bids = nils_of_players(examine_bids(context_of(record, writer.ruleset), bidding_over=True).contracts)

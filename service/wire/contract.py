@@ -79,6 +79,10 @@ class SchemaTree:
         """What `inside` has returned, by the identity of a schema, which lives as long as the contract, and the name
         of one of its members, 0 for an item, or an empty text for a member that it does not name."""
 
+    def rooted(self, root: Schema) -> SchemaTree:
+        """Return another schema with the same components."""
+        return SchemaTree(root, self._components)
+
     def at(self, path: Place) -> Wanted:
         """Return what the contract wants at a place; an empty schema below what it does not know."""
         wanted = self._root

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from service.media_types import Json
 from service.spades.pauses import Pause, no_pause
 from service.spades.rules.ruleset import Ruleset
 from service.wire.writer import JSON_STYLE, Style, Writer
+
+FULL: Final = "full"
+WITH_SUMMARY: Final = "with_summary"
+BRIEF: Final = "brief"
+"""The forms of an answer, as the member `answer` of a request asks for them."""
 
 
 @dataclass(slots=True)
@@ -26,6 +31,8 @@ class Exchange:
     """Called for each of its steps by whatever takes long."""
     result: Any = None
     """What the core makes of the subject."""
+    form: str = FULL
+    """The form of its answer, which changes nothing in the result."""
     style: Style = JSON_STYLE
     """How cards, numbers and locations are written."""
     writer: Writer = field(init=False)

@@ -24,6 +24,7 @@ _BEYOND_THE_PLANE: Final = re.compile(rb"[\xf0-\xf4]")
 # the hash. Shorter pieces are hashed at once.
 _PIECE: Final = 2_047
 _PREFIX: Final = "sha256:"
+_OF_A_RESULT: Final = frozenset({"standing", "teams", "finished", "winners", "reason", "forfeited_by", "result"})
 _WITHOUT_EFFECT: Final = frozenset({"labels", "answer"})
 
 
@@ -51,11 +52,14 @@ def league_table_id(
 ) -> str:
     """Return the id of the answer to a checked body of results and games; ``digests`` are those of the games' rulesets.
 
-    Labels do not enter, neither those of the request nor those of its results, its games and their rounds.
+    Labels do not enter, neither those of the request nor those of its results, its games and their rounds; nor does
+    whatever else of an answer is sent as a result, because no table depends on it.
     """
     record = _that_count(body)
     if "results" in record:
-        record["results"] = [_that_count(result) for result in record["results"]]
+        record["results"] = [
+            {name: value for name, value in result.items() if name in _OF_A_RESULT} for result in record["results"]
+        ]
     if "games" in record:
         games = zip(digests, record["games"], strict=True)
         record["games"] = [{"ruleset": digest, "record": _record(game)} for digest, game in games]

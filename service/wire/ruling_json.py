@@ -184,6 +184,45 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
     return members
 
 
+def brief_scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
+    """Return the points of every side, and its standing after them."""
+    return [{"team": writer.team(side.side), "points": side.points, "after": _totals(side.after)} for side in sides]
+
+
+def summed_up_json(writer: Writer, ruling: Ruling) -> dict[str, Json]:
+    """Return the members of a ruling that its summary is made of; scores go without the steps that lead to them."""
+    return present(
+        {
+            "verdict": ruling.verdict,
+            "complete": ruling.complete,
+            "findings": findings_json(writer, ruling.findings),
+            "undecided": findings_json(writer, ruling.undecided),
+            "as_played": None if ruling.as_played is None else _results(writer, ruling.as_played),
+            "claim": None if ruling.claim is None else claim_json(writer, ruling.claim),
+            "accusations": None if ruling.answers is None else accusations_json(writer, ruling.answers),
+            "penalties": penalties_json(writer, ruling.penalties),
+            "as_ruled": None if ruling.as_ruled is None else _results(writer, ruling.as_ruled),
+            "figures_from": ruling.figures_from,
+            "readings": None if ruling.readings is None else readings_json(writer, ruling.readings),
+            "limit_reached": ruling.limit_reached or None,
+        }
+    )
+
+
+def _results(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
+    return [
+        {
+            "team": writer.team(side.side),
+            "made": side.made,
+            "nils": [{"made": nil.made} for nil in side.nils],
+            "boston": side.boston,
+            "points": side.points,
+            "after": {"score": side.after.score},
+        }
+        for side in sides
+    ]
+
+
 def standings_json(writer: Writer, standing: tuple[Standing, ...]) -> Json:
     """Return the standing of every side, by team."""
     return {side.name: _totals(totals) for side, totals in zip(writer.table.sides, standing, strict=True)}
@@ -309,7 +348,7 @@ def readings_json(writer: Writer, readings: Iterable[OfferedReading]) -> Json:
                 "slip": reading.slip,
                 "changes": [_change(writer, change) for change in reading.changes],
                 "verdict": reading.verdict,
-                "offences": [_offence(writer, offence) for offence in reading.offences],
+                "offences": offences_json(writer, reading.offences),
                 "points": reading.points and {writer.team(side): points for side, points in enumerate(reading.points)},
                 "detail": writer.sentence(reading.detail),
             }
@@ -336,8 +375,12 @@ def _change(writer: Writer, change: Change) -> dict[str, Json]:
     )
 
 
+def offences_json(writer: Writer, findings: Iterable[Finding]) -> list[Json]:
+    """Return those of the findings that are offences, in short."""
+    return [_offence(writer, finding) for finding in findings if finding.severity == "offence"]
+
+
 def _offence(writer: Writer, offence: Finding) -> dict[str, Json]:
-    """Return an offence of a reading in short."""
     return present(
         {
             "code": offence.code,

@@ -40,7 +40,8 @@ _FORM = re.compile(r"(?:[A-Za-z_][\w.%+\-\[\]]*=|%7B)[^\s{]*\s*", re.ASCII)
 _TAG = re.compile(rb'%|\[[A-Za-z]\w* "')
 _WORD = re.compile(r"[^\s;,:]+")
 _SEPARATORS = ",;\t"
-_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "zstandard", b"BZh": "bzip2"}
+_GZIP = b"\x1f\x8b"
+_COMPRESSED = {b"PK\x03\x04": "a zip archive", b"\x28\xb5\x2f\xfd": "zstandard", b"BZh": "bzip2"}
 
 
 class _RepeatedNames(dict[str, Any]):
@@ -240,6 +241,8 @@ def _parsed(text: bytes) -> Json:
 
 def _not_text(body: bytes) -> str | None:
     """Return a sentence on a body that is compressed or in another encoding."""
+    if body.startswith(_GZIP):
+        return "This looks like gzip: say so by the header Content-Encoding: gzip, or send it unpacked."
     for magic, name in _COMPRESSED.items():
         if body.startswith(magic):
             return f"This looks like {name}: send it unpacked."

@@ -21,8 +21,6 @@ from service.wire.deeds import deeds_by_offender, deeds_in_words, in_tricks
 from service.wire.places import Path, location_in_words, unbroken_in, value_at
 from service.wire.writer import Style
 
-WITH_SUMMARY: Final = "with_summary"
-"""The form of an answer that has a summary, as the member `answer` of a request asks for it."""
 _MOST_NAMED: Final = 3
 """How many open questions, further errors, proofs or places are named before they are only counted."""
 _SIGNS: Mapping[str, str] = MappingProxyType(
@@ -114,7 +112,7 @@ class _Ruled:
 
     def __init__(self, record: Json, answer: Json, style: Style) -> None:
         self.record, self.answer, self.style = record, answer, style
-        self.cards = dict(zip(CARDS, style.cards, strict=False))
+        self.ruled, self.played = self._ruled_and_played()
         found = list(enumerate(answer["findings"]))
         self.offences = [finding for _, finding in found if finding["severity"] == "offence"]
         self.errors = [index for index, finding in found if finding["severity"] == "error"]
@@ -265,7 +263,11 @@ class _Ruled:
         return f"what {location} was"
 
     def _location(self, path: Path) -> str:
-        return location_in_words(self.record, path, lambda code: self.cards.get(code, code))
+        return location_in_words(self.record, path, self._card)
+
+    def _card(self, code: str) -> str:
+        """Return a card of the record as it is written; another word for one stays as it is."""
+        return self.style.cards[CARDS.index(code)] if code in CARDS else code
 
     def proofs(self, start: Path) -> Iterator[dict[str, Json]]:
         """Yield what proves the offences, each proof once, with its place if it has one."""
@@ -304,7 +306,7 @@ class _Ruled:
     def points(self) -> Iterator[str]:
         """Yield the points of each side, those that differ from the score as played first; none without a score."""
         turned = self._turned()
-        for team, line in self._each(*self._ruled_and_played()).items():
+        for team, line in self._each(self.ruled, self.played).items():
             yield f"{line[:-1]}{turned.get(team, '')}."
 
     def _ruled_and_played(self) -> tuple[dict[str, int], dict[str, int]]:
@@ -331,6 +333,8 @@ class _Ruled:
 
     def _turned(self) -> dict[str, str]:
         """Return what the penalties turn for sides that did nothing wrong, by side: a Boston, a contract or a nil."""
+        if self.answer.get("as_ruled") == self.answer.get("as_played"):
+            return {}
         if any(penalty["effect"] == "round" for penalty in self.answer.get("penalties", ())):
             return {}  # nothing is made or lost in a round that is dealt again
         guilty = {finding.get("team") for finding in self.offences}
@@ -353,14 +357,14 @@ class _Ruled:
 
     def games_lost(self) -> list[str]:
         """Return which sides lose the game by a penalty of a scored round."""
-        if not self._ruled_and_played()[0]:
+        if not self.ruled:
             return []
         lost = [penalty["team"] for penalty in self.answer.get("penalties", ()) if penalty["effect"] == "game"]
         return [f"{team} loses the game." for team in dict.fromkeys(lost)]
 
     def now(self) -> list[str]:
         """Return each side with its running score; nothing if the record has no score before the round."""
-        if "before" not in self.record or not self._ruled_and_played()[0]:
+        if "before" not in self.record or not self.ruled:
             return []
         after = {side["team"]: side["after"]["score"] for side in self.answer["as_ruled"] if "after" in side}
         return [f"{team} {self._number(score)}" for team, score in after.items()]
@@ -370,7 +374,7 @@ class _Ruled:
         if self.answer["verdict"] == "void":
             yield "The round is void: nobody scores in it."
             return
-        ruled, played = self._ruled_and_played()
+        ruled, played = self.ruled, self.played
         if not ruled and any(question["code"] in VOID_OR_NOT for question in self.undecided):
             yield "It is open whether the round is void, so it has no score."
         elif not ruled:

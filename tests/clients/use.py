@@ -7,9 +7,13 @@ import sys
 from spades_arbiter_client import Client
 from spades_arbiter_client.api.rounds import audit_round, score_round
 from spades_arbiter_client.models import (
+    AnswerForm,
+    AnswerLength,
     Before,
     Bid,
     BidsByPlayer,
+    BriefRoundScore,
+    BriefRuling,
     CardsByPlayer,
     Labels,
     LoggedPlay,
@@ -79,6 +83,26 @@ def audit_short_form(client: Client) -> None:
     assert [finding.pointer for finding in answer.findings] == ["#/tricks/0/cards/2"]
 
 
+def ask_briefly(client: Client) -> None:
+    won = TricksWon()
+    won["ana+cy"], won["ben+dee"] = 8, 5
+    request = ScoreRequest("pagat", PLAYERS, won, bids=bids(3, 4, 2, 1), answer=AnswerLength.BRIEF)
+    answer = score_round.sync(client=client, body=request)
+    assert isinstance(answer, BriefRoundScore)
+    assert [(side.team, side.points, side.after.score) for side in answer.teams] == [
+        ("ana+cy", 53, 53),
+        ("ben+dee", 50, 50),
+    ]
+    record = RoundRecord("pagat", PLAYERS, [trick("ana", "KH", "2H", "3S", "4H")], bids=bids(4, 3, 1, 5))
+    full = audit_round.sync(client=client, body=record)
+    record.answer = AnswerForm.BRIEF
+    brief = audit_round.sync(client=client, body=record)
+    assert isinstance(full, Ruling)
+    assert isinstance(brief, BriefRuling)
+    assert (brief.ruling_id, brief.verdict, brief.offences) == (full.ruling_id, full.verdict, [])
+    assert brief.summary.happened
+
+
 def fail(client: Client) -> None:
     answer = score_round.sync_detailed(
         client=client, body=ScoreRequest("pagat", PLAYERS, TricksWon(), bids=bids(1, 1, 1, 1))
@@ -94,4 +118,5 @@ with Client(base_url=sys.argv[1]) as service:
     score(service)
     audit(service)
     audit_short_form(service)
+    ask_briefly(service)
     fail(service)

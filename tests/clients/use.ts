@@ -8,6 +8,7 @@ type Body<Name extends keyof operations> = operations[Name] extends {
   ? Content
   : never;
 type Answer = paths["/v1/rounds/audit"]["post"]["responses"][200]["content"]["application/json"];
+type Score = paths["/v1/rounds/score"]["post"]["responses"][200]["content"]["application/json"];
 
 // Members with a default may be left out, and a card that does not exist does not compile.
 const bid: Schemas["Bid"] = { player: "ana", tricks: 4 };
@@ -28,11 +29,21 @@ export const score: Body<"scoreRound"> = {
   tricks_won: { ana: 4, "ben+dee": 9 },
 };
 
+// An answer is full or brief: a member that only one of them has tells which it is.
 export function revokes(ruling: Answer): string[] {
+  if ("answer" in ruling) {
+    const form: "brief" = ruling.answer;
+    return ruling.offences.map((offence) => `${form} ${offence.code} ${offence.player ?? ""}`);
+  }
   const scores: number[] = (ruling.as_ruled ?? []).map((side) => side.after?.score ?? 0);
   return ruling.findings
     .filter((finding) => finding.code === "revoke" && finding.established === true)
     .map((finding) => `${finding.player ?? ""} ${finding.evidence?.held?.join(" ") ?? ""} ${scores.join(" ")}`);
+}
+
+// What both have needs no such question.
+export function points(score: Score): number[] {
+  return score.teams.map((side) => side.points);
 }
 
 export function faults(problem: Schemas["Problem"]): string[] {

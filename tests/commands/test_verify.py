@@ -64,6 +64,46 @@ def changed(change: Callable[[Json], object]) -> Json:
     return ruling
 
 
+class TestForms:
+    """The form of an answer is no part of the record: a stored one is verified in the form that it has."""
+
+    @pytest.mark.parametrize("asked", [None, "full", "with_summary", "brief"])
+    @pytest.mark.parametrize("stored", ["full", "with_summary", "brief"])
+    def test_each_form_is_taken_whatever_the_record_asks_for(
+        self, stored: str, asked: str | None, files: Files
+    ) -> None:
+        ruling = answer("auditRound", orjson.dumps({**RECORD, "answer": stored}))
+        result = files.result(RECORD if asked is None else {**RECORD, "answer": asked}, ruling)
+        assert (result["outcome"], result["operation"]) == ("same", "auditRound")
+
+    @pytest.mark.parametrize("operation", ["scoreRound", "auditRound", "scoreGame", "auditGame", "listLegalPlays"])
+    def test_a_brief_one_shows_which_operation_gave_it(self, operation: str, files: Files) -> None:
+        body = {**next(iter(bodies_of(operation).values())), "answer": "brief"}
+        result = files.result(body, answer(operation, orjson.dumps(body)))
+        assert (result["outcome"], result["operation"]) == ("same", operation)
+
+    def test_a_change_in_a_brief_one_is_found(self, files: Files) -> None:
+        brief = answer("auditRound", orjson.dumps({**RECORD, "answer": "brief"}))
+        assert brief["offences"]
+        for pointer, changed in (
+            ("#/verdict", {**brief, "verdict": "clean"}),
+            ("#/offences/0", {**brief, "offences": []}),
+            ("#/as_ruled", {name: value for name, value in brief.items() if name != "as_ruled"}),
+            ("#/summary/happened/0", {**brief, "summary": {**brief["summary"], "happened": ["Nothing."]}}),
+        ):
+            result = files.result(RECORD, changed)
+            if pointer == "#/as_ruled" and changed == brief:
+                continue
+            assert result["outcome"] == "differs"
+            assert [each["pointer"] for each in result["differences"]] == [pointer]
+
+    def test_one_of_another_record_or_version_says_that_it_may_be_either(self, files: Files) -> None:
+        brief = answer("auditRound", orjson.dumps({**RECORD, "answer": "brief"}))
+        result = files.result(RECORD, {**brief, "ruling_id": "sha256:0", "verdict": "clean"})
+        assert result["outcome"] == "other_record"
+        assert "another version of the engine" in result["detail"]
+
+
 class TestOneAnswer:
     def test_the_same_ruling_ends_with_0(self, files: Files) -> None:
         ended = files.verify(RECORD, RULING)

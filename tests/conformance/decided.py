@@ -89,7 +89,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "listLegalPlays": _all(
         "legal",
-        illegal=_all("card", "code"),
+        illegal=_all("cards", "code"),
     ),
     "judgeTrick": _all("winner", "winning_card", "led_suit", "reason", "spades_broken") | _FOUND,
     "nextInRound": _all(

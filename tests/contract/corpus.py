@@ -55,8 +55,11 @@ def _texts() -> dict[str, Mapping[str, Body]]:
         for name, body in read["auditRound"].items()
         if not {"claim", "answer"} & set(body) and name != "play that was stopped"
     }
-    games = {name: body for name, body in read["auditGame"].items() if "answer" not in body}
-    kinds = {"record": rounds, "row": read["scoreRound"], "game": games}
+    rows, games = (
+        {name: body for name, body in read[operation].items() if "answer" not in body}
+        for operation in ("scoreRound", "auditGame")
+    )
+    kinds = {"record": rounds, "row": rows, "game": games}
     # Every fourth is enough: among more, mutants would hardly ever change the rare members of the others.
     records = {
         f"{kind}, {name}": {"format": "shorthand", "record": bodies[name]}
@@ -85,7 +88,7 @@ def examples(operation: Described) -> Iterator[Request]:
 
 
 def _kept(operation: Described, sent: Any, uses: tuple[Use, ...]) -> tuple[Use, ...]:
-    """Return what a request is for; no rule decides where a search comes to the end of its budget, nor a summary."""
+    """Return what a request is for; no rule decides where a search comes to the end of its budget, nor a form."""
     is_ruled = operation.name in LEVEL_OF and not {"budget", "answer"} & set(sent)
     return tuple(use for use in uses if use != "kit" or is_ruled)
 

@@ -101,6 +101,12 @@ def referred(schema: Mapping[str, Any]) -> str:
     return str(schema["$ref"]).rpartition("/")[2]
 
 
+def forms_of(schema: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the components of an answer: of its forms, the full one first, if it has several."""
+    name = referred(schema)
+    return tuple(map(referred, SCHEMAS[name].get("oneOf", [schema])))
+
+
 def within(schema: Schema, where: str) -> Iterator[tuple[str, Schema]]:
     """Yield a schema and all schemas inside it, each with its path."""
     yield where, schema
@@ -109,6 +115,8 @@ def within(schema: Schema, where: str) -> Iterator[tuple[str, Schema]]:
     for keyword in ("items", "additionalProperties"):
         if isinstance(schema.get(keyword), dict):
             yield from within(schema[keyword], f"{where}.{keyword}")
+    for each in schema.get("oneOf", ()):
+        yield from within(each, f"{where}.oneOf")
 
 
 def reached(roots: Iterable[Schema]) -> set[str]:

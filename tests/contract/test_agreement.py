@@ -20,6 +20,7 @@ from service.settings import RateLimit, Settings
 from service.spades.cards import INDEX
 from service.spades.findings import CODES
 from service.wire import schemas
+from service.wire.exchange import BRIEF, FULL
 from service.wire.schemas import members as shared
 from service.wire.schemas import rounds_and_games, rulesets_and_records, table_questions
 from tests.contract.corpus import BODIES, CORPUS, kept_for
@@ -30,6 +31,7 @@ from tests.contract.document import (
     WITH_BODY,
     checker,
     component,
+    forms_of,
     reached,
     referred,
 )
@@ -38,19 +40,21 @@ from tests.spades.test_every_finding import CASES
 
 # What the schemas have in common, which is no component.
 ABSTRACT = {
-    *(Schema, schemas.RequestSchema, schemas.AnswerSchema, schemas.WrittenAnswerSchema, schemas.IdentifiedAnswerSchema),
+    *(Schema, schemas.RequestSchema, schemas.AnswerSchema, schemas.WrittenAnswerSchema, schemas.QuotableAnswerSchema),
+    *(schemas.IdentifiedAnswerSchema, schemas.LabelledAnswerSchema),
+    *(schemas.BriefAnswerSchema, schemas.BriefLabelledAnswerSchema),
     *(
-        schemas.LabelledAnswerSchema,
-        rounds_and_games.SummarisedSchema,
+        rounds_and_games.OfRuledRecordSchema,
+        rounds_and_games.OfRowSchema,
         rounds_and_games.RulingMembersSchema,
         rounds_and_games.ScoreMembersSchema,
         rounds_and_games.GameSchema,
     ),
     *(shared.MembersSchema, shared.PlayedSchema, shared.StandingBeforeSchema, shared.ClaimSchema),
 }
-# The component that each marshmallow schema reads or writes, after which it is named.
+# The component that each marshmallow schema reads or writes, after which it is named; one has a summary or none.
 MIRRORED: Mapping[type[Schema], str] = {
-    each: name.removesuffix("Schema")
+    each: name.removesuffix("Schema").removeprefix("Summarised")
     for module in (shared, rounds_and_games, rulesets_and_records, table_questions)
     for name, each in vars(module).items()
     if isinstance(each, type) and issubclass(each, Schema) and not name.startswith("_") and each not in ABSTRACT
@@ -80,9 +84,13 @@ MAYBE_EMPTY = {
 
 def test_every_schema_mirrors_a_component() -> None:
     """A request has fields only for members that it converts; the constraints are the contract's alone."""
+    for name in MIRRORED.values():
+        of_name = [schema for schema, other in MIRRORED.items() if other == name]
+        found = {member for schema in of_name for member in schema().fields}
+        described = set(SCHEMAS[name]["properties"])
+        assert found <= described if issubclass(of_name[0], shared.MembersSchema) else found == described, name
     for schema, name in MIRRORED.items():
-        fields, described = schema().fields, set(SCHEMAS[name]["properties"])
-        assert fields.keys() <= described if issubclass(schema, shared.MembersSchema) else fields.keys() == described
+        fields = schema().fields
         constrained = [
             member
             for member, each in fields.items()
@@ -100,7 +108,11 @@ def test_each_operation_reads_and_writes_what_the_document_says() -> None:
         assert isinstance(handler, Computation) == (operation.body is not None), name
         if isinstance(handler, Computation) and operation.body is not None and operation.answer is not None:
             assert MIRRORED[type(handler.request_schema)] == referred(operation.body["schema"])
-            assert MIRRORED[type(handler.answer_schema)] == referred(operation.answer["schema"])
+            schemas_of_forms = [handler.answer_schema, *handler.forms.values()]
+            written = dict.fromkeys(MIRRORED[type(each)] for each in schemas_of_forms)
+            assert tuple(written) == forms_of(operation.answer["schema"]), name
+            asked = SCHEMAS[referred(operation.body["schema"])]["properties"].get("answer")
+            assert (asked and SCHEMAS[referred(asked)]["enum"]) == ([FULL, *handler.forms] if handler.forms else None)
         if isinstance(handler, Batch):
             line = SCHEMAS[referred(operation.answers[NDJSON]["schema"])]["properties"]
             single = described[handler.line_operation]
@@ -139,7 +151,12 @@ def closed() -> Mapping[str, Any]:
 
 def members(schema: Mapping[str, Any], value: Any) -> Iterator[tuple[str, str, Any]]:
     """Yield the described members of a value, each as (component, name, value)."""
-    if "$ref" in schema:
+    if not isinstance(schema, Mapping):
+        return  # a part of an answer in a request, which nobody reads
+    if "$ref" in schema and "oneOf" in SCHEMAS[referred(schema)]:
+        full, brief = SCHEMAS[referred(schema)]["oneOf"]
+        yield from members(brief if value.get("answer") == BRIEF else full, value)
+    elif "$ref" in schema:
         name = referred(schema)
         if isinstance(value, dict):
             described = SCHEMAS[name].get("properties", {})
@@ -167,6 +184,9 @@ def answered(client: FlaskClient) -> Answered:
             assert response.status_code == 200, f"{request.operation.name}, {request.name}: {response.text}"
             schema = request.operation.answer["schema"]
             found.append((f"{request.operation.name}, {request.name}", schema, response.json))
+            if len(forms_of(schema)) > 1 and request.operation.body is not None:
+                brief = client.post(request.path, json={**request.sent, "answer": BRIEF})
+                found.append((f"{request.operation.name}, {request.name}, in brief", schema, brief.json))
     audited = ((case.code, client.post("/v1/rounds/audit", json=case.fault).json) for case in CASES)
     return [*found, *((name, component("Ruling"), ruling) for name, ruling in audited)]
 
@@ -288,7 +308,7 @@ class TestVocabularies:
     def test_closed_bids_and_illegal_cards_have_codes_of_offences_or_errors(self) -> None:
         words = vocabularies()
         assert {CODES[code].severity for code in words["ClosedBid", "code"]} == {"offence"}
-        assert {CODES[code].severity for code in words["IllegalCard", "code"]} == {"offence", "error"}
+        assert {CODES[code].severity for code in words["IllegalCards", "code"]} == {"offence", "error"}
 
     def test_every_code_of_an_answer_lists_its_values(self) -> None:
         codes = {

@@ -34,7 +34,6 @@ _FIRST = """\
 _OF_THE_SITE = """\
     # What a client sent is in no log: without this, it would be in that of the machine.
     error_log /var/log/nginx/spades-arbiter.error.log emerg;
-    gzip off;  # whatever holds for other sites
 
 """
 

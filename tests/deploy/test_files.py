@@ -15,6 +15,7 @@ import pytest
 import yaml
 from flask import Flask
 
+from service.http import coding
 from service.settings import settings_from
 from tests.deploy.files import (
     AFTER_GRACE,
@@ -315,6 +316,18 @@ def test_what_is_buffered_at_once_has_room(app: Flask) -> None:
     held += size(nginx_values("proxy_buffer_size")[0])
     assert int(requests) * held < size(container("proxy")["resources"]["limits"]["memory"])
     assert int(requests) * held + size(room) < size(compose("proxy")["mem_limit"])
+
+
+def test_nginx_packs_what_the_service_would_and_is_alone_in_it() -> None:
+    """In the same types, from the same length, at the same level; the service is not told what a client takes."""
+    assert nginx_values("gzip") == ["on"]
+    assert nginx_values("gzip_proxied") == ["any"]
+    types = {each for line in nginx_values("gzip_types") for each in line.split()}
+    assert types | {"text/html"} == coding.PACKED_TYPES
+    assert nginx_values("gzip_min_length") == [str(coding.LEAST_BYTES)]
+    assert nginx_values("gzip_comp_level") == [str(coding.LEVEL)]
+    assert "Accept-Encoding" not in NGINX
+    assert "gzip_vary" not in NGINX  # the service says it: twice would be once too often
 
 
 def test_the_limits_that_are_stated_are_those_that_are_kept() -> None:

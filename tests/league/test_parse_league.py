@@ -94,10 +94,86 @@ def test_two_names_for_one_team_are_refused_wherever_they_are(other: str) -> Non
 
 
 def test_a_side_named_by_its_players_in_another_order_is_the_same_team() -> None:
-    moved = {**GAME, "players": ["cy", "ben", "ana", "dee"], "rounds": []}
-    ((pointer, detail),) = errors({"games": [GAME, {**moved, "first_dealer": "ana"}]}).items()
-    assert pointer == "#/games/1/players"
-    assert "'cy+ana' here and 'ana+cy' at #/games/0/players name the same players in another order" in detail
+    moved = {**GAME, "players": ["cy", "ben", "ana", "dee"], "first_dealer": "dee"}
+    row = {**GAME["rounds"][0], "tricks_won": {"cy+ana": 6, "ben+dee": 7}}
+    rows = table({"games": [GAME, {**moved, "rounds": [row]}]})
+    assert {row["team"]: row["played"] for row in rows} == {"ana+cy": 2, "ben+dee": 2}
+    result: Json = {"standing": {"cy+ana": {"score": 1}, "dee+ben": {"score": 2}}, "winners": ["ana+cy"]}
+    assert {row["team"]: row["won"] for row in table({"results": [result]})} == {"cy+ana": 1, "dee+ben": 0}
+    more = {
+        "teams": ["cy+ana"],
+        "byes": ["ana+cy"],
+        "adjustments": [{"team": "cy+ana", "league_points": 1, "reason": "x"}],
+    }
+    (first, second) = table({"results": [result], **more})
+    assert (first["team"], first["won"], first["byes"], first["adjusted"]) == ("ana+cy", 1, 1, 1)
+    assert (second["team"], second["lost"]) == ("dee+ben", 1)
+
+
+def test_the_same_side_twice_in_a_game_is_refused() -> None:
+    twice = {"standing": {"cy+ana": {"score": 1}, "ana+cy": {"score": 2}}}
+    assert faults({"results": [twice]}, TABLE) == [("#/results/0/standing", "duplicate_player")]
+    other = {"standing": {"cy+Ana": {"score": 1}, "ben+dee": {"score": 2}}}
+    same = {"standing": {"ana+cy": {"score": 1}, "ben+dee": {"score": 2}}}
+    assert faults({"results": [same, other]}, TABLE) == [("#/results/1/standing/cy+Ana", "similar_teams")]
+
+
+# Whole answers, and games that count for nobody
+
+
+@pytest.mark.parametrize("operation", ["scoreGame", "auditGame"])
+@pytest.mark.parametrize("form", ["full", "brief"])
+def test_an_answer_about_a_game_is_a_result_as_it_comes(operation: str, form: str, subtests: pytest.Subtests) -> None:
+    """Members that it has beyond a result change neither the table nor its id."""
+    names = ("standing", "finished", "winners", "reason", "forfeited_by")
+    for title, body in BODIES[operation].items():
+        with subtests.test(title=title):
+            whole = ask(operation, {**body, "answer": form})
+            if "standing" not in whole:
+                assert [code for _, code in faults({"results": [whole]}, TABLE)] == ["required"]
+                continue
+            cut = {name: whole[name] for name in names if name in whole}
+            tables = [ask(TABLE, {"results": [each]}) for each in (whole, cut)]
+            for each in tables:
+                for left_out in each["left_out"]:
+                    left_out.pop("labels", None)
+            assert tables[0] == tables[1]
+
+
+def test_a_game_that_was_no_contest_counts_for_nobody() -> None:
+    rows = {"Bears": {"played": 1, "won": 1}, "Lions": {"played": 1, "won": 0}, "Wolves": {"played": 0, "won": 0}}
+    for no_contest in (
+        {"teams": ["Wolves", "Bears"]},
+        {"teams": ["Wolves", {"name": "Bears", "players": ["ana", "cy"]}]},
+        {"standing": {"Wolves": {"score": 500}, "Bears": {"score": 10}}, "finished": True, "winners": ["Wolves"]},
+    ):
+        answer = ask(TABLE, {"results": [BEARS, {**no_contest, "result": "no_contest"}]})
+        assert {row["team"]: {name: row[name] for name in ("played", "won")} for row in answer["rows"]} == rows
+        (left_out,) = answer["left_out"]
+        assert left_out["pointer"] == "#/results/1"
+        assert left_out["detail"] == "The game between Wolves and Bears was no contest: it counts for nobody."
+
+
+def test_its_players_have_rows_too() -> None:
+    no_contest = {"result": "no_contest", "teams": ["ana+cy", {"name": "Lions", "players": ["ben", "dee"]}]}
+    rows = table({"table_of": "players", "results": [no_contest]})
+    assert {row["team"]: row["played"] for row in rows} == dict.fromkeys(("ana", "ben", "cy", "dee"), 0)
+
+
+@pytest.mark.parametrize(
+    ("result", "found"),
+    [
+        ({}, ("", "required")),
+        ({"teams": ["Bears", "Lions"]}, ("/standing", "required")),
+        ({"result": "no_contest"}, ("/teams", "needs_two_teams")),
+        ({"result": "no_contest", "teams": ["Bears"]}, ("/teams", "needs_two_teams")),
+        ({"result": "no_contest", "teams": ["ana+cy", "Bears", "cy+ana"]}, ("/teams", "duplicate_player")),
+        ({"result": "no_contest", "teams": ["Bears", "Lions"], "winners": ["Owls"]}, ("/winners/0", "unknown_team")),
+    ],
+)
+def test_a_result_says_who_played(result: Json, found: tuple[str, str]) -> None:
+    place = found if result else ("/standing", "required")
+    assert faults({"results": [result]}, TABLE) == [(f"#/results/0{place[0]}", place[1])]
 
 
 # Games

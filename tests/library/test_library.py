@@ -59,6 +59,9 @@ def mismatches(value: Any, shape: Any, place: str = "#") -> Iterator[str]:  # no
         yield f"{place} is {value!r}"
 
 
+BRIEF = {shapes.Ruling: shapes.BriefRuling, shapes.RoundScore: shapes.BriefRoundScore}
+
+
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_it_answers_as_the_service_does_in_the_shapes_that_it_promises(operation: str, client: FlaskClient) -> None:
     path, function, shape = OPERATIONS[operation]
@@ -69,7 +72,7 @@ def test_it_answers_as_the_service_does_in_the_shapes_that_it_promises(operation
         if over_http.status_code == 200:
             answer = function(body)
             assert answer == over_http.get_json()
-            assert list(mismatches(answer, shape)) == []
+            assert list(mismatches(answer, BRIEF.get(shape, shape) if "answer" in answer else shape)) == []
         else:
             with pytest.raises(Problem) as raised:
                 function(body)

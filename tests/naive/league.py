@@ -5,6 +5,7 @@ Works on the request itself, and shares no code with the service.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -16,7 +17,8 @@ DEFAULT_POINTS = {"win": 2, "draw": 1, "loss": 0, "forfeit_loss": 0, "bye": 0}
 
 def naive_rows(request: Json) -> list[Json]:
     """Return the rows of the table of a request that has results only."""
-    played = [each for each in request["results"] if each.get("finished", True)]
+    request = _in_one_order(request)
+    played = [each for each in request["results"] if each.get("finished", True) and "result" not in each]
     sides = {id(each): _sides(request, each) for each in request["results"]}
     names = {name for of_result in sides.values() for side in of_result.values() for name in side}
     names |= {*request.get("teams", []), *request.get("byes", [])}
@@ -40,6 +42,36 @@ def naive_rows(request: Json) -> list[Json]:
     return listed
 
 
+def _in_one_order(request: Json) -> Json:
+    """Return a request in which players are named in alphabetical order where a team has them in several."""
+    orders: dict[str, set[str]] = {}
+    for name in _texts(request):
+        orders.setdefault(_alphabetical(name), set()).add(name)
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {renamed(name): renamed(inner) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [renamed(inner) for inner in value]
+        several = isinstance(value, str) and len(orders[_alphabetical(value)]) > 1
+        return _alphabetical(value) if several else value
+
+    made: Json = renamed(request)
+    return made
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for inner in [*value, *(value.values() if isinstance(value, dict) else ())]:
+            yield from _texts(inner)
+    elif isinstance(value, str):
+        yield value
+
+
+def _alphabetical(name: str) -> str:
+    return "+".join(sorted(name.split("+"), key=str.lower))
+
+
 class _League(NamedTuple):
     """The games that count, who is on each side of each, by its identity, and what outcomes count."""
 
@@ -59,10 +91,12 @@ class _League(NamedTuple):
 
 def _sides(request: Json, result: Json) -> dict[str, list[str]]:
     """Return the rows that stand for each side of a game: the team, or its players."""
+    teams: list[Json] = [{"name": each} if isinstance(each, str) else each for each in result.get("teams", [])]
+    sides = result.get("standing", [each["name"] for each in teams])
     if request.get("table_of", "teams") == "teams":
-        return {side: [side] for side in result["standing"]}
-    named = {team["name"]: team["players"] for team in result.get("teams", [])}
-    return {side: named[side] if side in named else side.split("+") for side in result["standing"]}
+        return {side: [side] for side in sides}
+    named = {each["name"]: each["players"] for each in teams if "players" in each}
+    return {side: named[side] if side in named else side.split("+") for side in sides}
 
 
 def ended(name: str, result: Json) -> str:

@@ -80,7 +80,7 @@ export function legalAsker(now, dispatch) {
     // Only the table shows them; until the ruling is there, spades may be broken or not.
     if (state.view.tab !== "table" || state.asked !== state.answered || !state.answer) return;
     const turn = turnOf(state);
-    const body = turn && { ruleset: referenceTo(state.ruleset), ...turn.question };
+    const body = turn && { ruleset: referenceTo(state.ruleset), ...turn.question, answer: "brief" };
     const text = JSON.stringify(body);
     if (text === last.text) return void show(state.asked, last.turn);
     const question = { text, turn: null };

@@ -53,16 +53,16 @@ ANY_FINDING: Final[Mapping[str, str]] = {
 """What may be said of a finding whatever it is: how far it is proved, and why it costs nothing."""
 
 PLAYER_QUESTIONS: Final[Mapping[str, str]] = {
-    # One card by itself, for a player who asks what is legal.
-    "card_not_in_pack": "{card:card} is not in the pack.",
-    "card_listed_twice": "{card:card} is listed twice.",
-    "card_in_trick": "{card:card} is in the trick already.",
-    "may_not_be_led": "{card:card} may not be led from a hand that holds {other:card}.",
+    # Cards by themselves, for a player who asks what is legal.
+    "card_not_in_pack": "{cards:cards} {cards:is|are} not in the pack.",
+    "card_listed_twice": "{cards:cards} {cards:is|are} listed twice.",
+    "card_in_trick": "{cards:cards} {cards:is|are} in the trick already.",
+    "may_not_be_led": "{cards:cards} may not be led from a hand that holds {other:card}.",
     "may_not_be_led_yet": (
-        "{card:card} may not be led from a hand that holds {other:card}: `spades_broken` says that spades are not"
+        "{cards:cards} may not be led from a hand that holds {other:card}: `spades_broken` says that spades are not"
         " broken."
     ),
-    "may_not_be_played": "{card:card} may not be played on a {suit:suit} lead from a hand that holds {other:card}.",
+    "may_not_be_played": "{cards:cards} may not be played on a {suit:suit} lead from a hand that holds {other:card}.",
     # One trick by itself.
     "trick_not_finished": "The trick is not finished.",
     "no_card_can_win": "No card can win this trick as recorded.",

@@ -90,10 +90,10 @@ def legal_cards(rules: PlayRules, pack: Pack, hand: int, turn: Turn) -> int:
     return legal
 
 
-class IllegalCard(NamedTuple):
-    """A card of a hand that may not be played now, and the rule that forbids it."""
+class IllegalCards(NamedTuple):
+    """Cards of a hand that may not be played now for one reason, and the rule that forbids it."""
 
-    card: int
+    cards: tuple[int, ...]
     code: str
     parameter: str | None
     """None for a rule of the game itself (`FindingEntry.law`)."""
@@ -104,16 +104,16 @@ class CardOptions(NamedTuple):
     """The cards of a hand, divided into legal and illegal ones."""
 
     legal: tuple[int, ...]
-    illegal: tuple[IllegalCard, ...]
+    illegal: tuple[IllegalCards, ...]
 
 
 def card_options(ruleset: Ruleset, pack: Pack, hand: tuple[int, ...], moment: Moment) -> CardOptions:
-    """Return the cards of a hand that may be played now, and for each other card the rule that forbids it."""
+    """Return the cards of a hand that may be played now, and the others by the reason that forbids them."""
     held = mask_of(hand) & pack.cards & ~mask_of(moment.plays)
     led = pack.suit[moment.plays[0]] if moment.plays else None
     turn = Turn(led, is_first_trick=moment.trick_number == 1, broken=moment.broken)
     legal: list[int] = []
-    illegal: list[IllegalCard] = []
+    illegal: list[IllegalCards] = []
     for index, card in enumerate(hand):
         misplaced = _misplaced(pack, hand, index, moment)
         if misplaced is not None:
@@ -124,24 +124,40 @@ def card_options(ruleset: Ruleset, pack: Pack, hand: tuple[int, ...], moment: Mo
         if objection is None:
             legal.append(card)
             continue
-        other = next(other for other in hand if held & objection.held & BIT[other])
+        other = cards_in(held & objection.held)[0]
         if led is None:
             yet = objection.code == "illegal_spade_lead"
-            detail = say("may_not_be_led_yet" if yet else "may_not_be_led", card=card, other=other)
+            detail = say("may_not_be_led_yet" if yet else "may_not_be_led", cards=(card,), other=other)
         else:
-            detail = say("may_not_be_played", card=card, suit=led, other=other)
-        illegal.append(IllegalCard(card, objection.code, objection.parameter, detail))
-    return CardOptions(tuple(legal), tuple(illegal))
+            detail = say("may_not_be_played", cards=(card,), suit=led, other=other)
+        illegal.append(IllegalCards((card,), objection.code, objection.parameter, detail))
+    return CardOptions(tuple(legal), _by_reason(illegal))
 
 
-def _misplaced(pack: Pack, hand: tuple[int, ...], index: int, moment: Moment) -> IllegalCard | None:
+def _by_reason(illegal: list[IllegalCards]) -> tuple[IllegalCards, ...]:
+    """Return cards that one reason forbids together, in the order of the first of each."""
+    alike: dict[tuple[str, str | None, str], list[int]] = {}
+    first: dict[tuple[str, str | None, str], IllegalCards] = {}
+    for each in illegal:
+        reason = each.code, each.parameter, each.detail.key
+        alike.setdefault(reason, []).extend(each.cards)
+        first.setdefault(reason, each)
+    return tuple([_together(each, tuple(alike[reason])) for reason, each in first.items()])
+
+
+def _together(first: IllegalCards, cards: tuple[int, ...]) -> IllegalCards:
+    detail = first.detail._replace(facts={**first.detail.facts, "cards": cards})
+    return first._replace(cards=cards, detail=detail)
+
+
+def _misplaced(pack: Pack, hand: tuple[int, ...], index: int, moment: Moment) -> IllegalCards | None:
     """Return why a card can't be in the hand at all, None if it can be."""
     card = hand[index]
     if not pack.cards & BIT[card]:
-        return IllegalCard(card, "card_not_in_deck", pack.missing_by(card), say("card_not_in_pack", card=card))
+        return IllegalCards((card,), "card_not_in_deck", pack.missing_by(card), say("card_not_in_pack", cards=(card,)))
     if card in hand[:index]:
         parameter = CODES["duplicate_card"].parameter
-        return IllegalCard(card, "duplicate_card", parameter, say("card_listed_twice", card=card))
+        return IllegalCards((card,), "duplicate_card", parameter, say("card_listed_twice", cards=(card,)))
     if card in moment.plays:
-        return IllegalCard(card, "card_replayed", None, say("card_in_trick", card=card))
+        return IllegalCards((card,), "card_replayed", None, say("card_in_trick", cards=(card,)))
     return None

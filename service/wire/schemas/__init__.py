@@ -12,7 +12,8 @@ share), and set ``parse`` to the function that makes of the members what the cor
 
 To add an answer schema, subclass `IdentifiedAnswerSchema`, which begins with ``ruling_id``, or else
 `WrittenAnswerSchema`, and declare a field for each member of the result: one of marshmallow's own if the value is JSON
-as it is, `Written` if the writer of the answer has to spell it.
+as it is, `Written` if the writer of the answer has to spell it. Another form of an answer is another schema, in the
+`forms` of its `Computation`; a `BriefAnswerSchema` has members of the full answer, under the same names.
 
 Then name both in the `Computation` of an operation; tests/contract/test_agreement.py compares each with the component
 of openapi.yaml that it is named after.
@@ -29,7 +30,7 @@ from service.media_types import Json
 from service.spades import ENGINE_VERSION
 from service.spades.errors import Fault, UnusableRuleset, pointer_of
 from service.spades.rules.ruleset import Ruleset
-from service.wire.exchange import Exchange
+from service.wire.exchange import BRIEF, Exchange
 from service.wire.ruleset_json import identity_of
 from service.wire.ruling_id import ruling_id
 from service.wire.schemas.members import MembersSchema
@@ -114,17 +115,34 @@ class WrittenAnswerSchema(AnswerSchema):
         return Writer(exchange.subject.table, exchange.ruleset, style=exchange.style, first_number=first_number)
 
 
-class IdentifiedAnswerSchema(WrittenAnswerSchema):
-    """An answer that can be quoted by its id."""
+class QuotableAnswerSchema(WrittenAnswerSchema):
+    """An answer that can be quoted by its id, in any of its forms."""
 
     ruling_id = fields.Function(
         lambda exchange: ruling_id(exchange.operation_id, exchange.ruleset.digest, exchange.body)
     )
+
+
+class IdentifiedAnswerSchema(QuotableAnswerSchema):
+    """A full answer, which names the engine and the ruleset that its id is made of."""
+
     engine_version = fields.Constant(ENGINE_VERSION)
     ruleset = fields.Function(lambda exchange: identity_of(exchange.ruleset))
 
 
 class LabelledAnswerSchema(IdentifiedAnswerSchema):
     """An answer about a round or a game, with the client's own labels for it."""
+
+    labels = labels()
+
+
+class BriefAnswerSchema(QuotableAnswerSchema):
+    """A brief answer, which says that it is one. It makes nothing that it does not show."""
+
+    answer = fields.Constant(BRIEF)
+
+
+class BriefLabelledAnswerSchema(BriefAnswerSchema):
+    """A brief answer about a round or a game."""
 
     labels = labels()

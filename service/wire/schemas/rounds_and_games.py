@@ -17,7 +17,7 @@ from service.analysis.comparison import (
     accused_in,
     read_under_each,
 )
-from service.league.results import League, LeaguePoints, parse_league
+from service.league.results import GameResult, League, LeaguePoints, parse_league
 from service.league.table import LeagueRow
 from service.media_types import Json
 from service.spades import ENGINE_VERSION
@@ -37,15 +37,25 @@ from service.wire.places import Path
 from service.wire.ruleset_json import identity_of, title_of
 from service.wire.ruling_id import league_table_id, round_comparison_id
 from service.wire.ruling_json import (
+    brief_scores_json,
     findings_json,
     next_round_json,
+    offences_json,
     parameter_rule_json,
     penalties_json,
     present,
     scores_json,
     standings_json,
 )
-from service.wire.schemas import AnswerSchema, LabelledAnswerSchema, RequestSchema, Written, labels
+from service.wire.schemas import (
+    AnswerSchema,
+    BriefLabelledAnswerSchema,
+    LabelledAnswerSchema,
+    QuotableAnswerSchema,
+    RequestSchema,
+    Written,
+    labels,
+)
 from service.wire.schemas.members import (
     MembersSchema,
     PlayedSchema,
@@ -53,7 +63,7 @@ from service.wire.schemas.members import (
     StandingBeforeSchema,
     Standings,
 )
-from service.wire.summary import WITH_SUMMARY, summary_of
+from service.wire.summary import summary_of
 from service.wire.writer import Style, Writer
 
 
@@ -117,19 +127,45 @@ class RulingMembersSchema(AnswerSchema):
     limit_reached = Written(lambda _, reached: reached or None)
 
 
-class SummarisedSchema(LabelledAnswerSchema):
-    """An answer with its summary, if the request asks for one."""
+def _summary(exchange: Exchange, start: Path = ()) -> Json:
+    """Return the summary of a ruling; ``start`` leads to its record in the request.
 
-    summary = fields.Function(lambda exchange: _summary(exchange) if _asks_for_summary(exchange) else missing)
+    It is made of the ruling as JSON with locations in the place of pointers.
+    """
+    writer = exchange.writer.in_style(exchange.writer.style._replace(has_pointers=False))
+    ruling: Ruling = exchange.result
+    nils = [*broken_nils(ruling, writer)]
+    return summary_of(exchange.body, ruling_json.summed_up_json(writer, ruling), nils, writer.style, start)
 
 
-class RulingSchema(RulingMembersSchema, SummarisedSchema):
-    """The ruling on a round."""
+class OfRuledRecordSchema(QuotableAnswerSchema):
+    """An answer about a record as its ruling has it."""
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return the writer for the record as the ruling has it, with the leads that it left out."""
         ruling: Ruling = exchange.result
         return Writer(ruling.table, exchange.ruleset, style=exchange.style).of(ruling.record)
+
+
+class RulingSchema(RulingMembersSchema, OfRuledRecordSchema, LabelledAnswerSchema):
+    """The ruling on a round."""
+
+
+class SummarisedRulingSchema(RulingSchema):
+    """The ruling on a round with its summary."""
+
+    summary = fields.Function(_summary)
+
+
+class BriefRulingSchema(OfRuledRecordSchema, BriefLabelledAnswerSchema):
+    """The ruling on a round in brief."""
+
+    verdict = fields.String()
+    complete = fields.Boolean()
+    offences = Written(offences_json, attribute="findings")
+    as_played = Written(brief_scores_json)
+    as_ruled = Written(brief_scores_json)
+    summary = fields.Function(_summary)
 
 
 class ScoreMembersSchema(AnswerSchema):
@@ -141,12 +177,23 @@ class ScoreMembersSchema(AnswerSchema):
     penalties = Written(lambda writer, penalties: penalties_json(writer, penalties) or None)
 
 
-class RoundScoreSchema(ScoreMembersSchema, LabelledAnswerSchema):
-    """The score of a round."""
+class OfRowSchema(QuotableAnswerSchema):
+    """An answer about a row of a sheet."""
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return the writer for the row that was sent."""
         return super().writer_of(exchange).of(exchange.subject)
+
+
+class RoundScoreSchema(ScoreMembersSchema, OfRowSchema, LabelledAnswerSchema):
+    """The score of a round."""
+
+
+class BriefRoundScoreSchema(OfRowSchema, BriefLabelledAnswerSchema):
+    """The score of a round in brief."""
+
+    offences = Written(lambda writer, found: offences_json(writer, found) or None, attribute="findings")
+    teams = Written(lambda writer, ruling: brief_scores_json(writer, ruling.as_ruled or ()), whole=True)
 
 
 def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Iterator[Json]:
@@ -154,14 +201,14 @@ def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Itera
     for index, (played, request) in enumerate(zip(game.rounds, exchange.body["rounds"], strict=True)):
         of_round = replace(exchange, result=played.ruling)
         of_round.writer = ruling_json.writer_of_round(exchange.writer, index, played)
-        members = schema.dump(of_round)
-        if schema is _RULING and _asks_for_summary(exchange):
-            members["summary"] = _summary_of_round(exchange, index, played, request)
-        yield ruling_json.round_of_game_json(played, members, request)
+        yield ruling_json.round_of_game_json(played, schema.dump(of_round), request)
 
 
-def _asks_for_summary(exchange: Exchange) -> bool:
-    return exchange.body.get("answer") == WITH_SUMMARY
+def _summarised_rounds(exchange: Exchange, game: PlayedGame) -> Iterator[Json]:
+    """Yield the rounds of a game, each as the ruling on it with its summary."""
+    rounds = zip(_rounds(exchange, game, _RULING), game.rounds, exchange.body["rounds"], strict=True)
+    for index, (members, played, request) in enumerate(rounds):
+        yield {**members, "summary": _summary_of_round(exchange, index, played, request)}
 
 
 def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, request: Mapping[str, Json]) -> Json:
@@ -170,18 +217,6 @@ def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, reque
     of_round = replace(exchange, body={**known, **request}, result=played.ruling)
     of_round.writer = exchange.writer.at_table(played.ruling.table).of(played.ruling.record)
     return _summary(of_round, ("rounds", index))
-
-
-def _summary(exchange: Exchange, start: Path = ()) -> Json:
-    """Return the summary of a ruling; ``start`` leads to its record in the request.
-
-    It is made of the answer as JSON with locations in the place of pointers.
-    """
-    writer = exchange.writer.in_style(exchange.writer.style._replace(has_pointers=False))
-    located = replace(exchange)
-    located.writer = writer
-    nils = [*broken_nils(exchange.result, writer)]
-    return summary_of(exchange.body, _RULING.dump(located), nils, writer.style, start)
 
 
 def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
@@ -217,6 +252,11 @@ GameScoreSchema = LabelledAnswerSchema.from_dict(
 )
 """A game's running sheet."""
 
+BriefGameScoreSchema = BriefLabelledAnswerSchema.from_dict(
+    {name: member for name, member in _outcome().items() if name != "detail"}, name="BriefGameScoreSchema"
+)
+"""How a game stands."""
+
 GameRulingSchema = LabelledAnswerSchema.from_dict(
     {
         "verdict": fields.String(),
@@ -229,6 +269,23 @@ GameRulingSchema = LabelledAnswerSchema.from_dict(
     name="GameRulingSchema",
 )
 """The ruling on a game."""
+
+SummarisedGameRulingSchema = GameRulingSchema.from_dict(
+    {"rounds": fields.Function(lambda exchange: [*_summarised_rounds(exchange, exchange.result.played)])},
+    name="SummarisedGameRulingSchema",
+)
+"""The ruling on a game with the summary of each round."""
+
+BriefGameRulingSchema = BriefLabelledAnswerSchema.from_dict(
+    {
+        "verdict": fields.String(),
+        "first_error": Written(ruling_json.sheet_error_json),
+        "standings": Written(_standings, attribute="played.standings"),
+        **{name: member for name, member in _outcome("played.").items() if name not in {"detail", "next"}},
+    },
+    name="BriefGameRulingSchema",
+)
+"""The ruling on a game in brief: how it stands, and the first error of its sheet."""
 
 
 class RoundToCompare(NamedTuple):
@@ -407,11 +464,10 @@ class StandingsRequestSchema(RequestSchema):
 
 
 class Tabulated(NamedTuple):
-    """A league table, and of each result and each game whether it is over: whether it is in the table."""
+    """A league table, and the results that its games came to."""
 
     rows: tuple[LeagueRow, ...]
-    results_finished: tuple[bool, ...]
-    games_finished: tuple[bool, ...]
+    scored: tuple[GameResult, ...]
 
 
 class LeagueTableSchema(AnswerSchema):
@@ -458,21 +514,17 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
 
 
 def _left_out(exchange: Exchange) -> Iterator[Json]:
-    """Yield the results and games that are not over; names are as they were sent."""
-    league, tabulated = exchange.subject, exchange.result
-    of_results = (result.sides for result in league.results)
-    of_games = (game.sides for game in league.games)
-    for member, finished, playing in (
-        ("results", tabulated.results_finished, of_results),
-        ("games", tabulated.games_finished, of_games),
-    ):
-        for index, (is_over, sides) in enumerate(zip(finished, playing, strict=True)):
-            if not is_over:
-                names = listed("+".join(league.teams[team] for team in side) for side in sides)
+    """Yield the results and games that are not over or no contest; names are as in the table."""
+    league = exchange.subject
+    for member, results in (("results", league.results), ("games", exchange.result.scored)):
+        for index, result in enumerate(results):
+            if not result.finished:
+                names = listed("+".join(league.teams[team] for team in side) for side in result.sides)
+                why = "was no contest: it counts for nobody" if result.no_contest else "is not over"
                 yield present(
                     {
                         "pointer": pointer_to(member, index),
                         "labels": exchange.body[member][index].get("labels") or None,
-                        "detail": f"The game between {names} is not over.",
+                        "detail": f"The game between {names} {why}.",
                     }
                 )

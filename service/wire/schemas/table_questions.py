@@ -21,13 +21,14 @@ from service.media_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
 from service.spades.deal.hands_dealt import CARDS_A_TURN
-from service.spades.play.legality import IllegalCard
+from service.spades.play.legality import IllegalCards
 from service.spades.proof.next_in_round import NextInRound
 from service.spades.record.parse import parse_moment, parse_record, parse_round_so_far, parse_trick
 from service.spades.table import Table
 from service.wire.exchange import Exchange
 from service.wire.ruling_json import bids_json, broken_json, findings_json, present, rule_json, scores_json
 from service.wire.schemas import (
+    BriefAnswerSchema,
     IdentifiedAnswerSchema,
     LabelledAnswerSchema,
     RequestSchema,
@@ -87,7 +88,17 @@ class PlaysAnswerSchema(IdentifiedAnswerSchema):
     """The cards of a hand, sorted into legal and illegal ones."""
 
     legal = Cards()
-    illegal = Written(lambda writer, cards: [illegal_card_json(writer, card) for card in cards])
+    illegal = Written(lambda writer, illegal: [illegal_cards_json(writer, cards) for cards in illegal])
+
+    def writer_of(self, exchange: Exchange) -> Writer:
+        """Return a writer that names no player."""
+        return Writer(_NOBODY, exchange.ruleset)
+
+
+class BriefPlaysAnswerSchema(BriefAnswerSchema):
+    """The legal cards of a hand alone."""
+
+    legal = Cards()
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return a writer that names no player."""
@@ -184,10 +195,10 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
     closed = Written(closed_bids_json)
 
 
-def illegal_card_json(writer: Writer, illegal: IllegalCard) -> Json:
-    """Return a card that may not be played, with the rule that forbids it."""
+def illegal_cards_json(writer: Writer, illegal: IllegalCards) -> Json:
+    """Return cards that may not be played, with the rule that forbids them."""
     return {
-        "card": CODES[illegal.card],
+        "cards": [writer.cards[card] for card in illegal.cards],
         "code": illegal.code,
         "rule": rule_json(writer, illegal.code, illegal.parameter),
         "detail": writer.sentence(illegal.detail),
@@ -211,7 +222,7 @@ def legal_json(writer: Writer, what: NextInRound) -> Json:
 def illegal_json(writer: Writer, what: NextInRound) -> Json:
     """Return the cards that may not be played, None if the hand is not known or nobody is to play."""
     cards = what.play and what.play.cards
-    return None if cards is None else [illegal_card_json(writer, card) for card in cards.illegal]
+    return None if cards is None else [illegal_cards_json(writer, each) for each in cards.illegal]
 
 
 def led_suit_json(_: Writer, what: NextInRound) -> Json:

@@ -41,4 +41,6 @@ def house(players: int = 4, /, **groups: Mapping[str, object]) -> Json:
 def barred(answer: Json) -> dict[str, str]:
     """Return for each illegal card its code and the parameter behind it."""
     assert all(each["detail"] and each["rule"]["text"] for each in answer["illegal"])
-    return {each["card"]: f"{each['code']} {each['rule'].get('parameter')}" for each in answer["illegal"]}
+    return {
+        card: f"{each['code']} {each['rule'].get('parameter')}" for each in answer["illegal"] for card in each["cards"]
+    }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 
+import pytest
+
+from tests.contract.corpus import BODIES
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
 from tests.spades.builders.options import barred
@@ -45,7 +49,27 @@ def test_a_card_that_is_listed_twice() -> None:
     """Findings, duplicate_card: the first stands."""
     answer = plays("pagat", "9H 9H 2C", "ana KH")
     assert answer["legal"] == ["9H"]
-    assert [(each["card"], each["code"]) for each in answer["illegal"]] == [("9H", "duplicate_card"), ("2C", "revoke")]
+    assert [(each["cards"], each["code"]) for each in answer["illegal"]] == [
+        (["9H"], "duplicate_card"),
+        (["2C"], "revoke"),
+    ]
+
+
+def test_a_rule_is_said_once_for_all_cards_that_it_forbids() -> None:
+    answer = plays("pagat", "AS KS QS 2C 3C 4C 5C 9H 2D 3D 4D 5D 6D", "ana KH")
+    assert answer["legal"] == ["9H"]
+    (illegal,) = answer["illegal"]
+    assert illegal["cards"] == ["AS", "KS", "QS", "2C", "3C", "4C", "5C", "2D", "3D", "4D", "5D", "6D"]
+    assert illegal["detail"] == (
+        f"{', '.join(illegal['cards'])} may not be played on a heart lead from a hand that holds 9H."
+    )
+    assert len(json.dumps(answer)) < 900
+
+
+@pytest.mark.parametrize("body", BODIES["listLegalPlays"].values())
+def test_no_text_of_a_rule_is_repeated(body: Json) -> None:
+    texts = [each["rule"]["text"] for each in ask("listLegalPlays", {**body, "answer": "full"})["illegal"]]
+    assert len(set(texts)) == len(texts)
 
 
 def test_the_number_of_players_decides_the_pack() -> None:
