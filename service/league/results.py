@@ -17,6 +17,8 @@ from service.spades.record.parse import parse_game
 from service.spades.rules.ruleset import Ruleset
 from service.spades.table import team_key
 
+TableOf: TypeAlias = Literal["teams", "players"]
+"""What the rows of a league table are."""
 TieBreak: TypeAlias = Literal[
     "league_points",
     "won",
