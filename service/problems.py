@@ -130,7 +130,7 @@ _TYPES = (
     ),
     ProblemType(
         "unwritable-record",
-        "The record can't be written in this format.",
+        "The record can't be written in this notation.",
         422,
         "The notation cannot hold the record: the record names a player who does not sit at its table, for example, or"
         " the notation has no place for a member. A game that can't be a sheet is refused (not_a_sheet):"

@@ -51,16 +51,16 @@ _TEXT = "#/text"
 
 
 class _Records(NamedTuple):
-    """The records of a text in a format, and the notes on reading it."""
+    """The records of a text in a notation, and the notes on reading it."""
 
-    format: str
+    notation: str
     records: list[Record]
     notes: tuple[Remark, ...]
 
 
 def _read(exchange: Exchange) -> _Records:
     try:
-        notation, found = registry.read(exchange.body["text"], exchange.body.get("format"))
+        notation, found = registry.read(exchange.body["text"], exchange.body.get("notation"))
     except UnreadableText as error:
         faults = ({"pointer": _TEXT, **fault._asdict()} for fault in error.faults)
         raise problem_with("unreadable-text", faults) from error
@@ -87,7 +87,7 @@ def _write(exchange: Exchange) -> WrittenText:
     record = exchange.body["record"]
     check_record(record)
     try:
-        return registry.write(record, exchange.body["format"])
+        return registry.write(record, exchange.body["notation"])
     except UnwritableRecord as error:
         raise problem_with("unwritable-record", map(in_record, error.faults)) from error
 

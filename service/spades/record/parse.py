@@ -259,7 +259,7 @@ def _check_one_bid_each(reader: Reader, result: RoundResult, *, needs_all: bool)
             seen.add(bid.seat)
         for name in _without_bid(reader, bids, index) if needs_all else ():
             member = "bids" if result.bidders is None else "bids_by_player"
-            reader.fault("missing_bid", f"There is no bid by {name}.", member)
+            reader.fault("bid_missing", f"There is no bid by {name}.", member)
 
 
 def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:

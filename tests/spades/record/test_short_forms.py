@@ -140,7 +140,7 @@ def test_a_sheet_needs_bids_in_one_form() -> None:
     nil = sheet(bids_by_player={**BIDS, "dee": 0})
     assert faults(nil, "scoreRound") == [("#/tricks_won/ben+dee", "nil_needs_player")]
     assert faults(sheet(bids_by_player={"ana": 3, "ben": 4, "cy": 2}), "scoreRound") == [
-        ("#/bids_by_player", "missing_bid")
+        ("#/bids_by_player", "bid_missing")
     ]
     game = {"ruleset": "pagat", "players": ["ana", "ben", "cy", "dee"], "rounds": [{"tricks_won": {"ana+cy": 13}}]}
     assert faults(game, "scoreGame") == faults(game, "auditGame") == [("#/rounds/0/bids", "required")]

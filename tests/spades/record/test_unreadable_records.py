@@ -119,11 +119,11 @@ REDS_AND_BLUES = [{"name": "Reds", "players": ["ana", "cy"]}, {"name": "Blues", 
             id="C2: two bids of a side that bids as one",
         ),
         pytest.param(
-            round_sheet(bids=bids("ana 4, ben 3, dee 2")), {}, [("#/bids", "missing_bid")], id="a bid is missing"
+            round_sheet(bids=bids("ana 4, ben 3, dee 2")), {}, [("#/bids", "bid_missing")], id="a bid is missing"
         ),
-        pytest.param(round_sheet(bids=[]), {}, [("#/bids", "missing_bid")] * 4, id="all bids are missing"),
+        pytest.param(round_sheet(bids=[]), {}, [("#/bids", "bid_missing")] * 4, id="all bids are missing"),
         pytest.param(
-            round_sheet(bids=bids("ana 4")), BY_TEAM, [("#/bids", "missing_bid")], id="C2: the bid of a side is missing"
+            round_sheet(bids=bids("ana 4")), BY_TEAM, [("#/bids", "bid_missing")], id="C2: the bid of a side is missing"
         ),
         # Tricks won.
         pytest.param(
@@ -259,7 +259,7 @@ def test_every_missing_or_doubled_bid_is_reported_at_once() -> None:
     request = round_sheet(bids=[*bids("ana 4"), *bids("ana 4"), {"team": "ben+dee", "tricks": 5}, *bids("dee 1")])
     assert set(faults_of(request)) == {
         ("#/bids/1", "doubled_bid"),
-        ("#/bids", "missing_bid"),
+        ("#/bids", "bid_missing"),
         ("#/bids/3", "doubled_bid"),
     }
 
