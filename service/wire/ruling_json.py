@@ -28,7 +28,6 @@ from service.spades.slips.suspects import Change
 from service.spades.table import Table
 from service.wire.writer import Move, Writer, into_round
 
-
 RuleBasis: TypeAlias = Literal[BasisName, "game"]
 """The basis of a rule: that of a parameter's value, or the game itself, which no ruleset changes."""
 _OF_THE_GAME: Final[RuleBasis] = "game"

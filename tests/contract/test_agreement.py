@@ -220,16 +220,16 @@ class TestAnswers:
             if (name, member) in known:
                 there[name, member].add(value)
         assert {place: unknown for place in known if (unknown := there[place] - known[place])} == {}
-        # A word that no answer contains may be one that the document invented; one of a closed set is of all its places.
+        # A word that no answer contains may be one that the document invented: of a closed set, by all its places.
         # Not every code resembles another, and not every code is an offence of a mended record, or found by several
-        # rulesets. Nor does every card or notation occur.
+        # rulesets. Nor does every card, remedy or notation occur.
         del known["FindingDifference", "finding"], known["ReadingOffence", "code"], known["FindingInShort", "code"]
         for name, member in list(known):
             schema = SCHEMAS[name]["properties"][member]
             if "enum" in target(schema):
                 there.setdefault((referred(schema), "enum"), set()).update(there.pop((name, member)))
                 known[referred(schema), "enum"] = known.pop((name, member))
-        for name in ("Card", "RecordedCard", "Notation", "WrittenNotation"):
+        for name in ("Card", "RecordedCard", "Remedy", "Notation", "WrittenNotation"):
             del known[name, "enum"]
         assert {place: never for place in known if (never := known[place] - there[place])} == {}
 

@@ -268,7 +268,7 @@ RULES_OF_SCHEMAS: Mapping[str, Callable[[str, Schema], Any]] = {
     "objects by name that are components": lambda where, each: (
         where in SCHEMAS or not isinstance(each.get("additionalProperties"), dict)
     ),
-    "a title only where generators would make up a name": lambda where, each: (
+    "a title only where generators would make up a name": lambda _, each: (
         ("title" in each) is (isinstance(each.get("type"), list) and is_object(each))
     ),
     "open members in an answer": lambda where, each: (

@@ -242,7 +242,10 @@ ROTATING: Json = {
 
 
 def test_what_a_game_counts_for_a_side_counts_for_each_of_its_players() -> None:
-    rows = {row["team"]: (row["won"], row["lost"], row["league_points"], row["points_difference"]) for row in table(ROTATING)}
+    rows = {
+        row["team"]: (row["won"], row["lost"], row["league_points"], row["points_difference"])
+        for row in table(ROTATING)
+    }
     assert rows == {
         "ben": (2, 0, 4, 252),
         "dee": (1, 1, 2, 88),
@@ -305,8 +308,8 @@ def test_what_one_side_gains_the_other_loses(subtests: pytest.Subtests) -> None:
             request["results"] = [
                 {"standing": each["standing"]} for each in request["results"] if each.get("finished", True)
             ]
-            rows = table(request)
-            total = {name: sum(row[name] for row in rows) for name in ("won", "drawn", "lost", "played", "points_difference")}
+            rows, counted = table(request), ("won", "drawn", "lost", "played", "points_difference")
+            total = {name: sum(row[name] for row in rows) for name in counted}
             assert total["won"] == total["lost"]
             assert total["drawn"] % 2 == 0
             assert total["played"] == 2 * len(request["results"]) == total["won"] + total["drawn"] + total["lost"]

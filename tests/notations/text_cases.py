@@ -1,6 +1,6 @@
 """Texts in the notations, what they are read as or refused for, and records, what they are written as, in files.
 
-A file (``*.txt`` in the folder of a notation; those in ``any`` are read without a notation) has blocks; each begins with
+A file (``*.txt`` in the folder of a notation; those in ``any`` are in none) has blocks; each begins with
 ``==`` and a title. Lines behind ``|`` come before each text of the block. A case is a text and what is expected of it,
 behind ``=>`` on its line, or in lines behind ``>`` below, several with ``&`` between them::
 
