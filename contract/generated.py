@@ -1,8 +1,8 @@
 """The files that hold something from the catalogue, and what is written in them.
 
 In `openapi.yaml`: the closed sets of words, such as verdicts, and the names that generated clients have for cards; the
-lists of codes that may grow, of findings, slips and score lines; the groups of parameters, with their values, bounds,
-defaults and descriptions. In `docs/reference/rules.md`: the tables of codes. `tests/contract/test_generated.py` holds
+lists of codes that may grow, of findings, slips, score lines and faults; the groups of parameters, with their values,
+bounds, defaults and descriptions. In `docs/reference/rules.md`: the tables of codes. `tests/contract/test_generated.py` holds
 all of it to that.
 """
 
@@ -15,6 +15,7 @@ from typing import Any, get_args
 
 from contract.parameters import with_parameters, with_rows
 from contract.yaml_text import replaced
+from service import core_build, fault_codes
 from service.analysis.claims.judged_claim import Acceptance
 from service.analysis.comparison import Subject
 from service.analysis.estimates.held_hand import Method
@@ -72,6 +73,7 @@ CLOSED: Mapping[str, Sequence[str]] = MappingProxyType(
         "Notation": [*NOTATIONS],
         "WrittenNotation": [name for name, notation in NOTATIONS.items() if notation.write],
         "ParameterType": get_args(ParameterType),
+        "CoreBuild": get_args(core_build.Kind),
     }
 )
 """The words of each component that is a closed set: an enum, which changes only with the version of the contract."""
@@ -79,6 +81,7 @@ GROWING: Mapping[tuple[str, ...], Sequence[str]] = MappingProxyType(
     {
         ("FindingCode",): [*CODES],
         ("SlipCode",): get_args(SlipCode),
+        ("FaultCode",): sorted({code for codes in fault_codes.CODES.values() for code in codes}),
         ("ScoreLine", "properties", "code"): [*LINE_CODES],
     }
 )

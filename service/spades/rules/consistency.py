@@ -114,7 +114,7 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
 
 
 def _to_take_out(cards: int, number: int) -> list[str]:
-    """Return the deuces that most tables would take out of these cards, so many fewer; none if there are not as many."""
+    """Return so many deuces as tables take out of these cards; none if there are not as many."""
     found = [code for code in _DEUCES if BIT[INDEX[code]] & cards][:number]
     return found[::-1] if len(found) == number else []
 

@@ -116,7 +116,7 @@ BIDS = {"ana": 1, "ben": 1, "cy": 1, "dee": 1}
         ({"bids_by_player": {"ana": 1}, "blind_bidders": ["ana", "ben"]}, [("#/blind_bidders/1", "blind_without_bid")]),
         ({"bids_by_player": {"eve": 1}}, [("#/bids_by_player/eve", "unknown_player")]),
         ({"bids_by_player": {"ana+cy": 0}}, [("#/bids_by_player/ana+cy", "nil_needs_player")]),
-        ({"bids_by_player": {"ana+cy": 2, "cy": 1}}, [("#/bids_by_player/cy", "doubled_bid")]),
+        ({"bids_by_player": {"ana+cy": 2, "cy": 1}}, [("#/bids_by_player/cy", "bid_repeated")]),
         ({"bids_by_player": BIDS}, []),
         ({}, []),
     ],
