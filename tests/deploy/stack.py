@@ -105,9 +105,7 @@ def mounting() -> str:
 
 
 @contextmanager
-def proxy(
-    upstream: int, trusted: Path | None = None, *, holders: str = "", contained: bool = False
-) -> Iterator[Part]:
+def proxy(upstream: int, trusted: Path | None = None, *, holders: str = "", contained: bool = False) -> Iterator[Part]:
     """Run nginx as shipped before whatever listens at a port, trusting those that a file names.
 
     ``holders`` are the lines that say whose a key is.
