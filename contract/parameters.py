@@ -178,21 +178,21 @@ def _property(name: str, entry: Entry) -> Iterator[str]:
         yield from map("  {}".format, SHAPES[entry.shape])
     elif isinstance(default, bool):
         yield f'{key}: {{type: "boolean", description: {_quoted(_described(entry))}}}'
-    elif isinstance(default, int) and entry.least < entry.most:
-        bounds = f"minimum: {entry.least}, maximum: {entry.most}"
+    elif isinstance(default, int):
+        least, most = (entry.least, entry.most) if entry.least < entry.most else (min(entry.means), max(entry.means))
+        bounds = f"minimum: {least}, maximum: {most}"
         yield f'{key}: {{type: "integer", description: {_quoted(_described(entry))}, {bounds}}}'
     else:
-        kind = "integer" if isinstance(default, int) else "string"
-        yield from _vocabulary(key, kind, entry)
+        yield from _vocabulary(key, entry)
 
 
-def _vocabulary(key: str, kind: str, entry: Entry) -> Iterator[str]:
+def _vocabulary(key: str, entry: Entry) -> Iterator[str]:
     description, values = _described(entry), ", ".join(map(json.dumps, entry.means))
-    line = f'{key}: {{type: "{kind}", description: {_quoted(description)}, enum: [{values}]}}'
+    line = f'{key}: {{type: "string", description: {_quoted(description)}, enum: [{values}]}}'
     if len(entry.means) == 1 and len(line) <= ONE_LINE:
         yield line
         return
-    yield from (f"{key}:", f'  type: "{kind}"')
+    yield from (f"{key}:", '  type: "string"')
     if "\n" in description:
         yield from ("  description: |", *(f"    {part}" for part in description.split("\n")))
     else:

@@ -87,7 +87,7 @@ def _note_codes(problem: Problem, *given: Any, **named: Any) -> None:
     _UNLISTED.update((problem.slug, error["code"]) for error in problem.errors if error["code"] not in listed)
 
 
-Problem.__init__ = _note_codes  # type: ignore[method-assign]
+Problem.__init__ = _note_codes  # type: ignore[method-assign, assignment]
 
 
 @pytest.fixture(autouse=True)

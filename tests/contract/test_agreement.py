@@ -13,6 +13,7 @@ from marshmallow import Schema
 from service import create_app
 from service.analysis.solver.position import GREATEST_BUDGET
 from service.http.responders import BATCH_ANSWER_TYPES
+from service.http.site import PROBES
 from service.media_types import JSON, NDJSON
 from service.operations.operation import Batch, Computation
 from service.operations.runner import HANDLERS
@@ -25,6 +26,7 @@ from service.wire.schemas import rounds_and_games, rulesets_and_records, table_q
 from tests.contract.corpus import BODIES, CORPUS, kept_for
 from tests.contract.document import (
     BY_PLAYER_COUNT,
+    DOCUMENT,
     OPERATIONS,
     SCHEMAS,
     WITH_BODY,
@@ -175,6 +177,19 @@ def answered(client: FlaskClient) -> Answered:
 def given(answered: Answered) -> list[tuple[str, str, Any]]:
     """Return the described members of all answers."""
     return [member for _, schema, content in answered for member in members(schema, content)]
+
+
+def test_the_probes_answer_as_described(client: FlaskClient) -> None:
+    assert {path for path, methods in DOCUMENT["paths"].items() if "health" in methods["get"]["tags"]} == {*PROBES}
+    for path in PROBES:
+        described = DOCUMENT["paths"][path]["get"]
+        assert described["security"] == []
+        answer = client.get(path)
+        content = described["responses"][str(answer.status_code)].get("content", {})
+        if content:
+            assert [*checker(content[JSON]["schema"], closed()).iter_errors(answer.get_json())] == []
+        else:
+            assert answer.data == b""
 
 
 class TestAnswers:

@@ -15,7 +15,7 @@ from service.wire.contract import load_document
 PAGE = (Path(__file__).parents[3] / "docs" / "how-to" / "estimate-bids.md").read_text()
 ROW = re.compile(r"^\| `?(\w+)`? \| ([0-9.]+) \| ([-+0-9.]+) \| ([0-9.]+) \| ([0-9.]+) \|$", re.MULTILINE)
 PACK = resolve(Reference("pagat")).packs[4]
-METHODS = [count.method for count in counts_of((), PACK)]
+METHODS: list[str] = [count.method for count in counts_of((), PACK)]
 SCHEMAS = load_document()["components"]["schemas"]
 SOLVED = list(benchmark.read_solved(Path(benchmark.__file__).with_name("double_dummy.txt")))
 
