@@ -2,8 +2,8 @@
 
 In `openapi.yaml`: the closed sets of words, such as verdicts, and the names that generated clients have for cards; the
 lists of codes that may grow, of findings, slips, score lines and faults; the groups of parameters, with their values,
-bounds, defaults and descriptions. In `docs/reference/rules.md`: the tables of codes. `tests/contract/test_generated.py` holds
-all of it to that.
+bounds, defaults and descriptions. In `docs/reference/rules.md`: the tables of codes.
+`tests/contract/test_generated.py` holds all of it to that.
 """
 
 from __future__ import annotations

@@ -44,6 +44,11 @@ KEYWORDS = _codes(
 )
 """The codes of violations of the contract, which are keywords of JSON Schema."""
 
+_JSON = _codes(
+    duplicate_name=("A name occurs twice in one object.", "Write it once."),
+    lone_surrogate=("Half of a character is no text.", "Write the whole character."),
+    not_a_number=("A number is NaN, infinite or too large.", "Write a number that a double holds."),
+)
 _OF_TABLE = _codes(
     duplicate_player=("A player sits at the table twice.", "Name each player once."),
     unknown_player=("A name is that of no player at the table.", "Write one of the names in `players`."),
@@ -285,7 +290,7 @@ _TEXTS = MappingProxyType(
         "not-json": FaultCode("A value is nested too deep.", "Write it with fewer brackets inside each other."),
         **_codes(
             ambiguous_notation=("The text may be in several notations.", "Name one in `notation`."),
-            lone_surrogate=("Half of a character is no text.", "Write the whole character."),
+            lone_surrogate=_JSON["lone_surrogate"],
             unknown_notation=("The text is in no notation that is read here.", "Name its `notation`, or send another."),
         ),
     }
@@ -313,6 +318,7 @@ _WRITTEN = MappingProxyType(
 )
 CODES: Mapping[str, Mapping[str, FaultCode]] = MappingProxyType(
     {
+        "not-json": _JSON,
         "contract-violation": KEYWORDS,
         "unreadable-record": _RECORDS,
         "unusable-ruleset": _RULESETS,

@@ -136,8 +136,8 @@ _TYPES = (
         "too-many-requests",
         "Too many requests.",
         429,
-        "Your address or your key has sent too many requests, or the service is already busy with its limit of long requests. Wait"
-        " for the number of seconds in Retry-After, and send many rounds as one batch.",
+        "Your address or your key has sent too many requests, or the service is already busy with its limit of long"
+        " requests. Wait for the number of seconds in Retry-After, and send many rounds as one batch.",
     ),
     ProblemType(
         "headers-too-large",

@@ -28,7 +28,7 @@ def identified_answers() -> Mapping[str, SchemaTree]:
         operation["operationId"]: SchemaTree(content[JSON]["schema"], components)
         for methods in document["paths"].values()
         for operation in methods.values()
-        if JSON in (content := operation["responses"]["200"]["content"])
+        if JSON in (content := operation["responses"].get("200", {}).get("content", {}))
     }
     return MappingProxyType({name: tree for name, tree in found.items() if "ruling_id" in tree.at(()).members})
 

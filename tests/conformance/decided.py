@@ -83,7 +83,7 @@ SHAPES: Mapping[str, Shape] = {
     "checkBids": _FOUND
     | _all(
         "next_bidder",
-        sides=_all("team", "contract", bids=_BID),
+        teams=_all("team", "contract", bids=_BID),
         open=_all("tricks", "kind", condition=_all("code")),
         closed=_all("tricks", "up_to", "kind", "code"),
     ),
