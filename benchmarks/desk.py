@@ -49,7 +49,7 @@ def main(rounds: int) -> None:
 
 
 def _shorthand(service: str) -> str:
-    body = json.dumps({"format": "shorthand", "record": _RECORD}).encode()
+    body = json.dumps({"notation": "shorthand", "record": _RECORD}).encode()
     request = Request(f"{service}/v1/records/write", body, {"Content-Type": "application/json"})  # noqa: S310 - loopback
     with urlopen(request, timeout=10) as answer:  # noqa: S310 - loopback
         return str(json.load(answer)["text"])

@@ -13,7 +13,6 @@ from typing import get_args
 
 from service.spades.catalogue.entries import Entry, Group, TableRow, entries_in, rows_of
 from service.spades.catalogue.parameters.contracts import ABOUT_A_ROW, COLUMNS, BlindInContract
-from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed
 from service.spades.rules.ruleset import ALL_GROUPS, ENTRIES, plain
 
@@ -22,6 +21,11 @@ REFERENCES = {
     "deck.hand_size": "NumberByPlayerCount",
 }
 """The parameters whose values have a component of their own, and these components."""
+WORDS = {
+    "table.redeal_by": "RedealBy",
+    "claims.test": "ClaimAcceptance",
+}
+"""The parameters whose words occur elsewhere in the contract, too, and the components that list them."""
 WORTHS = {"gain": "Gain", "loss": "Loss"}
 """The components of what is scored, and of what is lost."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
@@ -31,11 +35,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     ),
     "cards": ("maxItems: 54", 'items: {$ref: "#/components/schemas/Card"}'),
     "numbers": ("maxItems: 54", "uniqueItems: true", 'items: {type: "integer", minimum: 0, maximum: 54}'),
-    "misdeals": ("maxItems: 2", "uniqueItems: true", 'items: {type: "string", enum: ["no_spade", "no_face_card"]}'),
-    "remedies": (
-        *("maxItems: 8", "uniqueItems: true"),
-        f'items: {{type: "string", enum: [{", ".join(map(json.dumps, CHOICES))}]}}',
-    ),
+    "misdeals": ("maxItems: 2", "uniqueItems: true", 'items: {$ref: "#/components/schemas/MisdealHand"}'),
+    "remedies": ("maxItems: 8", "uniqueItems: true", 'items: {$ref: "#/components/schemas/Remedy"}'),
 }
 """The lines that the contract has for values of these shapes."""
 ONE_LINE = 140
@@ -112,7 +113,11 @@ def _contract_columns() -> list[str]:
 
 
 def _worth(key: str, shape: str, description: str) -> list[str]:
-    return [f"{key}:", f"  description: {_quoted(description)}", f'  $ref: "#/components/schemas/{WORTHS[shape]}"']
+    return _referring(key, description, WORTHS[shape])
+
+
+def _referring(key: str, description: str, component: str) -> list[str]:
+    return [f"{key}:", f"  description: {_quoted(description)}", f'  $ref: "#/components/schemas/{component}"']
 
 
 def with_rows(text: str) -> str:
@@ -164,6 +169,8 @@ def _property(name: str, entry: Entry) -> Iterator[str]:
     key, default = name.rpartition(".")[2], ENTRIES[name].default
     if name in REFERENCES:
         yield f'{key}: {{$ref: "#/components/schemas/{REFERENCES[name]}"}}'
+    elif name in WORDS:
+        yield from _referring(key, _described(entry), WORDS[name])
     elif entry.shape in WORTHS:
         yield from _worth(key, entry.shape, _described(entry))
     elif entry.shape:
@@ -171,21 +178,21 @@ def _property(name: str, entry: Entry) -> Iterator[str]:
         yield from map("  {}".format, SHAPES[entry.shape])
     elif isinstance(default, bool):
         yield f'{key}: {{type: "boolean", description: {_quoted(_described(entry))}}}'
-    elif isinstance(default, int) and entry.least < entry.most:
-        bounds = f"minimum: {entry.least}, maximum: {entry.most}"
+    elif isinstance(default, int):
+        least, most = (entry.least, entry.most) if entry.least < entry.most else (min(entry.means), max(entry.means))
+        bounds = f"minimum: {least}, maximum: {most}"
         yield f'{key}: {{type: "integer", description: {_quoted(_described(entry))}, {bounds}}}'
     else:
-        kind = "integer" if isinstance(default, int) else "string"
-        yield from _vocabulary(key, kind, entry)
+        yield from _vocabulary(key, entry)
 
 
-def _vocabulary(key: str, kind: str, entry: Entry) -> Iterator[str]:
+def _vocabulary(key: str, entry: Entry) -> Iterator[str]:
     description, values = _described(entry), ", ".join(map(json.dumps, entry.means))
-    line = f'{key}: {{type: "{kind}", description: {_quoted(description)}, enum: [{values}]}}'
+    line = f'{key}: {{type: "string", description: {_quoted(description)}, enum: [{values}]}}'
     if len(entry.means) == 1 and len(line) <= ONE_LINE:
         yield line
         return
-    yield from (f"{key}:", f'  type: "{kind}"')
+    yield from (f"{key}:", '  type: "string"')
     if "\n" in description:
         yield from ("  description: |", *(f"    {part}" for part in description.split("\n")))
     else:

@@ -19,7 +19,7 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Literal, NamedTuple, NoReturn
+from typing import Literal, NamedTuple, NoReturn, TypeAlias
 
 CORE = ("spades", "analysis", "league")
 """The packages of the service that are compiled."""
@@ -32,6 +32,9 @@ RECORD = "core_build.json"
 VARIABLE = "SPADES_CORE"
 """Set to ``plain``, nothing compiled is loaded; set to ``compiled``, nothing else is; otherwise whatever fits."""
 
+Kind: TypeAlias = Literal["compiled", "plain"]
+"""How the core runs."""
+
 _FOLDER = Path(__file__).parent
 _CORE = tuple(f"service.{package}." for package in CORE)
 _WRITERS = frozenset(f"service.wire.{name}" for name in WRITERS)
@@ -41,7 +44,7 @@ _UNUSABLE = 2  # as the commands end if they can't be carried out
 class CoreBuild(NamedTuple):
     """The build of the core that runs."""
 
-    kind: Literal["compiled", "plain"]
+    kind: Kind
     why_plain: str = ""
     """Why compiled modules that are there are not loaded; empty if there are none."""
 

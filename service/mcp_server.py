@@ -187,8 +187,7 @@ def _read_record(call: Call) -> str:
 
 
 def _reading(call: Call) -> dict[str, Any]:
-    members = {"text": "text", "format": "notation", "ruleset": "ruleset"}
-    return {name: call.arguments[given] for name, given in members.items() if given in call.arguments}
+    return {name: call.arguments[name] for name in ("text", "notation", "ruleset") if name in call.arguments}
 
 
 def _on_record(operation_id: str, member: str, other_tool: str, call: Call) -> str:

@@ -7,14 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from service.fault_codes import CODES, FaultCode
+
 MAX_ERRORS = 50
-KEYWORDS = frozenset(
-    (
-        *("type", "required", "additionalProperties", "enum", "minimum", "maximum", "minLength", "maxLength"),
-        *("minItems", "maxItems", "uniqueItems", "maxProperties", "propertyNames"),
-    )
-)
-"""The codes of violations of the contract, which are keywords of JSON Schema; other codes name other faults."""
 # Longer than any pointer through names that the contract allows, each character percent-encoded.
 _LONGEST_POINTER = 900
 
@@ -32,6 +27,11 @@ class ProblemType:
     def path(self) -> str:
         """The path that identifies it, and that explains it."""
         return f"/problems/{self.slug}"
+
+    @property
+    def codes(self) -> Mapping[str, FaultCode]:
+        """The codes that its errors may have; none if it lists no errors."""
+        return CODES.get(self.slug, {})
 
 
 _TYPES = (
@@ -109,11 +109,8 @@ _TYPES = (
         422,
         "The record does not fit a table: it names a stranger, a player twice, two players whose"
         " names differ only in case or spaces, or a number of players that the ruleset does not allow; or, for scoring,"
-        " the tricks don't add up, or a bid is missing or repeated. A round that is void or forfeited lacks its reason"
-        " (reason_missing), or another round has one (reason_alone). The result of a game for a league table does not"
-        " say who won or forfeited (winners_missing, forfeited_by_missing), or contradicts itself (winners_before_end,"
-        " winner_forfeited, not_forfeited). A record is never refused because the players"
-        " broke the rules of Spades.",
+        " the tricks don't add up, or a bid is missing or repeated. A record is"
+        " never refused because the players broke the rules of Spades.",
     ),
     ProblemType(
         "unusable-ruleset",
@@ -131,18 +128,17 @@ _TYPES = (
     ),
     ProblemType(
         "unwritable-record",
-        "The record can't be written in this format.",
+        "The record can't be written in this notation.",
         422,
         "The notation cannot hold the record: the record names a player who does not sit at its table, for example, or"
-        " the notation has no place for a member. A game that can't be a sheet is refused (not_a_sheet):"
-        " take it as a page or as JSON. Each error points to the member to change.",
+        " the notation has no place for a member. Each error points to the member to change.",
     ),
     ProblemType(
         "too-many-requests",
         "Too many requests.",
         429,
-        "Your address has sent too many requests, or the service is already busy with its limit of long requests. Wait"
-        " for the number of seconds in Retry-After, and send many rounds as one batch.",
+        "Your address or your key has sent too many requests, or the service is already busy with its limit of long"
+        " requests. Wait for the number of seconds in Retry-After, and send many rounds as one batch.",
     ),
     ProblemType(
         "headers-too-large",

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from service import create_app
+from service.fault_codes import CODES
+from service.problems import Problem
 from service.settings import Settings
 from tests.http.bodies import example
 
@@ -72,6 +74,29 @@ def _stay_here(event: str, arguments: tuple[Any, ...]) -> None:
     name = host.decode() if isinstance(host, bytes) else host
     if name is not None and name not in _HERE:
         raise RuntimeError(f"tests talk to no host but this one, not to {name!r}")
+
+
+_UNLISTED: set[tuple[str, str]] = set()
+"""The codes of problems made in this process that `service.fault_codes` does not list, with the type of each."""
+_make_problem = Problem.__init__
+
+
+def _note_codes(problem: Problem, *given: Any, **named: Any) -> None:
+    _make_problem(problem, *given, **named)
+    listed = CODES.get(problem.slug, {})
+    _UNLISTED.update((problem.slug, error["code"]) for error in problem.errors if error["code"] not in listed)
+
+
+Problem.__init__ = _note_codes  # type: ignore[method-assign, assignment]
+
+
+@pytest.fixture(autouse=True)
+def all_codes_are_listed() -> Iterator[None]:
+    """Fail a test in which the service refuses a request with a code that no list has."""
+    yield
+    found = sorted(_UNLISTED)
+    _UNLISTED.clear()
+    assert found == [], "add these codes to service/fault_codes.py"
 
 
 def pytest_configure() -> None:

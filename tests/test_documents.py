@@ -239,7 +239,7 @@ def test_the_score_sheet_shown_is_the_game_shown(client: FlaskClient) -> None:
     body, *_ = [json.loads(body) for path, _, body, _, _ in CURL.findall(guide) if path == "/v1/games/score"]
     shown = {**body, "rounds": body["rounds"][:3]}
     answers = [client.post("/v1/games/score", json=game).get_json() for game in (record, shown)]
-    assert (read["format"], answers[0]["standing"]) == ("csv", answers[1]["standing"])
+    assert (read["notation"], answers[0]["standing"]) == ("csv", answers[1]["standing"])
     assert [each.get("void") for each in answers[0]["rounds"]] == [None, True, None]
 
 

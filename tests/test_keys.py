@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 
 from service import create_app
@@ -121,6 +122,18 @@ def test_what_is_guarded_is_what_the_contract_says(locked: FlaskClient) -> None:
         "schema",
     }
     assert opened == {"getProblemType", "listProblemTypes"} | {f"outside.{each}" for each in outside}
+
+
+def test_the_contract_speaks_of_keys_where_there_are_any(locked: FlaskClient, client: FlaskClient) -> None:
+    """A padlock on a service without keys would send its readers looking for one."""
+    for asking, has_keys in ((locked, True), (client, False)):
+        as_json = asking.get("/openapi.json").get_json()
+        assert yaml.load(asking.get("/openapi.yaml").text, Loader=yaml.CSafeLoader) == as_json
+        operations = [each for methods in as_json["paths"].values() for each in methods.values()]
+        assert ("security" in as_json) is has_keys
+        assert ("securitySchemes" in as_json["components"]) is has_keys
+        assert any("security" in each for each in operations) is has_keys
+        assert as_json["components"]["schemas"] == DOCUMENT["components"]["schemas"]
 
 
 def test_without_a_file_everybody_may_ask(client: FlaskClient) -> None:

@@ -114,7 +114,7 @@ STANDS_ON: dict[str, set[str]] = {
     },
 }
 BOTTOM = {
-    *("service.settings", "service.problems", "service.media_types", "service.shipped"),
+    *("service.settings", "service.problems", "service.fault_codes", "service.media_types", "service.shipped"),
     "service.core_build",
 }
 """The modules of ``service`` itself that any package outside the core may import."""

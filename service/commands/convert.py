@@ -91,7 +91,7 @@ def _write() -> Runner:
 def _as_text(notation: str, number: int, record: bytes) -> bytes | None:
     """Return a record in a notation, and say what that cannot hold; None for a record that cannot be written."""
     try:
-        written: Any = _write().answer(b'{"format":"%s","record":%s}' % (notation.encode(), record))
+        written: Any = _write().answer(b'{"notation":"%s","record":%s}' % (notation.encode(), record))
     except Problem as problem:
         say(f"record {number} is left out: {problem.detail}{errors_in_lines(problem)}")
         return None

@@ -254,10 +254,10 @@ def _answer(environ: WSGIEnvironment, post_routes: Mapping[str, PostRoute], chos
     try:
         read = _posted(environ, post_routes, _READER, asked, JSON)
     except Problem as problem:
-        if not any(error["code"] == "unknown_format" for error in problem.errors):
+        if not any(error["code"] == "unknown_notation" for error in problem.errors):
             raise
         # Too short or too faulty to be recognised: what this page asks for is shorthand.
-        read = _posted(environ, post_routes, _READER, {**asked, "format": "shorthand"}, JSON)
+        read = _posted(environ, post_routes, _READER, {**asked, "notation": "shorthand"}, JSON)
     records = orjson.loads(b"".join(read.chunks))["records"]
     if len(records) != 1:
         detail = f"The text has {len(records)} rounds, and this page rules on one: leave the others out."

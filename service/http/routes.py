@@ -25,6 +25,7 @@ from service.http.reply import (
     reply_to,
 )
 from service.http.responders import batch_responder, computation_responder
+from service.http.site import PROBES
 from service.media_types import JSON, OCTETS
 from service.operations import runner
 from service.operations.operation import Batch, Computation, Handler, Lookup, Server
@@ -113,7 +114,9 @@ def add_routes(app: Flask, document: Mapping[str, Any], settings: Settings) -> d
     Raises `ContractError` if an operation has no handler or a handler no operation, or if the two disagree about the
     request body.
     """
-    described = {operation.operation_id: operation for operation in operations(document)}
+    described = {
+        operation.operation_id: operation for operation in operations(document) if operation.path not in PROBES
+    }
     if described.keys() != runner.HANDLERS.keys():
         unmatched = ", ".join(sorted(described.keys() ^ runner.HANDLERS.keys()))
         raise ContractError(f"document and handlers disagree on these operations: {unmatched}")

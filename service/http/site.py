@@ -1,4 +1,4 @@
-"""What is served outside the contract: the index, the contract itself, its pages and schemas, probes, metrics."""
+"""What is no operation on a body or a name: the index, the contract itself, its pages and schemas, probes, metrics."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.settings import Settings
 from service.spades import ENGINE_VERSION
 from service.spades.english import quoted
-from service.wire.contract import contract_text
+from service.wire.contract import contract_text, text_without_keys, without_keys
 
+PROBES = ("/livez", "/readyz")
+"""The paths of the contract that are served here: each is asked for every few seconds, and never kept."""
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _COMPONENTS = "#/components/schemas/"
 _DEFINITIONS = "#/$defs/"
@@ -151,7 +153,7 @@ def blueprint(document: Mapping[str, Any], operations: Operations) -> Blueprint:
     outside = Blueprint("outside", __name__)
     add_desk(outside, *operations)
     _add_index(outside, document)
-    _add_contract(outside, document)
+    _add_contract(outside, document, has_keys=operations.settings.api_keys_file is not None)
     _add_docs(outside)
     _add_schemas(outside, document)
     _add_probes(outside)
@@ -174,8 +176,10 @@ def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
         return cacheable(Response(shown, headers=content_headers(media_type, offered)), etag_of(shown))
 
 
-def _add_contract(outside: Blueprint, document: Mapping[str, Any]) -> None:
-    as_yaml, as_json = contract_text().encode(), orjson.dumps(document)
+def _add_contract(outside: Blueprint, document: Mapping[str, Any], *, has_keys: bool) -> None:
+    text = contract_text()
+    as_yaml = (text if has_keys else text_without_keys(text)).encode()
+    as_json = orjson.dumps(document if has_keys else without_keys(document))
     add_document(outside, "/openapi.yaml", "openapi_yaml", lambda: as_yaml, {"Content-Type": YAML})
     add_document(outside, "/openapi.json", "openapi_json", lambda: as_json, {"Content-Type": JSON})
 

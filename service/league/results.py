@@ -16,6 +16,8 @@ from service.spades.record.model import GameRecord, Standing
 from service.spades.record.parse import parse_game
 from service.spades.rules.ruleset import Ruleset
 
+TableOf: TypeAlias = Literal["teams", "players"]
+"""What the rows of a league table are."""
 TieBreak: TypeAlias = Literal[
     "league_points",
     "won",

@@ -40,7 +40,7 @@ class TeamTotals(NamedTuple):
     """Those of the league points that the organiser gave, below 0 if points were taken."""
 
     @property
-    def difference(self) -> int:
+    def points_difference(self) -> int:
         """Points for less points against."""
         return self.points_for - self.points_against
 
@@ -70,7 +70,7 @@ _OF_TOTALS: Final[Mapping[TieBreak, Callable[[TeamTotals], _Value]]] = MappingPr
         "league_points": lambda team: team.league_points,
         "won": lambda team: team.won,
         "win_rate": lambda team: team.win_rate,
-        "points_difference": lambda team: team.difference,
+        "points_difference": lambda team: team.points_difference,
         "points_for": lambda team: team.points_for,
         "points_against": lambda team: -team.points_against,
         "fewest_bags": lambda team: -team.bags,

@@ -71,7 +71,7 @@ def read(
     ``notation`` is the name of the notation, which is recognised if there is none; ``ruleset`` is that of every record
     that names none. Raises as `audit` does.
     """
-    request = {"text": text, "format": notation, "ruleset": ruleset}
+    request = {"text": text, "notation": notation, "ruleset": ruleset}
     given = {name: value for name, value in request.items() if value is not None}
     return cast("shapes.RecordsRead", _answered("readRecords", given))
 

@@ -25,7 +25,7 @@ _NOTATIONS = tuple(package.NOTATION for package in (shorthand, ptn, csv_sheet, o
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
 
-_FORMAT = "format in a request, --from on the command line"
+_BY = "notation in a request, --from on the command line"
 _JSON = re.compile(r"\s*(?:\[\s*)?\{")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -44,8 +44,8 @@ def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation
         raise UnreadableText([Remark(*place, "lone_surrogate", "Here is half a surrogate pair, which is not text.")])
     notation = _recognised(text, likely) if name is None else NOTATIONS.get(name)
     if notation is None:
-        detail = f"{quoted(name or '')} is no format that is read here: these are {listed(NOTATIONS)}."
-        raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
+        detail = f"{quoted(name or '')} is no notation that is read here: these are {listed(NOTATIONS)}."
+        raise UnreadableText([Remark(1, 1, "unknown_notation", detail)])
     try:
         found = notation.read(text)
     except UnreadableText as refused:
@@ -106,7 +106,7 @@ def write(record: Record, name: str) -> WrittenText:
     if notation is None or notation.write is None:
         written = listed((notation.name for notation in NOTATIONS.values() if notation.write is not None), "or")
         detail = f"Nothing is written as {quoted(name)}: write it as {written}."
-        raise UnwritableRecord([Loss("#", "unknown_format", detail)])
+        raise UnwritableRecord([Loss("#", "unknown_notation", detail)])
     return notation.write(record)
 
 
@@ -119,8 +119,8 @@ def _recognised(text: str, likely: str) -> Notation:
         return NOTATIONS[likely]
     if found:
         reasons = "; ".join(f"it may be {notation.title}, because {reason}" for notation, reason in found)
-        detail = f"The format of this text is not clear: {reasons}. Name the format: {_FORMAT}."
-        raise UnreadableText([Remark(1, 1, "ambiguous_format", detail)])
+        detail = f"The notation of this text is not clear: {reasons}. Name it: {_BY}."
+        raise UnreadableText([Remark(1, 1, "ambiguous_notation", detail)])
     if not text.strip():
         raise UnreadableText([Remark(1, 1, "empty", "The text is empty: there is nothing to read.")])
     if (of_json := _fault_of_json(text)) is not None:
@@ -129,8 +129,8 @@ def _recognised(text: str, likely: str) -> Notation:
         f"{notation.title}{f': {notation.looks_like}' if notation.looks_like else ''}"
         for notation in NOTATIONS.values()
     )
-    detail = f"The format of this text is not recognised. Name the format ({_FORMAT}), or write one of these. {looks}."
-    raise UnreadableText([Remark(1, 1, "unknown_format", detail)])
+    detail = f"The notation of this text is not recognised. Name it ({_BY}), or write one of these. {looks}."
+    raise UnreadableText([Remark(1, 1, "unknown_notation", detail)])
 
 
 def _fault_of_json(text: str) -> Remark | None:

@@ -54,7 +54,8 @@ def _problem_type(slug: str) -> Json:
     kind = TYPES.get(slug)
     if kind is None:
         raise unknown_name("problem type", slug, TYPES, "/problems")
-    return _described(kind)
+    codes = [{"code": code, **said._asdict()} for code, said in sorted(kind.codes.items())]
+    return {**_described(kind), **({"codes": codes} if codes else {})}
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -52,16 +52,16 @@ _TEXT = "#/text"
 
 
 class _Records(NamedTuple):
-    """The records of a text in a format, and the notes on reading it."""
+    """The records of a text in a notation, and the notes on reading it."""
 
-    format: str
+    notation: str
     records: list[Record]
     notes: tuple[Remark, ...]
 
 
 def _read(exchange: Exchange) -> _Records:
     try:
-        notation, found = registry.read(exchange.body["text"], exchange.body.get("format"))
+        notation, found = registry.read(exchange.body["text"], exchange.body.get("notation"))
     except UnreadableText as error:
         faults = ({"pointer": _TEXT, **fault._asdict()} for fault in error.faults)
         raise problem_with("unreadable-text", faults) from error
@@ -85,7 +85,7 @@ def _in_record(index: int, error: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _write(exchange: Exchange) -> WrittenText:
-    record, written_as = exchange.body["record"], exchange.body["format"]
+    record, written_as = exchange.body["record"], exchange.body["notation"]
     check_record(record)
     try:
         return link_to(record) if written_as == desk_link.NAME else registry.write(record, written_as)

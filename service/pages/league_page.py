@@ -54,7 +54,7 @@ _COLUMNS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "league_points": ("Pts", "league points"),
         "points_for": ("For", "points for"),
         "points_against": ("Agst", "points against"),
-        "difference": ("Diff", "the difference of the two"),
+        "points_difference": ("Diff", "the difference of the two"),
         "bags": ("Bags", "bags left at the end of games"),
         "sets": ("Sets", "how often the team was set"),
         "revokes": ("Rev", "revokes"),
@@ -139,7 +139,7 @@ def _left_out(game: Json) -> Value:
 
 
 def _cell(name: str, value: int) -> str:
-    return signed_number(value) if name in {"difference", "adjusted"} else number_text(value)
+    return signed_number(value) if name in {"points_difference", "adjusted"} else number_text(value)
 
 
 def _league_points(points: Mapping[str, int]) -> str:

@@ -113,7 +113,12 @@ def problem_page(kind: Json) -> Page:
     """Return the page of a type of problem."""
     about = text("Type <code>{}</code>, status {}.", kind["type"], kind["status"])
     every = text('<a href="/problems">All problems</a>')
-    return Page(kind["title"], [Paragraph(about), Paragraph(kind["description"]), Paragraph(every)])
+    blocks: list[Block] = [Paragraph(about), Paragraph(kind["description"])]
+    if "codes" in kind:
+        rows = [Row([text("<code>{}</code>", each["code"]), each["meaning"], each["fix"]]) for each in kind["codes"]]
+        columns = [Column("Code", names_row=True), Column("What is wrong"), Column("What to write")]
+        blocks += [Heading("Codes of its errors"), Table(columns, rows)]
+    return Page(kind["title"], [*blocks, Paragraph(every)])
 
 
 def failure_page(problem: Json) -> Page:

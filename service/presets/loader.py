@@ -189,7 +189,10 @@ def _resolved(preset: Preset, reference: Reference) -> Ruleset:
     _forget_pack_without_jokers(values)
     parameters = parameters_from({name: stated.value for name, stated in values.items()})
     if found := contradictions(parameters):
-        faults = [Fault(_pointer_to_any(names, pointers), code, detail) for names, code, detail in found]
+        faults = [
+            Fault(_pointer_to_any(names, pointers), code, detail, _played_with(parameters, names))
+            for names, code, detail in found
+        ]
         raise UnusableRuleset(faults)
     basis = {name: values[name].basis if name in values else _BY_DEFAULT for name in NAMES}
     return Ruleset(
@@ -272,6 +275,24 @@ def _apply_overrides(overrides: Mapping[str, Any], values: dict[str, StatedValue
     if faults:
         raise UnusableRuleset(faults)
     return pointers
+
+
+def _played_with(parameters: Parameters, names: tuple[str, ...]) -> str:
+    """Return which rulesets play with as many jokers and deal the whole pack, if these parameters leave cards over."""
+    jokers = parameters.deck.jokers
+    if names[0] != "deck.leftover" or not jokers:
+        return ""
+    ways = (
+        (preset.name, (f" with the option {option}" if option else ""), values)
+        for preset in presets().values()
+        for option, values in [("", preset.values), *((name, each.values) for name, each in preset.options.items())]
+    )
+    dealt = [
+        f"{name}{how}"
+        for name, how, values in ways
+        if all(name in values for name in ("deck.jokers", "deck.removed")) and values["deck.jokers"].value == jokers
+    ]
+    return f"These rulesets play with as many jokers: {listed(dealt)}." if dealt else ""
 
 
 def _forget_pack_without_jokers(values: dict[str, StatedValue]) -> None:

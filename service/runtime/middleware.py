@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.wsgi import ClosingIterator
 
+from service.fault_codes import KEYWORDS
 from service.media_types import PROBLEM as PROBLEM_TYPE
-from service.problems import KEYWORDS, TYPES, Problem, body_of
+from service.problems import TYPES, Problem, body_of
 from service.runtime.metrics import count_request, count_unexplained, count_violations
 
 if TYPE_CHECKING:

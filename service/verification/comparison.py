@@ -31,7 +31,7 @@ def identified_answers() -> Mapping[str, tuple[SchemaTree, ...]]:
         operation["operationId"]: tuple(_forms(SchemaTree(content[JSON]["schema"], components)))
         for methods in document["paths"].values()
         for operation in methods.values()
-        if JSON in (content := operation["responses"]["200"]["content"])
+        if JSON in (content := operation["responses"].get("200", {}).get("content", {}))
     }
     return MappingProxyType({name: forms for name, forms in found.items() if "ruling_id" in forms[0].at(()).members})
 

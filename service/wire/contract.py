@@ -162,6 +162,10 @@ class ContractError(ValueError):
     """The document can't be served: it is not strict YAML, or it disagrees with the handlers."""
 
 
+# A member with the lines that are indented deeper, and the comment before it.
+_OF_KEYS = re.compile(r"(?m)^(?:#.*\n)?( *)(?:security|securitySchemes):.*\n(?:\1 +.*\n|\n(?=\1 ))*")
+
+
 class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # C where it is built in
     """Reads YAML like JSON: no name twice in one mapping, and dates stay text."""
 
@@ -263,6 +267,28 @@ def load_document(path: Path = OPENAPI_FILE) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise ContractError(f"{path.name} is not an OpenAPI document")
     return document
+
+
+def without_keys(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the document of a service that asks for no key: it says nothing of keys that readers would look for."""
+    components = {name: each for name, each in document["components"].items() if name != "securitySchemes"}
+    paths = {
+        path: {
+            method: {name: each for name, each in content.items() if name != "security"}
+            for method, content in methods.items()
+        }
+        for path, methods in document["paths"].items()
+    }
+    return {
+        **{name: each for name, each in document.items() if name != "security"},
+        "paths": paths,
+        "components": components,
+    }
+
+
+def text_without_keys(text: str) -> str:
+    """Return the text of the document without what `without_keys` leaves out, and nothing else changed."""
+    return _OF_KEYS.sub("", text)
 
 
 def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:

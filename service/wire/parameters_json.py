@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 import orjson
 
@@ -31,6 +31,8 @@ from service.spades.rules.ruleset import (
 )
 from service.wire.ruleset_json import values_of
 
+ParameterType: TypeAlias = Literal["choice", "number", "numbers", "counts", "words", "cards", "worth", "contracts"]
+"""How a value of a parameter is entered."""
 OFTEN_CHANGED: Final = 20
 """How many parameters a form shows before anybody searches."""
 _MOST_IN_HAND: Final = 27

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from service.media_types import Json
 from service.spades.cards import SUITS
@@ -11,6 +11,7 @@ from service.spades.deal.contracts import Contract
 from service.spades.findings import CODES, COUNTING, Evidence, Finding
 from service.spades.record.model import Broken, RoundRecord, Standing
 from service.spades.rules.rulebook import Rule
+from service.spades.rules.ruleset import BasisName
 from service.spades.ruling.claims import RuledClaim
 from service.spades.ruling.model import (
     AccusationAnswer,
@@ -26,6 +27,10 @@ from service.spades.scoring.model import NextRound, SideScore
 from service.spades.slips.suspects import Change
 from service.spades.table import Table
 from service.wire.writer import Move, Writer, into_round
+
+RuleBasis: TypeAlias = Literal[BasisName, "game"]
+"""The basis of a rule: that of a parameter's value, or the game itself, which no ruleset changes."""
+_OF_THE_GAME: Final[RuleBasis] = "game"
 
 
 def findings_json(writer: Writer, findings: Iterable[Finding]) -> Json:
@@ -78,7 +83,7 @@ def rule_json(writer: Writer, code: str, parameter: str | None) -> Json:
     if parameter is not None:
         return parameter_rule_json(writer.rule(parameter))
     law = CODES[code].law
-    return None if law is None else {"basis": "game", "text": law}
+    return None if law is None else {"basis": _OF_THE_GAME, "text": law}
 
 
 def parameter_rule_json(rule: Rule) -> dict[str, Json]:

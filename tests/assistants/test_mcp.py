@@ -174,7 +174,7 @@ def test_shorthand_is_read_ruled_on_and_explained() -> None:
         ]
 
     read, page, whole, score, names, rule, own, wrong = here().ask(asked)
-    assert json.loads(read.text)["format"] == "shorthand"
+    assert json.loads(read.text)["notation"] == "shorthand"
     ruling_id = json.loads(whole.text)["ruling_id"]
     assert page.text.startswith("# Ruling:")
     assert ruling_id in page.text

@@ -279,7 +279,7 @@ def _key(line: str) -> str:
 def request_of(lines: Sequence[str]) -> tuple[str, Json]:
     """Return the operation that a case asks, and the body."""
     text = "\n".join(_counted([line for line in lines if not line.startswith(_OWN)]))
-    status, content = answer("readRecords", {"text": text, "format": "shorthand"})
+    status, content = answer("readRecords", {"text": text, "notation": "shorthand"})
     assert status == 200, (text, content)
     (body,) = content["records"]
     operation = "auditGame" if "rounds" in body else "auditRound"

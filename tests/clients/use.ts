@@ -15,6 +15,8 @@ const bid: Schemas["Bid"] = { player: "ana", tricks: 4 };
 const card: Schemas["Card"] = "TS";
 // @ts-expect-error a ten is written T
 const none: Schemas["Card"] = "10S";
+// @ts-expect-error a verdict that there is not
+const verdict: Schemas["Verdict"] = "irregluar";
 
 export const request: Body<"auditRound"> = {
   ruleset: { name: "pagat", overrides: { bags: { limit: 5 } } },
@@ -50,4 +52,9 @@ export function faults(problem: Schemas["Problem"]): string[] {
   return (problem.errors ?? []).map((error) => `${error.pointer ?? ""}: ${error.detail}`);
 }
 
-void none;
+export function isIrregular(ruling: Answer): boolean {
+  // @ts-expect-error a verdict that there is not, which no ruling can have
+  return ruling.verdict === "irregluar" || ruling.verdict === "irregular";
+}
+
+void none, verdict;

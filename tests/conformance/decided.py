@@ -11,7 +11,7 @@ Shape: TypeAlias = dict[str, Any]
 UNORDERED = (
     *("alternatives", "changes", "closed", "deck", "differences", "errors", "excludes", "findings", "forfeited_by"),
     *("illegal", "left_out", "legal", "legal_cards", "lines", "nils", "offences", "only_here", "open", "options"),
-    *("penalties", "readings", "rulesets", "shifts", "sides", "undecided", "winners"),
+    *("penalties", "readings", "rulesets", "shifts", "undecided", "winners"),
 )
 """The lists whose order is no part of the rules."""
 
@@ -83,7 +83,7 @@ SHAPES: Mapping[str, Shape] = {
     "checkBids": _FOUND
     | _all(
         "next_bidder",
-        sides=_all("team", "contract", bids=_BID),
+        teams=_all("team", "contract", bids=_BID),
         open=_all("tricks", "kind", condition=_all("code")),
         closed=_all("tricks", "up_to", "kind", "code"),
     ),

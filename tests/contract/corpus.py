@@ -62,7 +62,7 @@ def _texts() -> dict[str, Mapping[str, Body]]:
     kinds = {"record": rounds, "row": rows, "game": games}
     # Every fourth is enough: among more, mutants would hardly ever change the rare members of the others.
     records = {
-        f"{kind}, {name}": {"format": "shorthand", "record": bodies[name]}
+        f"{kind}, {name}": {"notation": "shorthand", "record": bodies[name]}
         for kind, bodies in kinds.items()
         for name in [*bodies][::4]
     }

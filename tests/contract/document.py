@@ -10,7 +10,8 @@ from urllib.parse import unquote
 
 from jsonschema import Draft202012Validator
 
-from service.problems import KEYWORDS
+from service.fault_codes import KEYWORDS
+from service.http.site import PROBES
 from service.wire.contract import Operation, load_document, operations
 
 JSON = "application/json"
@@ -71,12 +72,12 @@ class Described:
 
 
 def operations_of(document: Mapping[str, Any]) -> tuple[Described, ...]:
-    """Return the operations of a document."""
+    """Return the operations of a document; its probes are none that a program asks about a round."""
     return tuple(
         Described(path, method, content)
         for path, methods in document["paths"].items()
         for method, content in methods.items()
-        if method in METHODS
+        if method in METHODS and path not in PROBES
     )
 
 
@@ -154,4 +155,4 @@ def keywords_of(described: Described) -> set[str]:
     """Return the keywords of schemas that a request can violate."""
     root: Mapping[str, Any] = (described.body or {})["schema"]
     schemas = [root, *(SCHEMAS[name] for name in reached([root]))]
-    return {keyword for schema in schemas for _, inner in within(schema, "") for keyword in inner} & KEYWORDS
+    return {keyword for schema in schemas for _, inner in within(schema, "") for keyword in inner} & {*KEYWORDS}

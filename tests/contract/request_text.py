@@ -81,7 +81,7 @@ class Requests:
             if quoted:
                 body = {"text": "".join(f"{each}\n" for each in quoted), **body}
             if operation == "writeRecord" and not kind:
-                body = {"format": body.pop("format", "shorthand"), "record": body}
+                body = {"notation": body.pop("notation", "shorthand"), "record": body}
             into = self.starts if kind else self.bodies.setdefault(operation, {})
             assert title not in into, title
             into[title] = body

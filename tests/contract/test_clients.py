@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.contract.tools import CLIENTS, NODE_TOOLS, PYTHON_TOOLS, ROOT, as_served, run, run_command
+from tests.contract.document import SCHEMAS
+from tests.contract.tools import CLIENTS, NODE_TOOLS, PYTHON_TOOLS, ROOT, as_served, run, run_command, start
 from tests.http.wire import Address
 
 GUIDE = (ROOT / "docs" / "how-to" / "generate-clients.md").read_text()
@@ -75,6 +76,71 @@ def test_the_python_client_is_typed_throughout(python_client: Generated) -> None
     folder, strictly = python_client.folder, ("--strict", "--config-file=", "--no-incremental", interpreter)
     files = (folder / "use.py", folder / "readme.py", folder / "spades_arbiter_client")
     run_command(sys.executable, "-m", "mypy", *strictly, *files, MYPYPATH=str(folder))
+
+
+MISSPELT = """
+from spades_arbiter_client.models import BidKind, Card, Ruling, Severity, Verdict
+
+
+def is_irregular(ruling: Ruling) -> bool:
+    return ruling.verdict is Verdict.{verdict} and ruling.findings[0].severity is Severity.OFFENCE
+
+
+KINDS, ACE = [BidKind.BLIND_NIL], Card.ACE_OF_SPADES
+"""
+
+
+def test_a_misspelt_verdict_is_no_type_of_the_python_client(python_client: Generated) -> None:
+    interpreter, folder = f"--python-executable={PYTHON_TOOLS / 'python'}", python_client.folder
+    said = {}
+    for verdict in ("IRREGULAR", "IRREGLUAR"):
+        (folder / "misspelt.py").write_text(MISSPELT.format(verdict=verdict))
+        strictly = ("-m", "mypy", "--strict", "--config-file=", "--no-incremental", interpreter)
+        done = start(sys.executable, *strictly, folder / "misspelt.py", MYPYPATH=str(folder))
+        said[verdict] = (done.returncode, done.stdout)
+    assert said["IRREGULAR"][0] == 0, said
+    assert said["IRREGLUAR"][0] == 1
+    assert '"type[Verdict]" has no attribute "IRREGLUAR"' in said["IRREGLUAR"][1]
+
+
+def named_classes() -> set[str]:
+    """Return the names that the contract gives: to its components, beside them, and to the words of parameters."""
+    titles = {schema["title"] for schema in SCHEMAS.values() if "title" in schema}
+    words = {
+        name + "".join(part.capitalize() for part in member.split("_"))
+        for name, schema in SCHEMAS.items()
+        if name.endswith("Parameters")
+        for member, each in schema["properties"].items()
+        if "enum" in each
+    }
+    return {*SCHEMAS, *titles, *words}
+
+
+def test_every_class_of_the_python_client_has_a_name_of_the_contract(python_client: Generated) -> None:
+    """None that the generator made up, such as ``RulesetReferenceType1``, and no word called by its number."""
+    texts = [path.read_text() for path in (python_client.folder / "spades_arbiter_client" / "models").glob("*.py")]
+    classes = {name for text in texts for name in re.findall(r"^class (\w+)", text, re.MULTILINE)}
+    assert len(classes) > 200
+    assert classes - named_classes() == set()
+    assert [name for name in classes if re.search(r"(Type\d+|Item)$", name)] == []
+    assert [line for text in texts for line in re.findall(r"^    VALUE_\w+ = .*", text, re.MULTILINE)] == []
+
+
+def test_the_typescript_types_say_what_the_contract_says_of_each_member(typescript: Generated) -> None:
+    """Also of one that refers to a component; the generator of Python shows what is said of that component instead."""
+    written = " ".join(re.sub(r"\n\s*\*(?!/) ?", " ", (typescript.folder / "types.ts").read_text()).split())
+    silent = [
+        (name, member)
+        for name, schema in SCHEMAS.items()
+        for member, each in schema.get("properties", {}).items()
+        if "$ref" in each
+        and "description" in each
+        and not re.search(
+            re.escape(" ".join(each["description"].split())) + rf"( @example .*?)? \*/ \"?{re.escape(member)}\"?\??:",
+            written,
+        )
+    ]
+    assert silent == []
 
 
 def test_the_python_client_talks_to_the_service(python_client: Generated, server: Address) -> None:

@@ -37,10 +37,11 @@ from tests.contract.document import (
 # The keywords of JSON Schema 2020-12 and OpenAPI 3.1 that this document may use. Left out on purpose: `pattern`
 # (engines disagree), `nullable` (not in 3.1), `default` (client generators make the member required), `oneOf` and the
 # like (all faults inside become one error). `format` is used for bytes only, because client generators need it there.
+# `title` and `x-enum-varnames` are names for them, where they would make up their own.
 KEYWORDS = {
     *("type", "enum", "properties", "required", "additionalProperties", "propertyNames", "maxProperties", "items"),
     *("minItems", "maxItems", "uniqueItems", "minLength", "maxLength", "minimum", "maximum"),
-    *("description", "examples", "$ref", "format"),
+    *("description", "examples", "$ref", "format", "title", "x-enum-varnames"),
 }
 # An answer that may be brief is one of two components, of which one says so.
 ONLY_IN_ANSWERS = {"oneOf", "const"}
@@ -229,7 +230,20 @@ def is_bounded(schema: Schema) -> bool:
 def is_open(schema: Schema) -> bool:
     if "properties" in schema:
         return "additionalProperties" not in schema
-    return "enum" not in schema and (not is_object(schema) or isinstance(schema["additionalProperties"], dict))
+    return not is_object(schema) or isinstance(schema["additionalProperties"], dict)
+
+
+def has_named_words(where: str, schema: Schema) -> bool:
+    """Tell whether a closed set of words has a name: that of its component, or that of its parameter."""
+    return "enum" not in schema or where in SCHEMAS or where.partition(".")[0].endswith("Parameters")
+
+
+def has_names(schema: Schema) -> bool:
+    """Tell whether the names of a closed set's codes are one for each, and names in any language."""
+    names = schema.get("x-enum-varnames", [])
+    return not names or (
+        len({*names}) == len(schema["enum"]) and all(SNAKE_CASE.fullmatch(name.lower()) for name in names)
+    )
 
 
 def is_described(schema: Schema) -> bool:
@@ -259,7 +273,15 @@ RULES_OF_SCHEMAS: Mapping[str, Callable[[str, Schema], Any]] = {
         where.partition(".")[0] not in REQUESTED - TAKEN_AS_IT_COMES or is_closed(each)
     ),
     "bounds in a request": lambda where, each: where.partition(".")[0] not in REQUESTED or is_bounded(each),
-    "open members and words in an answer": lambda where, each: (
+    "words with a name": has_named_words,
+    "names for its codes": lambda _, each: has_names(each),
+    "objects by name that are components": lambda where, each: (
+        where in SCHEMAS or not isinstance(each.get("additionalProperties"), dict)
+    ),
+    "a title only where generators would make up a name": lambda _, each: (
+        ("title" in each) is (isinstance(each.get("type"), list) and is_object(each))
+    ),
+    "open members in an answer": lambda where, each: (
         where.partition(".")[0] not in ANSWERED - REQUESTED or is_open(each)
     ),
 }
@@ -269,6 +291,16 @@ RULES_OF_SCHEMAS: Mapping[str, Callable[[str, Schema], Any]] = {
 def test_every_schema_has(rule: str) -> None:
     keeps = RULES_OF_SCHEMAS[rule]
     assert [where for where, schema in EVERY_SCHEMA if not keeps(where, schema)] == []
+
+
+def test_a_closed_set_has_one_name() -> None:
+    """No two components list the same words, and no parameter lists those of a component."""
+    sets = {name: frozenset(schema["enum"]) for name, schema in SCHEMAS.items() if "enum" in schema}
+    assert len({*sets.values()}) == len(sets)
+    beside = [
+        where for where, schema in EVERY_SCHEMA if where not in SCHEMAS and {*schema.get("enum", ())} in sets.values()
+    ]
+    assert beside == []
 
 
 EXAMPLES = [

@@ -66,11 +66,11 @@ PROBLEMS: Mapping[str, Mapping[str, Any]] = {
     "ruleset": {"json": {**SHEET, "ruleset": {"name": "pagat", "overrides": {"bids": {"number": {"least": 14}}}}}},
     "text": {
         "path": "/v1/records/read",
-        "json": {"format": "shorthand", "text": "N E S W\nN 2 E 5 S nil W 1\nN QD 1H 5D 3D\n"},
+        "json": {"notation": "shorthand", "text": "N E S W\nN 2 E 5 S nil W 1\nN QD 1H 5D 3D\n"},
     },
     "unwritable": {
         "path": "/v1/records/write",
-        "json": {"format": "shorthand", "record": {**SHEET, "dealer": "eve"}},
+        "json": {"notation": "shorthand", "record": {**SHEET, "dealer": "eve"}},
     },
     "internal": {"json": SHEET},
 }

@@ -105,8 +105,10 @@ def mounting() -> str:
 
 
 @contextmanager
-def proxy(upstream: int, trusted: Path | None = None, *, contained: bool = False) -> Iterator[Part]:
+def proxy(upstream: int, trusted: Path | None = None, *, holders: str = "", contained: bool = False) -> Iterator[Part]:
     """Run nginx as shipped before whatever listens at a port, trusting those that a file names.
+
+    ``holders`` are the lines that say whose a key is.
 
     Contained, it is as in a container: without any privilege, and with nothing to write to but its folder.
     """
@@ -118,6 +120,8 @@ def proxy(upstream: int, trusted: Path | None = None, *, contained: bool = False
         file.write_text(placed(CONFIGURATION.read_text(), folder, port, upstream))
         if trusted is not None:
             shutil.copy(trusted, folder / "trusted-proxies.conf")
+        if holders:
+            (folder / "key-holders.conf").write_text(holders)
         log = folder / "log"
         log.touch()
         rights = unprivileged(folder)

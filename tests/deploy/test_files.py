@@ -356,4 +356,4 @@ def test_the_proxies_that_are_believed_are_in_private_networks() -> None:
     assert yaml.safe_load(line) == mounted | {
         name: mounted[name].replace("nginx.conf", "trusted-proxies.conf") for name in ("source", "target")
     }
-    assert NGINX.count("include ") == 1
+    assert NGINX.count("include trusted-proxies*.conf;") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import time
 
 import pytest
@@ -123,6 +124,29 @@ def test_a_client_is_the_network_that_he_can_choose_addresses_from(running: Stac
         assert asked("192.0.2.1", 40) == {404}
         # Only the last address counts, the one that the gateway wrote.
         assert 429 in asked("192.0.2.77, 2001:db8:1:2::9", 300)
+
+
+def test_the_holder_of_a_key_is_one_client_from_whatever_address(running: Stack) -> None:
+    """A key that nobody holds makes no client: its sender is counted by his address, like anybody."""
+    keys = [secrets.token_urlsafe(32) for _ in range(3)]
+    holders = f"{keys[0]} league;\n{keys[1]} league;\n{keys[2]} club;\n"
+    with proxy(running.back.address[1], holders=holders) as front:
+
+        def asked(address: str, key: str, times: int) -> set[int]:
+            with Connection(front.address, address) as connection:
+                statuses = set()
+                for _ in range(times):
+                    connection.send(request("GET", "/nowhere", Authorization=f"Bearer {key}"))
+                    statuses.add(connection.receive().status)
+                return statuses
+
+        one, other = source(), source()
+        assert asked(one, keys[0], 300) == {404, 429}
+        assert 429 in asked(other, keys[1], 300)  # as many as a slow machine may have made room for since
+        assert asked(one, keys[2], 40) == {404}
+        assert asked(other, "", 40) == {404}
+        unknown = source()
+        assert 429 in {status for _ in range(300) for status in asked(unknown, secrets.token_urlsafe(32), 1)}
 
 
 def limit_at(path: str) -> int:

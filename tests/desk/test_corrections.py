@@ -92,7 +92,7 @@ def test_a_correction_gives_the_ruling_that_was_offered(entered: str, seeds: Seq
         record = {name: value for name, value in case.spoilt.items() if name != "ruleset"}
         state = {**STATE, "ruleset": {"options": [], **case.spoilt["ruleset"]}, "record": record}
         if entered == "as text":
-            text = ask("writeRecord", {"format": "shorthand", "record": record})["text"]
+            text = ask("writeRecord", {"notation": "shorthand", "record": record})["text"]
             state |= {"record": {"players": record["players"], "tricks": []}, "text": text, "edited": "text"}
         address = link(state)
         number = 0

@@ -152,7 +152,7 @@ def test_an_example_leaves_the_focus_at_the_examples(desk: Sitting) -> None:
 
 
 def test_a_slip_is_mended_by_a_click(desk: Sitting, client: FlaskClient) -> None:
-    body = {"format": "shorthand", "record": with_entry(ROUND, 4, 1, card="QH")}
+    body = {"notation": "shorthand", "record": with_entry(ROUND, 4, 1, card="QH")}
     desk.write(client.post("/v1/records/write", json=body).get_json()["text"])
     desk.field("Ruleset").select_option(ROUND["ruleset"])
     desk.settle()

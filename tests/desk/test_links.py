@@ -40,7 +40,7 @@ def test_a_link_may_be_made_by_hand(desk: Sitting) -> None:
 
 def test_a_link_that_the_service_wrote_opens_its_round(desk: Sitting) -> None:
     record = {**STATE["record"], "ruleset": {"name": "pagat", "title": "Tuesday club"}}
-    written = ask("writeRecord", {"format": "desk", "record": record})["text"]
+    written = ask("writeRecord", {"notation": "desk", "record": record})["text"]
     desk.page.goto("about:blank")
     desk.open(written.removeprefix("/desk"))
     assert "N KH 2H" in desk.text

@@ -44,7 +44,7 @@ def sheet_of(client: FlaskClient, game: Members, path: str) -> str:
 
 def read_back(client: FlaskClient, game: Members, text: str) -> Members:
     """Return the record of a sheet, under the ruleset of the game."""
-    answer = asked(client, {"text": text, "format": "csv", "ruleset": game["ruleset"]}, READ)
+    answer = asked(client, {"text": text, "notation": "csv", "ruleset": game["ruleset"]}, READ)
     assert answer.status == 200, answer.body
     (record,) = answer.json()["records"]
     return dict(record)
@@ -155,7 +155,7 @@ def test_a_sheet_comes_only_for_the_asking(client: FlaskClient) -> None:
 
 
 def notes_on(client: FlaskClient, text: str) -> list[tuple[str, str]]:
-    answer = asked(client, {"text": text, "format": "csv"}, READ)
+    answer = asked(client, {"text": text, "notation": "csv"}, READ)
     assert answer.status == 200, answer.body
     return [(each["code"], each["detail"]) for each in answer.json()["notes"]]
 
@@ -226,7 +226,7 @@ def test_a_sheet_says_by_which_rules_it_was_scored(ruleset: Any, line: str, clie
     for path in (GAME, AUDIT_GAME):
         text = sheet_of(client, ten_rounds(ruleset=ruleset), path)
         assert text.splitlines()[0] == line
-        read = asked(client, {"text": text, "format": "csv"}, READ).json()["records"][0]
+        read = asked(client, {"text": text, "notation": "csv"}, READ).json()["records"][0]
         assert read.get("ruleset") == ("pagat" if line == "# ruleset: pagat" else None)
 
 

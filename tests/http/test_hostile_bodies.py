@@ -350,7 +350,7 @@ UNREADABLE: Sequence[tuple[str, bytes, str]] = (
     (TRICK, asking(TRICK, hands='{"eve": []}'), "#/hands/eve unknown_player"),
     (GAME, asking(GAME, rounds='[{"tricks_won": {"ana": 13}}]'), "#/rounds/0/bids required"),
     (GAME, asking(GAME, first_dealer='"eve"'), "#/first_dealer unknown_player"),
-    (GAME, json.dumps(_ONE_LESS).encode(), "#/rounds/1/bids missing_bid"),
+    (GAME, json.dumps(_ONE_LESS).encode(), "#/rounds/1/bids bid_missing"),
 )
 """Bodies that the contract allows and nobody can read."""
 

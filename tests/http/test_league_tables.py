@@ -131,7 +131,7 @@ def test_no_spreadsheet_runs_a_name_and_numbers_stay_numbers(client: FlaskClient
                 f"'{name}",
                 *(f"'{name} {other}" for other in ("Lions", "Wolves", "Hawks")),
             }
-            assert {int(row["difference"]) < 0 for row in rows} == {True, False}
+            assert {int(row["points_difference"]) < 0 for row in rows} == {True, False}
             assert all(int(row["points_for"]) < 1_000 for row in rows)
             plain = list(csv.DictReader(io.StringIO(asked(client, CSV, named(f"a{name}")).body.decode(), newline="")))
             assert all(row["team"].startswith("a") for row in plain)

@@ -58,6 +58,6 @@ def test_a_body_of_another_kind_is_told_where_it_goes(operation: str, member: st
 
 
 def test_a_short_word_is_not_guessed_at() -> None:
-    refused = problem("writeRecord", json.dumps({"format": "pbn", "record": {"players": ["N", "E"]}}).encode())
-    (found,) = [each for each in refused.errors if each["pointer"] == "#/format"]
+    refused = problem("writeRecord", json.dumps({"notation": "pbn", "record": {"players": ["N", "E"]}}).encode())
+    (found,) = [each for each in refused.errors if each["pointer"] == "#/notation"]
     assert "write" not in found["detail"]

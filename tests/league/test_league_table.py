@@ -91,7 +91,7 @@ def test_all_that_a_row_counts_is_added_up() -> None:
         "league_points": 2,
         "points_for": 612,
         "points_against": 923,
-        "difference": -311,
+        "points_difference": -311,
         "bags": 7,
         "sets": 3,
         "revokes": 4,
@@ -242,7 +242,10 @@ ROTATING: Json = {
 
 
 def test_what_a_game_counts_for_a_side_counts_for_each_of_its_players() -> None:
-    rows = {row["team"]: (row["won"], row["lost"], row["league_points"], row["difference"]) for row in table(ROTATING)}
+    rows = {
+        row["team"]: (row["won"], row["lost"], row["league_points"], row["points_difference"])
+        for row in table(ROTATING)
+    }
     assert rows == {
         "ben": (2, 0, 4, 252),
         "dee": (1, 1, 2, 88),
@@ -309,10 +312,10 @@ def test_what_one_side_gains_the_other_loses(subtests: pytest.Subtests) -> None:
                 for each in request["results"]
                 if each.get("finished", True) and "standing" in each
             ]
-            rows = table(request)
-            total = {name: sum(row[name] for row in rows) for name in ("won", "drawn", "lost", "played", "difference")}
+            rows, counted = table(request), ("won", "drawn", "lost", "played", "points_difference")
+            total = {name: sum(row[name] for row in rows) for name in counted}
             assert total["won"] == total["lost"]
             assert total["drawn"] % 2 == 0
             assert total["played"] == 2 * len(request["results"]) == total["won"] + total["drawn"] + total["lost"]
             assert sum(row["points_for"] for row in rows) == sum(row["points_against"] for row in rows)
-            assert total["difference"] == 0
+            assert total["points_difference"] == 0

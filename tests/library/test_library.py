@@ -26,7 +26,7 @@ OPERATIONS: dict[str, tuple[str, Callable[[Any], Any], type]] = {
     "scoreRound": ("/v1/rounds/score", score, shapes.RoundScore),
     "readRecords": (
         "/v1/records/read",
-        lambda body: read(body["text"], notation=body.get("format"), ruleset=body.get("ruleset")),
+        lambda body: read(body["text"], notation=body.get("notation"), ruleset=body.get("ruleset")),
         shapes.RecordsRead,
     ),
 }

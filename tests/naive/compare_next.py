@@ -50,7 +50,7 @@ def differing(case: Case, answer: Json, rng: Random) -> Iterator[str]:
     """Yield what the referee says otherwise about the next card of a record."""
     record, turn = case.record, answer["turn"]
     legal = rng.sample(answer.get("legal", []), min(MOST_CARDS, len(answer.get("legal", []))))
-    illegal = [each["card"] for each in answer.get("illegal", ())]
+    illegal = [card for each in answer.get("illegal", ()) for card in each["cards"]]
     illegal = rng.sample(illegal, min(MOST_CARDS, len(illegal)))
     opens = answer["trick"] > len(record["tricks"])
     for player, card in (*((turn, card) for card in (*legal, *illegal)), (turn, UNREAD)):

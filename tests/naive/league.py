@@ -131,7 +131,7 @@ def _row(name: str, league: _League) -> Json:
         "league_points": sum(league.points[each] for each in how) + byes * league.points["bye"] + adjusted,
         "points_for": for_,
         "points_against": against,
-        "difference": for_ - against,
+        "points_difference": for_ - against,
         **{
             count: sum(each["standing"][side].get(count, 0) for side, each in own)
             for count in ("bags", "sets", "revokes")
@@ -150,7 +150,7 @@ def _value(tie_break: str, name: str, equals: set[str], rows: dict[str, Json], l
     if tie_break == "points_against":
         return -row["points_against"]
     if not tie_break.startswith("head_to_head"):
-        return row["difference" if tie_break == "points_difference" else tie_break]
+        return row[tie_break]
     value = 0
     for side, each in league.games_of(name):
         sides = league.sides[id(each)]

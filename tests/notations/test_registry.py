@@ -28,8 +28,7 @@ def with_other(monkeypatch: pytest.MonkeyPatch, read: ReadText, evidence: str | 
 
 def test_the_contract_names_every_notation() -> None:
     schemas = load_document()["components"]["schemas"]
-    read = schemas["ReadRecordsRequest"]["properties"]["format"]["enum"]
-    written = schemas["WriteRecordRequest"]["properties"]["format"]["enum"]
+    read, written = schemas["Notation"]["enum"], schemas["WrittenNotation"]["enum"]
     assert set(registry.NOTATIONS) == set(read)
     assert {each.name for each in registry.NOTATIONS.values() if each.write is not None} | {"desk"} == set(written)
 
@@ -37,7 +36,7 @@ def test_the_contract_names_every_notation() -> None:
 def test_a_text_with_evidence_of_two_is_refused_with_both_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     with_other(monkeypatch, ReadText((ROUND,), ()), "it is long")
     fault = refusal("N E S W; dealer W")
-    assert fault.code == "ambiguous_format"
+    assert fault.code == "ambiguous_notation"
     assert "shorthand, because line 1 begins with 'dealer'" in fault.detail
     assert "the other one, because it is long" in fault.detail
     assert registry.read("N E S W; dealer W", "other")[1].records == (ROUND,)
@@ -54,12 +53,12 @@ def test_what_is_likely_decides_where_nothing_is_evident_and_there_is_a_text() -
 
 
 def test_a_name_that_no_notation_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "'morse' is no format that is read here: these are shorthand" in refusal("", "morse").detail
+    assert "'morse' is no notation that is read here: these are shorthand" in refusal("", "morse").detail
     with_other(monkeypatch, ReadText((ROUND,), ()))
     for name in ("morse", "other"):
         with pytest.raises(UnwritableRecord) as caught:
             registry.write(ROUND, name)
-        assert [fault.code for fault in caught.value.faults] == ["unknown_format"]
+        assert [fault.code for fault in caught.value.faults] == ["unknown_notation"]
 
 
 def test_half_a_surrogate_pair_that_an_escape_made_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Texts in the notations, what they are read as or refused for, and records, what they are written as, in files.
 
-A file (``*.txt`` in the folder of a notation; those in ``any`` are read without a format) has blocks; each begins with
+A file (``*.txt`` in the folder of a notation; those in ``any`` are in none) has blocks; each begins with
 ``==`` and a title. Lines behind ``|`` come before each text of the block. A case is a text and what is expected of it,
 behind ``=>`` on its line, or in lines behind ``>`` below, several with ``&`` between them::
 
@@ -154,7 +154,7 @@ def assert_sound(text: str, faults: Sequence[Remark], read: ReadText) -> None:
             assert 1 <= each.column <= len(lines[each.line - 1]) + 1, (each, text)
             assert each.code.isidentifier(), each
             assert each.detail.endswith((".", "?")), each
-            assert len(each.detail) < 400 or each.code in {"rules", "unknown_format"}, each
+            assert len(each.detail) < 400 or each.code in {"rules", "unknown_notation"}, each
     for record in read.records:
         # The parameters of a ruleset are known to the contract alone.
         named = {**record, "ruleset": "x"} if isinstance(record.get("ruleset"), dict) else record

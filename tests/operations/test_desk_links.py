@@ -16,7 +16,7 @@ from tests.spades.builders.legal_rounds import legal_round
 
 
 def written(record: Json) -> str:
-    answer = ask("writeRecord", {"format": "desk", "record": record})
+    answer = ask("writeRecord", {"notation": "desk", "record": record})
     assert answer["losses"] == []
     link: str = answer["text"]
     return link
@@ -49,6 +49,6 @@ def test_a_link_holds_the_whole_round_and_its_ruleset(ruleset: object) -> None:
     ],
 )
 def test_the_desk_has_one_round_with_its_tricks_and_rules(record: Json, pointer: str) -> None:
-    problem = ask("writeRecord", {"format": "desk", "record": record}, 422)
+    problem = ask("writeRecord", {"notation": "desk", "record": record}, 422)
     assert problem["type"] == "/problems/unwritable-record"
     assert [error["pointer"] for error in problem["errors"]] == [pointer]

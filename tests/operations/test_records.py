@@ -61,7 +61,7 @@ def test_faults_have_their_places() -> None:
 
 def test_a_record_that_breaks_the_contract_is_a_fault_of_its_text() -> None:
     """The parameters of a ruleset are known to the contract alone."""
-    problem = refusal("readRecords", format="shorthand", text=f"{ROUND}---\npagat bid.maximum=3; A B\nQD\n")
+    problem = refusal("readRecords", notation="shorthand", text=f"{ROUND}---\npagat bid.maximum=3; A B\nQD\n")
     assert problem["type"] == "/problems/unreadable-text"
     (error,) = problem["errors"]
     assert (error["pointer"], error["code"]) == ("#/text", "additionalProperties")
@@ -80,14 +80,14 @@ def test_a_record_that_breaks_the_contract_is_a_fault_of_its_text() -> None:
 def test_a_record_to_write_meets_the_component_that_its_members_choose(
     record: dict[str, Any], pointer: str, code: str
 ) -> None:
-    problem = refusal("writeRecord", format="shorthand", record=record)
+    problem = refusal("writeRecord", notation="shorthand", record=record)
     assert problem["type"] == "/problems/contract-violation"
     assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [(pointer, code)]
 
 
 def test_a_record_that_names_a_stranger_cannot_be_written() -> None:
     record = {"players": ["a", "b"], "rounds": [{"tricks": [], "dealer": "c"}]}
-    problem = refusal("writeRecord", format="shorthand", record=record)
+    problem = refusal("writeRecord", notation="shorthand", record=record)
     assert (problem["type"], problem["status"]) == ("/problems/unwritable-record", 422)
     assert [(error["pointer"], error["code"]) for error in problem["errors"]] == [
         ("#/record/rounds/0/dealer", "unknown_name")
@@ -96,8 +96,8 @@ def test_a_record_that_names_a_stranger_cannot_be_written() -> None:
 
 def test_losses_point_into_the_request() -> None:
     record = {"players": ["a", "b"], "tricks": [], "bids": [{"player": "a", "tricks": 3, "kind": "number"}]}
-    written = ask("writeRecord", format="shorthand", record=record)
-    assert (written["format"], written["text"]) == ("shorthand", "a b\nbids > a 3\n")
+    written = ask("writeRecord", notation="shorthand", record=record)
+    assert (written["notation"], written["text"]) == ("shorthand", "a b\nbids > a 3\n")
     assert [loss["pointer"] for loss in written["losses"]] == ["#/record/bids/0/kind"]
 
 

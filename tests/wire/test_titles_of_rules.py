@@ -48,7 +48,7 @@ def test_a_sheet_says_it_in_its_comment(client: FlaskClient) -> None:
 
 def test_shorthand_keeps_it() -> None:
     record = {**legal_round(), "ruleset": {**HOUSE_RULES, "title": TITLE}}
-    text = ask("writeRecord", {"format": "shorthand", "record": record})
+    text = ask("writeRecord", {"notation": "shorthand", "record": record})
     assert text["losses"] == []
     (read,) = ask("readRecords", {"text": text["text"]})["records"]
     assert read["ruleset"] == record["ruleset"]

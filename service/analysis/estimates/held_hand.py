@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import BIT, CLUBS, CODES, DIAMONDS, HEARTS, RANKS, SPADES
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
@@ -34,6 +34,10 @@ _QUEEN_WITH_ACE: Final = Fraction(1, 2)
 _OTHER_QUEEN: Final = Fraction(1, 3)
 _FREE_SPADES: Final = 3
 """How many spades of a hand count for their rank alone."""
+
+
+Method: TypeAlias = Literal["beginner", "beginner_with_kings", "high_cards_and_length"]
+"""A published method of counting the tricks of a hand."""
 
 
 class HeldHand(NamedTuple):
@@ -93,7 +97,7 @@ class CountedCards(NamedTuple):
 class Count(NamedTuple):
     """The tricks of a hand by a named method."""
 
-    method: str
+    method: Method
     source: str
     lines: tuple[CountedCards, ...]
 

@@ -42,7 +42,7 @@ export function asker(now, dispatch) {
     }
     doing = "ruling on the round";
     const [written, ruled] = await Promise.all([
-      post("/v1/records/write", { format: "shorthand", record: { tricks: [], ...state.record } }),
+      post("/v1/records/write", { notation: "shorthand", record: { tricks: [], ...state.record } }),
       ruling(),
     ]);
     const { text, losses } = written.answer;

@@ -263,7 +263,7 @@ class _RoundReader:
         for word, player in made:
             if player in named:
                 why = f"{quoted(player)} has bid already, and the order of bids is not known"
-                self._fault(word.place, "repeated_bid", f"{why}: leave one of them out.")
+                self._fault(word.place, "bid_repeated", f"{why}: leave one of them out.")
             named.add(player)
         blind = sorted({bid["player"] for bid in bids if "kind" in bid}, key=self._players.index)
         by_player = {"bids_by_player": {bid["player"]: bid["tricks"] for bid in bids}}

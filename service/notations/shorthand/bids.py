@@ -53,7 +53,7 @@ def read_bids(draft: Draft, line: Line) -> None:
     for bid in made:
         if bid.name in bidders:
             detail = "write --- first if a new round begins, and > between all bids if they are in the order made."
-            line.fault(bid.bidder.place, "doubled_bid", f"{quoted(bid.name)} has bid already: {detail}")
+            line.fault(bid.bidder.place, "bid_repeated", f"{quoted(bid.name)} has bid already: {detail}")
         draft.bidders.append(bid.name)
     if is_ordered:
         draft.members.setdefault("bids", []).extend(bid.member for bid in made)

@@ -155,7 +155,7 @@ def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, st
         as_one = by_team or None in {seat for seat, _ in own}
         if len(own) > 1 and (as_one or len({seat for seat, _ in own}) < len(own)):
             detail = f"{' and '.join(names)} are bids of one side, {side.name}, which here has only one: give one."
-            reader.fault("doubled_bid", detail, "bids_by_player", names[-1])
+            reader.fault("bid_repeated", detail, "bids_by_player", names[-1])
 
 
 _NUMBERS: Final[tuple[Kind, ...]] = ("number", "blind")

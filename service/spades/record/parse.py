@@ -256,11 +256,11 @@ def _check_one_bid_each(reader: Reader, result: RoundResult, *, needs_all: bool)
             if not may_raise and (bid.seat in seen or (whole and seen)):
                 name = side.name if whole or bid.seat is None else table.players[bid.seat]
                 detail = f"{name} has bid already; a score sheet has one bid of each."
-                reader.fault("doubled_bid", detail, "bids", bid.position)
+                reader.fault("bid_repeated", detail, "bids", bid.position)
             seen.add(bid.seat)
         for name in _without_bid(reader, bids, index) if needs_all else ():
             member = "bids" if result.bidders is None else "bids_by_player"
-            reader.fault("missing_bid", f"There is no bid by {name}.", member)
+            reader.fault("bid_missing", f"There is no bid by {name}.", member)
 
 
 def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:

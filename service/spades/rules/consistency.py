@@ -21,12 +21,13 @@ out of effect.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from service.spades.cards import BIG_JOKER, INDEX, LITTLE_JOKER, card_name, codes_of, mask_of
+from service.spades.cards import BIG_JOKER, BIT, INDEX, LITTLE_JOKER, card_name, codes_of, mask_of
 from service.spades.english import count_of, listed
 from service.spades.rules.circumstances import ParameterConflict, stated_contradictions
 from service.spades.rules.pack import AllowedTable, pack_for
@@ -42,6 +43,8 @@ from service.spades.rules.ruleset import (
 )
 
 _STANDARD_PACK: Final = mask_of(range(52))
+_DEUCES: Final = ("2C", "2H", "2D", "2S")
+"""The cards that are taken out of a pack which can't be dealt, the first of them first."""
 
 
 def contradictions(parameters: Parameters) -> tuple[ParameterConflict, ...]:
@@ -82,6 +85,7 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
     yield from stated_contradictions(parameters, "deck")
     in_play = 0
     left: list[str] = []
+    removed_too: dict[str, list[str]] = {}
     for pack, _ in tables:
         in_play |= pack.cards
         if promoted and (unranked := jokers & pack.cards & ~promoted):
@@ -99,13 +103,30 @@ def _deck(parameters: Parameters, tables: tuple[AllowedTable, ...]) -> Iterator[
             yield ParameterConflict.between("deck.hand_size", "deck.removed", "table.players", because=because)
         elif deck.leftover != "set_aside" and pack.leftover:
             left.append(f"{count_of(cards, 'card')} make {pack.players} hands of {size} and leave {pack.leftover} over")
+            removed_too[str(pack.players)] = _to_take_out(pack.cards & ~promoted, pack.leftover)
     if left:
-        because = f'{listed(left)}. Write "deck": {{"leftover": "set_aside"}} to set aside what is left.'
+        because = f"{listed(left)}. Write {_instead_of_leftovers(parameters, removed_too)}."
         names = ("deck.leftover", "deck.hand_size", "deck.removed", "deck.jokers", "table.players")
         yield ParameterConflict.between(*names, because=because)
     if promoted & ~in_play:
         because = f"promoted, though not in play: {_named(promoted & ~in_play)}."
         yield ParameterConflict.between("deck.top_trumps", "deck.jokers", "deck.removed", because=because)
+
+
+def _to_take_out(cards: int, number: int) -> list[str]:
+    """Return so many deuces as tables take out of these cards; none if there are not as many."""
+    found = [code for code in _DEUCES if BIT[INDEX[code]] & cards][:number]
+    return found[::-1] if len(found) == number else []
+
+
+def _instead_of_leftovers(parameters: Parameters, removed_too: Mapping[str, list[str]]) -> str:
+    """Return what to override so that nothing is left over: by taking out cards, if that is possible, or else later."""
+    set_aside = '"deck": {"leftover": "set_aside"} to set aside what is left'
+    if not all(removed_too.values()):
+        return set_aside
+    removed = {count: list(cards) for count, cards in parameters.deck.removed.items()}
+    removed |= {count: [*removed.get(count, ()), *cards] for count, cards in removed_too.items()}
+    return f'"deck": {{"removed": {json.dumps(removed)}}} to take cards out before the deal, or {set_aside}'
 
 
 def _named(cards: int) -> str:

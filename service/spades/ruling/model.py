@@ -21,6 +21,8 @@ Effect: TypeAlias = Literal["tricks", "contract", "nil", "points", "game", "roun
 CallResult: TypeAlias = Literal["upheld", "refuted", "undecidable", "invalid"]
 """What became of a call; ``invalid``: it names no trick, and a call must."""
 
+FiguresFrom: TypeAlias = Literal["readings", "sheet"]
+"""On what the figures of a ruling on several readings rest: on all of them, or on those that agree with the sheet."""
 SheetCause: TypeAlias = Literal["tricks", "bags", "points", "carry", "penalty"]
 """What is behind a wrong value on the sheet of a game."""
 
@@ -174,7 +176,7 @@ class Ruling(NamedTuple):
     """Those that are shown, at most eight; None if the record is taken as written, or no single slip mends it."""
     claim: RuledClaim | None = None
     """None if the play did not end with a claim."""
-    figures_from: Literal["readings", "sheet"] | None = None
+    figures_from: FiguresFrom | None = None
     """What the score rests on: it is the same in all readings, or in those that agree with the score sheet. None if the
     record is taken as written, or no score as ruled is stated."""
     standings: tuple[tuple[Standing, ...], ...] = ()

@@ -6,7 +6,7 @@ A record that contradicts nothing has one reading, itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from service.spades.catalogue.entries import Severity
 from service.spades.findings import Finding, Key, Verdict, accusing, key_of
@@ -20,6 +20,7 @@ from service.spades.ruling.model import (
     CalledInTime,
     Calls,
     Circumstances,
+    FiguresFrom,
     OfferedReading,
     Penalty,
     RemedyChoice,
@@ -39,8 +40,6 @@ from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import RoundPlay, does_count, play_of_round, score_as_played
 from service.spades.slips.suspects import Change, MendedRecord
 
-FiguresFrom: TypeAlias = Literal["readings", "sheet"] | None
-"""On what the figures of a ruling on several readings rest; None if they state none."""
 MOST_OFFERED: Final = 8
 """The most readings that are offered; the contract states it too."""
 
@@ -248,7 +247,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
         yield Way(figures, established, called, offences, penalties, scores, choices)
 
 
-def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom]:
+def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom | None]:
     """Return the ways that agree on the figures: all, or those that fit the sheet, or none.
 
     If all agree on what was played and not on what it costs, the sheet may decide that, or nothing does.

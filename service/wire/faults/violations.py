@@ -42,6 +42,10 @@ _OF_OTHER_OPERATIONS = {
     ("GameResult", "rounds"): "a game that is to be scored goes into games",
     ("GameResult", "result"): "send the result alone, without its line and status",
     ("GameResult", "ruling_id"): "of an answer about a game, send only what the members here say",
+    ("Bid", "condition"): "leave it out, it is what an answer says about an open bid",
+    ("Bid", "counts_as"): "leave it out, the rules say what a bid counts as",
+    ("ReadRecordsRequest", "format"): "write notation",
+    ("WriteRecordRequest", "format"): "write notation",
 }
 """Where a body or a member goes that the wanted component does not take, by that component and the member."""
 _INSTEAD_OF_MISSING = {

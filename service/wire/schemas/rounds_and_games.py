@@ -502,7 +502,7 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
             "league_points": totals.league_points,
             "points_for": totals.points_for,
             "points_against": totals.points_against,
-            "difference": totals.difference,
+            "points_difference": totals.points_difference,
             "bags": totals.bags,
             "sets": totals.sets,
             "revokes": totals.revokes,

@@ -113,15 +113,15 @@ class WriteRecordRequestSchema(RequestSchema):
 class RecordsReadSchema(AnswerSchema):
     """The records of a text, and a note for every choice that reading it took."""
 
-    format = fields.String()
+    notation = fields.String()
     records = fields.Raw()
     notes = fields.Function(lambda exchange: [note._asdict() for note in exchange.result.notes])
 
 
 class RecordWrittenSchema(AnswerSchema):
-    """A record as a text, and what of it the format cannot hold."""
+    """A record as a text, and what of it the notation cannot hold."""
 
-    format = fields.Function(lambda exchange: exchange.body["format"])
+    notation = fields.Function(lambda exchange: exchange.body["notation"])
     text = fields.String()
     losses = fields.Function(lambda exchange: [in_record(loss) for loss in exchange.result.losses])
 

@@ -188,7 +188,7 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
 
     findings = Written(findings_json, attribute="auction.findings")
     undecided = Written(findings_json, attribute="auction.undecided")
-    sides = Written(side_bids_json, attribute="auction.contracts")
+    teams = Written(side_bids_json, attribute="auction.contracts")
     next_bidder = Written(next_bidder_json, whole=True)
     next_bidder_decided_by = Written(Writer.location, attribute="decided_by")
     open = Written(lambda writer, bids: [open_bid_json(writer, bid) for bid in bids])
@@ -281,7 +281,7 @@ class JudgeClaimRequestSchema(RequestSchema):
 class ClaimJudgementSchema(LabelledAnswerSchema):
     """Whether a claim holds, and what each outcome scores."""
 
-    side = Written(Writer.team)
+    team = Written(Writer.team, attribute="side")
     claimed = fields.Integer()
     accepted_by = fields.String()
     result = fields.String()
@@ -357,7 +357,7 @@ def _count_json(writer: Writer, count: Count) -> Json:
             {
                 "cards": [writer.cards[card] for card in line.cards],
                 "tricks": _fraction_json(line.tricks),
-                "why": writer.sentence(line.why),
+                "detail": writer.sentence(line.why),
             }
             for line in count.lines
         ],

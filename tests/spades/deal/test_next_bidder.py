@@ -25,7 +25,7 @@ from tests.spades.builders.questions import check
 def test_the_contract_of_a_side_so_far() -> None:
     """Parameters, bids.partner_of_nil.breach (C9): a bid is shown as it was raised."""
     answer = check("nello", "ana 2, ben 4, cy 0")
-    assert answer["sides"][0] == {
+    assert answer["teams"][0] == {
         "team": "ana+cy",
         "contract": 3,
         "bids": [
@@ -33,12 +33,12 @@ def test_the_contract_of_a_side_so_far() -> None:
             {"player": "cy", "tricks": 0, "counts_as": 0, "kind": "nil"},
         ],
     }
-    assert check("nello", "ana 2, ben 4")["sides"][0]["contract"] == 2
+    assert check("nello", "ana 2, ben 4")["teams"][0]["contract"] == 2
     by_team = house(bids={"by": "team", "changes": "raise_until_opponents_bid"})
     answer = check(by_team, "ana+cy 5, ana+cy 4, ana+cy 7, ben+dee 6")
-    assert answer["sides"][0]["bids"] == [{"tricks": 7, "counts_as": 7, "kind": "number"}]
+    assert answer["teams"][0]["bids"] == [{"tricks": 7, "counts_as": 7, "kind": "number"}]
     advised = check("columbus-whist", "ana 4, ben 3, ana+cy 7")
-    assert advised["sides"][0]["contract"] == 7
+    assert advised["teams"][0]["contract"] == 7
 
 
 def test_bids_that_one_rule_forbids_are_one_row() -> None:

@@ -232,7 +232,7 @@ def test_every_fault_of_a_game_is_reported_at_once() -> None:
         ("#/rounds/0/bids/0/player", "unknown_player"),
         ("#/rounds/2/dealer", "unknown_player"),
         ("#/rounds/2/tricks_won", "tricks_total"),
-        ("#/rounds/3/bids", "missing_bid"),
+        ("#/rounds/3/bids", "bid_missing"),
         ("#/rounds/4/tricks_won/ana+cy", "nil_needs_player"),
     ]
 
@@ -242,7 +242,7 @@ def test_the_first_round_of_a_game_may_bid_itself() -> None:
     unbid: Json = {"bids": [], "tricks_won": {"ana": 13}}
     assert game_of(game_sheet(unbid), BIDS_ITSELF).rounds[0].bids == ()
     assert (
-        unreadable(GameRequestSchema, game_sheet(unbid, unbid), BIDS_ITSELF) == [("#/rounds/1/bids", "missing_bid")] * 4
+        unreadable(GameRequestSchema, game_sheet(unbid, unbid), BIDS_ITSELF) == [("#/rounds/1/bids", "bid_missing")] * 4
     )
 
 

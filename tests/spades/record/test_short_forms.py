@@ -116,7 +116,7 @@ BIDS = {"ana": 1, "ben": 1, "cy": 1, "dee": 1}
         ({"bids_by_player": {"ana": 1}, "blind_bidders": ["ana", "ben"]}, [("#/blind_bidders/1", "blind_without_bid")]),
         ({"bids_by_player": {"eve": 1}}, [("#/bids_by_player/eve", "unknown_player")]),
         ({"bids_by_player": {"ana+cy": 0}}, [("#/bids_by_player/ana+cy", "nil_needs_player")]),
-        ({"bids_by_player": {"ana+cy": 2, "cy": 1}}, [("#/bids_by_player/cy", "doubled_bid")]),
+        ({"bids_by_player": {"ana+cy": 2, "cy": 1}}, [("#/bids_by_player/cy", "bid_repeated")]),
         ({"bids_by_player": BIDS}, []),
         ({}, []),
     ],
@@ -140,7 +140,7 @@ def test_a_sheet_needs_bids_in_one_form() -> None:
     nil = sheet(bids_by_player={**BIDS, "dee": 0})
     assert faults(nil, "scoreRound") == [("#/tricks_won/ben+dee", "nil_needs_player")]
     assert faults(sheet(bids_by_player={"ana": 3, "ben": 4, "cy": 2}), "scoreRound") == [
-        ("#/bids_by_player", "missing_bid")
+        ("#/bids_by_player", "bid_missing")
     ]
     game = {"ruleset": "pagat", "players": ["ana", "ben", "cy", "dee"], "rounds": [{"tricks_won": {"ana+cy": 13}}]}
     assert faults(game, "scoreGame") == faults(game, "auditGame") == [("#/rounds/0/bids", "required")]

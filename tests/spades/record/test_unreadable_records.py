@@ -97,33 +97,33 @@ REDS_AND_BLUES = [{"name": "Reds", "players": ["ana", "cy"]}, {"name": "Blues", 
         pytest.param(
             round_sheet(bids=[*bids("ana 4, ben 3, cy 3, dee 2"), *bids("ben 4")]),
             {},
-            [("#/bids/4", "doubled_bid")],
+            [("#/bids/4", "bid_repeated")],
             id="C11: a second bid in a finished sheet",
         ),
         pytest.param(
             round_sheet(bids=[*bids("ana 4, ben 3, dee 2"), {"team": "ana+cy", "tricks": 7}]),
             {},
-            [("#/bids/3", "doubled_bid")],
+            [("#/bids/3", "bid_repeated")],
             id="C2: a bid of the team after one of its player",
         ),
         pytest.param(
             round_sheet(bids=[{"team": "ana+cy", "tricks": 7}, *bids("ana 4, ben 3, dee 2")]),
             {},
-            [("#/bids/1", "doubled_bid")],
+            [("#/bids/1", "bid_repeated")],
             id="C2: a bid of a player after one of the team",
         ),
         pytest.param(
             round_sheet(bids=bids("ana 4, ben 3, cy 3, dee 2")),
             BY_TEAM,
-            [("#/bids/2", "doubled_bid"), ("#/bids/3", "doubled_bid")],
+            [("#/bids/2", "bid_repeated"), ("#/bids/3", "bid_repeated")],
             id="C2: two bids of a side that bids as one",
         ),
         pytest.param(
-            round_sheet(bids=bids("ana 4, ben 3, dee 2")), {}, [("#/bids", "missing_bid")], id="a bid is missing"
+            round_sheet(bids=bids("ana 4, ben 3, dee 2")), {}, [("#/bids", "bid_missing")], id="a bid is missing"
         ),
-        pytest.param(round_sheet(bids=[]), {}, [("#/bids", "missing_bid")] * 4, id="all bids are missing"),
+        pytest.param(round_sheet(bids=[]), {}, [("#/bids", "bid_missing")] * 4, id="all bids are missing"),
         pytest.param(
-            round_sheet(bids=bids("ana 4")), BY_TEAM, [("#/bids", "missing_bid")], id="C2: the bid of a side is missing"
+            round_sheet(bids=bids("ana 4")), BY_TEAM, [("#/bids", "bid_missing")], id="C2: the bid of a side is missing"
         ),
         # Tricks won.
         pytest.param(
@@ -255,12 +255,12 @@ def test_every_fault_of_a_record_is_reported_at_once() -> None:
     }
 
 
-def test_every_missing_or_doubled_bid_is_reported_at_once() -> None:
+def test_every_missing_or_repeated_bid_is_reported_at_once() -> None:
     request = round_sheet(bids=[*bids("ana 4"), *bids("ana 4"), {"team": "ben+dee", "tricks": 5}, *bids("dee 1")])
     assert set(faults_of(request)) == {
-        ("#/bids/1", "doubled_bid"),
-        ("#/bids", "missing_bid"),
-        ("#/bids/3", "doubled_bid"),
+        ("#/bids/1", "bid_repeated"),
+        ("#/bids", "bid_missing"),
+        ("#/bids/3", "bid_repeated"),
     }
 
 

@@ -78,7 +78,7 @@ export async function readText(text, players) {
   if (codeOf(plain.problem) !== "no_players") return plain;
   const head = players.map((name) => JSON.stringify(name)).join(" ");
   // On the same line, so that faults keep the numbers of their lines.
-  const named = await post("/v1/records/read", { text: `${head}; ${text}`, format: "shorthand" });
+  const named = await post("/v1/records/read", { text: `${head}; ${text}`, notation: "shorthand" });
   return named.ok ? named.answer : { problem: shifted(named.answer, head.length + 2) };
 }
 
@@ -87,8 +87,8 @@ const codeOf = ({ errors }) => errors?.[0]?.code;
 async function readAsWritten(text) {
   const first = await post("/v1/records/read", { text });
   if (first.ok) return first.answer;
-  if (codeOf(first.answer) !== "unknown_format") return { problem: first.answer };
-  const plain = await post("/v1/records/read", { text, format: "shorthand" });
+  if (codeOf(first.answer) !== "unknown_notation") return { problem: first.answer };
+  const plain = await post("/v1/records/read", { text, notation: "shorthand" });
   if (plain.ok) return plain.answer;
   const isMeant = codeOf(plain.answer) === "no_players" || looksLikeShorthand(text);
   return { problem: isMeant ? plain.answer : first.answer };

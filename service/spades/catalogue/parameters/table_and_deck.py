@@ -12,6 +12,8 @@ from service.spades.english import listed
 
 ByPlayerCount: TypeAlias = Mapping[str, int]
 CardsByPlayerCount: TypeAlias = Mapping[str, tuple[str, ...]]
+MisdealHand: TypeAlias = Literal["no_spade", "no_face_card"]
+"""What a hand is without for which a player may call a misdeal."""
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 _TWO_SIDES: Final = 2
@@ -59,7 +61,7 @@ class TableRules:
         code="A11",
         no_effect_if=("no_dealer",),
     )
-    misdeal: tuple[Literal["no_spade", "no_face_card"], ...] = parameter(
+    misdeal: tuple[MisdealHand, ...] = parameter(
         default=(),
         means={
             0: Means("No player may call a misdeal because of the cards in hand."),
