@@ -20,7 +20,7 @@ from service.analysis.claims.judged_claim import Acceptance
 from service.analysis.comparison import Subject
 from service.analysis.estimates.held_hand import Method
 from service.analysis.solver.position import Result
-from service.league.results import TableOf, TieBreak
+from service.league.results import NO_CONTEST, TableOf, TieBreak
 from service.notations.registry import NOTATIONS
 from service.pages.finding_texts import AUTHORITIES
 from service.spades import cards
@@ -69,6 +69,7 @@ CLOSED: Mapping[str, Sequence[str]] = MappingProxyType(
         "DifferenceSubject": get_args(Subject),
         "CountMethod": get_args(Method),
         "TableOf": get_args(TableOf),
+        "NoContest": [NO_CONTEST],
         "TieBreak": get_args(TieBreak),
         "Notation": [*NOTATIONS],
         "WrittenNotation": [name for name, notation in NOTATIONS.items() if notation.write],

@@ -38,7 +38,7 @@ while not (turn := ask("/v1/rounds/next", {**record, "with_illegal": True})).get
     else:
         card, revokes = random.choice(turn["legal"]), [each for each in turn["illegal"] if each["code"] == "revoke"]
         if revokes and not has_revoked:
-            card, has_revoked = revokes[0]["card"], True
+            card, has_revoked = revokes[0]["cards"][0], True
         if turn["trick"] > len(record["tricks"]):
             record["tricks"].append({"plays": []})
         record["tricks"][-1]["plays"].append({"player": player, "card": card})

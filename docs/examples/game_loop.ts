@@ -35,8 +35,8 @@ for (;;) {
     const cards = shuffled(turn.legal).slice(0, turn.exchange.count);
     record.exchanges = [...(record.exchanges ?? []), { from: player, to: turn.exchange.to, cards }];
   } else {
-    const revokes: { card: string }[] = turn.illegal.filter((each: { code: string }) => each.code === "revoke");
-    const card = (!hasRevoked && revokes[0]?.card) || shuffled(turn.legal)[0];
+    const revokes: { cards: string[] }[] = turn.illegal.filter((each: { code: string }) => each.code === "revoke");
+    const card = (!hasRevoked && revokes[0]?.cards[0]) || shuffled(turn.legal)[0];
     hasRevoked ||= revokes.length > 0;
     if (turn.trick > record.tricks.length) record.tricks.push({ plays: [] });
     record.tricks.at(-1)?.plays.push({ player, card });

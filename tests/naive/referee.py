@@ -28,7 +28,7 @@ ERRORS = {
 """What a record shows against itself, save for the figures of the sheet."""
 SHEET = {"wrong_tricks_won", "wrong_points", "wrong_score", "wrong_bags"}
 """What is wrong with the sheet alone."""
-RECORDED = ("bids", "tricks", "hands", "exchanges", "draws", "claim")
+RECORDED = ("bids", "tricks", "tricks_won", "hands", "exchanges", "draws", "claim")
 """The members of which a record has at least one with something in it; else nothing was recorded."""
 NOTES = {"tricks_not_recorded", "bid_raised", "bid_advised", "revoke_corrected", "late_accusation", "round_thrown_in"}
 
