@@ -39,9 +39,8 @@ _OF_OTHER_OPERATIONS = {
     ("PlaysRequest", "player"): "leave it out, the hand is that of the player who is to play",
     ("TrickRequest", "cards"): 'write plays, as in "plays": [{"player": "ana", "card": "KH"}], from the lead on',
     ("GameRound", "reported"): "what a sheet claims is compared by /v1/games/audit, which takes the game as it is",
-    ("GameResult", "rounds"): "a game that is to be scored goes into games",
-    ("GameResult", "result"): "send the result alone, without its line and status",
-    ("GameResult", "ruling_id"): "of an answer about a game, send only what the members here say",
+    ("GameResult", "players"): "a game that is to be scored goes into games",
+    ("GameResult", "line"): "send the result alone, without its line and status",
 }
 """Where a body or a member goes that the wanted component does not take, by that component and the member."""
 _INSTEAD_OF_MISSING = {
