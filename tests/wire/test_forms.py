@@ -133,25 +133,19 @@ def test_a_page_does_not_depend_on_the_form(operation: str, client: FlaskClient)
         assert pages[0]
 
 
-def test_a_brief_answer_makes_nothing_that_it_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a round of a game, nor the tricks of a ruling, nor the lines of a score, nor the text of a rule."""
-    full_only = ("tricks_json", "tricks_won_json", "as_ruled_json", "differences_json", "round_of_game_json")
-    asked: list[str] = []
-    for name in full_only:
-        made = getattr(ruling_json, name)
-        monkeypatch.setattr(ruling_json, name, _noting(name, made, asked))
-    game, ruling = (runner.runner_of(name) for name in ("auditGame", "auditRound"))
-    body = BODIES["auditGame"]["records and rows"]
-    game.answer(orjson.dumps({**body, "answer": BRIEF}))
-    ruling.answer(orjson.dumps({**next(iter(BODIES["auditRound"].values())), "answer": BRIEF}))
-    assert asked == []
-    game.answer(orjson.dumps(body))
-    assert "round_of_game_json" in asked
+def test_a_brief_answer_about_a_game_makes_none_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    made = ruling_json.round_of_game_json
 
+    def noted(played: Any, *arguments: Any) -> Any:
+        asked.append(played.number)
+        return made(played, *arguments)
 
-def _noting(name: str, made: Any, asked: list[str]) -> Any:
-    def noted(*arguments: Any) -> Any:
-        asked.append(name)
-        return made(*arguments)
-
-    return noted
+    monkeypatch.setattr(ruling_json, "round_of_game_json", noted)
+    for operation in ("scoreGame", "auditGame"):
+        body = next(iter(BODIES[operation].values()))
+        assert body["rounds"]
+        for form, rounds in ((BRIEF, []), (FULL, [*range(1, len(body["rounds"]) + 1)])):
+            asked.clear()
+            runner.answer(operation, orjson.dumps({**body, "answer": form}))
+            assert asked == rounds
