@@ -20,6 +20,8 @@ import yaml
 _ROOT = Path(__file__).parent.parent
 ROOTS = (
     *("RoundRecord", "Ruling", "BriefRuling", "ScoreRequest", "RoundScore", "BriefRoundScore"),
+    *("TurnRequest", "TurnAnswer", "PlaysRequest", "PlaysAnswer", "BriefPlaysAnswer"),
+    *("GameRequest", "GameScore", "BriefGameScore", "StandingsRequest", "LeagueTable"),
     *("ReadRecordsRequest", "RecordsRead", "Problem"),
 )
 """The components from which all others are reached."""
@@ -121,7 +123,8 @@ def _type_of(schema: Mapping[str, Any], components: Mapping[str, Any]) -> str:
     if kind == "array":
         return f"list[{_type_of(schema['items'], components)}]"
     if kind == "object":
-        return f"dict[str, {_type_of(schema['additionalProperties'], components)}]"
+        inner = schema["additionalProperties"]
+        return f"dict[str, {'object' if inner is True else _type_of(inner, components)}]"
     return " | ".join(_SCALARS[each] for each in ([kind] if isinstance(kind, str) else kind))
 
 

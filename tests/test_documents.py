@@ -378,13 +378,6 @@ def test_the_line_of_the_log_shown_is_one() -> None:
     assert {**line, "ts": shown["ts"]} == shown
 
 
-def test_the_operations_shown_are_those_of_the_document(client: FlaskClient) -> None:
-    shown = set(re.findall(r"`((?:GET|POST) /\S+)`", README.partition("| operation |")[2].partition("\n\n")[0]))
-    document = client.get("/openapi.json").get_json()
-    served = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
-    assert shown == served
-
-
 def test_the_options_of_commands_shown_are_those_there_are() -> None:
     shown = {
         option

@@ -1,4 +1,4 @@
-"""The arbiter for programs in Python, without a server: ``from spades_arbiter import audit, score, read``.
+"""The arbiter for programs in Python, without a server: ``from spades_arbiter import audit, score, next_play``.
 
 A wheel has this package under the name `spades_arbiter`. Requests and answers are those of the service, as its contract
 describes them and `spades_arbiter.shapes` types them: the same request gets the same answer, with the same `ruling_id`.
@@ -19,7 +19,7 @@ from service.operations.runner import answer
 
 from . import shapes
 
-__all__ = ["Problem", "audit", "read", "score"]
+__all__ = ["Problem", "audit", "legal", "next_play", "read", "score", "score_game", "standings"]
 
 
 class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem, and so does the service
@@ -61,6 +61,32 @@ def score(row: shapes.ScoreRequest | shapes.AnyRecord) -> shapes.RoundScore:
     If the row asks for that, it is a `shapes.BriefRoundScore`.
     """
     return cast("shapes.RoundScore", _answered("scoreRound", row))
+
+
+def next_play(record: shapes.TurnRequest | shapes.AnyRecord) -> shapes.TurnAnswer:
+    """Return whose turn it is in the record of a round so far, and what may be done; raises as `audit` does."""
+    return cast("shapes.TurnAnswer", _answered("nextInRound", record))
+
+
+def legal(position: shapes.PlaysRequest) -> shapes.PlaysAnswer:
+    """Return which cards of a hand may be played now, and which rule forbids the others; raises as `audit` does.
+
+    If the position asks for that, it is a `shapes.BriefPlaysAnswer`.
+    """
+    return cast("shapes.PlaysAnswer", _answered("listLegalPlays", position))
+
+
+def score_game(game: shapes.GameRequest | shapes.AnyRecord) -> shapes.GameScore:
+    """Return the score of a game, round by round, with its standing and its winners; raises as `audit` does.
+
+    If the game asks for that, it is a `shapes.BriefGameScore`.
+    """
+    return cast("shapes.GameScore", _answered("scoreGame", game))
+
+
+def standings(results: shapes.StandingsRequest) -> shapes.LeagueTable:
+    """Return the table of a league from the results of its games; raises as `audit` does."""
+    return cast("shapes.LeagueTable", _answered("makeLeagueTable", results))
 
 
 def read(

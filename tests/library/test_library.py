@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 import runpy
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from flask.testing import FlaskClient
 from mypy import api
 
 from service import library
-from service.library import Problem, audit, read, score, shapes
+from service.library import Problem, audit, legal, next_play, read, score, score_game, shapes, standings
 from tests.contract.corpus import bodies_of
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,6 +25,10 @@ PROGRAM, PRINTED = re.findall(r"```(?:python|text)\n(.*?)```", GUIDE, re.DOTALL)
 OPERATIONS: dict[str, tuple[str, Callable[[Any], Any], type]] = {
     "auditRound": ("/v1/rounds/audit", audit, shapes.Ruling),
     "scoreRound": ("/v1/rounds/score", score, shapes.RoundScore),
+    "nextInRound": ("/v1/rounds/next", next_play, shapes.TurnAnswer),
+    "listLegalPlays": ("/v1/plays/legal", legal, shapes.PlaysAnswer),
+    "scoreGame": ("/v1/games/score", score_game, shapes.GameScore),
+    "makeLeagueTable": ("/v1/standings", standings, shapes.LeagueTable),
     "readRecords": (
         "/v1/records/read",
         lambda body: read(body["text"], notation=body.get("notation"), ruleset=body.get("ruleset")),
@@ -59,7 +64,18 @@ def mismatches(value: Any, shape: Any, place: str = "#") -> Iterator[str]:  # no
         yield f"{place} is {value!r}"
 
 
-BRIEF = {shapes.Ruling: shapes.BriefRuling, shapes.RoundScore: shapes.BriefRoundScore}
+BRIEF = {
+    **{shapes.Ruling: shapes.BriefRuling, shapes.RoundScore: shapes.BriefRoundScore},
+    **{shapes.PlaysAnswer: shapes.BriefPlaysAnswer, shapes.GameScore: shapes.BriefGameScore},
+}
+SERVER = {"flask", "werkzeug", "gunicorn", "prometheus_client"}
+
+
+def test_it_loads_no_server() -> None:
+    loaded = "import sys, service.library; print(*{name.partition('.')[0] for name in sys.modules})"
+    ended = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "marshmallow" in ended.stdout.split()
+    assert SERVER & {*ended.stdout.split()} == set()
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
