@@ -1,6 +1,6 @@
 """The arbiter as tools for assistants, by the Model Context Protocol: on standard streams, or over HTTP by itself.
 
-The six tools are written for a reader who has never seen this project; what they take and answer is the contract's. A
+The seven tools are written for a reader who has never seen this project; what they take and answer is the contract's. A
 call goes through the runner, or with an address to a running service; either way its answer has the same ruling id as
 over HTTP, and its limits are those of the settings. Nothing is kept from one call to the next.
 
@@ -190,7 +190,7 @@ def _reading(call: Call) -> dict[str, Any]:
     return {name: call.arguments[name] for name in ("text", "notation", "ruleset") if name in call.arguments}
 
 
-def _on_record(operation_id: str, member: str, other_tool: str, call: Call) -> str:
+def _on_record(operation_id: str, member: str, other_tool: str, call: Call, *, paged: bool = True) -> str:
     """Return the answer to the record of a call, or to the one that its text says."""
     arguments = call.arguments
     if ("record" in arguments) == ("text" in arguments):
@@ -199,7 +199,7 @@ def _on_record(operation_id: str, member: str, other_tool: str, call: Call) -> s
         record = arguments["record"]
         if "ruleset" in arguments and "ruleset" not in record:
             record = {"ruleset": arguments["ruleset"], **record}
-        return call.answer(operation_id, record)
+        return call.answer(operation_id, record, paged=paged)
     read = json.loads(call.service.compute("readRecords", _body(_reading(call)), JSON, call.give_way))
     records, number = read["records"], arguments.get("number", 1)
     if number > len(records) or ("number" not in arguments and len(records) > 1):
@@ -213,8 +213,8 @@ def _on_record(operation_id: str, member: str, other_tool: str, call: Call) -> s
     if member not in record:
         raise RefusedError(f"The text has no `{member}`: send it to {other_tool}.")
     notes = "".join(f"- Line {note['line']}: {note['detail']}\n" for note in read["notes"])
-    answered = call.answer(operation_id, record)
-    if call.arguments.get("answer", _PAGE) == _JSON:
+    answered = call.answer(operation_id, record, paged=paged)
+    if not paged or call.arguments.get("answer", _PAGE) == _JSON:
         return answered
     return f"{answered}\n## How the text was read\n\n{notes}" if notes else answered
 
@@ -269,6 +269,11 @@ _FORM = {
     "description": "page (the default): a page to read and quote. json: the whole answer of the service.",
 }
 _RULESET: Mapping[str, Any] = {"type": ["string", "object"], "description": _RULESET_NAMES}
+_SHORT: Mapping[str, Mapping[str, Any]] = {
+    "RulesetReference": _RULESET,
+    **dict.fromkeys(("Card", "RecordedCard"), {"type": "string"}),
+}
+"""What is said of these components in the place of their schemas: the tools describe cards in words."""
 _TEXT: Mapping[str, Mapping[str, Any]] = {
     "text": {"type": "string", "description": "The record as text, in any notation that read_record reads."},
     "notation": {
@@ -335,6 +340,18 @@ TOOLS = (
             "part": _PART,
         },
         partial(_on_record, "auditRound", "tricks", "score_round"),
+    ),
+    Tool(
+        "whose_turn",
+        "Whose turn it is",
+        "Says who is to bid, draw, pass or play next in a round that is going on, and what that player may do. Give all"
+        " that was bid and played so far, as to audit_round.",
+        {
+            "record": {"type": "object", "description": "The record so far, instead of `text`."},
+            **_TEXT,
+            "part": _PART,
+        },
+        partial(_on_record, "nextInRound", "tricks", "score_round", paged=False),
     ),
     Tool(
         "legal_plays",
@@ -426,8 +443,8 @@ class _Definitions:
         return self.short(value) if isinstance(value, dict) else value
 
     def _define(self, name: str) -> None:
-        if name == "RulesetReference":
-            self.made[name] = _RULESET
+        if name in _SHORT:
+            self.made[name] = _SHORT[name]
         elif name not in self.made:
             self.made[name] = {}
             self.made[name] = self.short(_COMPONENTS[name])

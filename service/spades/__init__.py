@@ -5,4 +5,4 @@ randomness and no environment, and opens no files but its own presets.
 """
 
 # Part of every ruling's id. It belongs to the core and changes only when an answer changes.
-ENGINE_VERSION = "0.12.0"
+ENGINE_VERSION = "0.13.0"

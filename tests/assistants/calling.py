@@ -128,6 +128,7 @@ async def call(client: Client, tool: str, **arguments: Any) -> Answer:
 TOOLS: dict[str, Callable[[Any], tuple[str, dict[str, Any]]]] = {
     "scoreRound": lambda request: ("score_round", {"record": request, "answer": "json"}),
     "auditRound": lambda request: ("audit_round", {"record": request, "answer": "json"}),
+    "nextInRound": lambda request: ("whose_turn", {"record": request}),
     "listLegalPlays": lambda request: ("legal_plays", {"position": request}),
     "judgeClaim": lambda request: ("judge_claim", {"position": request}),
     "getRulebook": lambda request: ("rulebook", {"ruleset": request["name"]}),

@@ -110,7 +110,7 @@ def test_every_vector_of_the_kit_gets_the_answer_of_the_api(running: Running, cl
 def test_the_list_of_tools_is_short_and_tells_what_a_stranger_needs(running: Running) -> None:
     listed = running.ask(lambda assistant: assistant.list_tools())
     assert [tool.name for tool in listed.tools] == [
-        *("read_record", "score_round", "audit_round", "legal_plays", "judge_claim", "rulebook"),
+        *("read_record", "score_round", "audit_round", "whose_turn", "legal_plays", "judge_claim", "rulebook"),
     ]
     assert len(listed.model_dump_json(by_alias=True, exclude_none=True).encode()) <= MOST_LISTED
     said = " ".join(tool.description or "" for tool in listed.tools)
