@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import orjson
+
 from benchmarks import steps
 from benchmarks.load import Measured, load, request_bytes
 from benchmarks.server import serving
@@ -35,7 +37,8 @@ def main(rounds: int) -> None:
 
 def _over_http(rounds: int) -> None:
     message = request_bytes("/v1/rounds/audit", _ROUND)
-    measured: dict[str, list[Measured]] = {name: [] for name in ("empty endpoint", "the same, unlogged", "audit")}
+    asked = {"audit": message, **_others()}
+    measured: dict[str, list[Measured]] = {name: [] for name in ("empty endpoint", "the same, unlogged", *asked)}
     seconds, megabytes = [], []
     for _ in range(rounds):
         with (
@@ -43,23 +46,39 @@ def _over_http(rounds: int) -> None:
             serving("benchmarks.empty:create_app()", SPADES_LOG="off") as unlogged,
             serving("service:create_app()") as service,
         ):
-            for name, server in zip(measured, (empty, unlogged, service), strict=True):
-                load(server.port, message, requests=_REQUESTS // 4)
-                measured[name].append(load(server.port, message, requests=_REQUESTS))
+            empties = zip(measured, (empty.port, unlogged.port), (message, message), strict=False)
+            for name, port, each in (*empties, *((name, service.port, each) for name, each in asked.items())):
+                load(port, each, requests=_REQUESTS // 4)
+                measured[name].append(load(port, each, requests=_REQUESTS))
             seconds.append(service.seconds_to_ready)
             megabytes.append(service.worker_megabytes())
     print(f"Ready to answer after {statistics.median(seconds):.2f} s (limit 1 s).")
     print(f"Worker: {max(megabytes):.0f} MB (limit 80 MB).")
     for name, each in measured.items():
         _print(name, each)
-    audits = measured.pop("audit")
+    audits, *others = [measured.pop(name) for name in asked]
     for (name, limits), wanted in zip(measured.items(), (" (limit 0.70, goal 0.75)", ""), strict=True):
         rate = statistics.median(found.rate / limit.rate for found, limit in zip(audits, limits, strict=True))
         print(f"Audit against {name}: {rate:.2f} of the requests a second{wanted}.")
+    for name, found_there in zip(_others(), others, strict=True):
+        rate = statistics.median(found.rate / audit.rate for found, audit in zip(found_there, audits, strict=True))
+        print(f"{name.capitalize()} against a full audit: {rate:.2f} times the requests a second.")
     slow = statistics.median(
         found.p99 / limit.p99 for found, limit in zip(audits, measured["empty endpoint"], strict=True)
     )
     print(f"p99 of an audit: {slow:.1f} times the empty endpoint's (limit 3).")
+
+
+def _others() -> dict[str, bytes]:
+    """Return requests about the same round that are answered with less: a brief audit, and the turn in its middle."""
+    record = orjson.loads(_ROUND)
+    brief = {**record, "answer": "brief"}
+    so_far = {name: record[name] for name in ("ruleset", "players", "dealer", "hands", "bids") if name in record}
+    so_far["tricks"] = record["tricks"][:6]
+    return {
+        "brief audit": request_bytes("/v1/rounds/audit", orjson.dumps(brief)),
+        "what comes next": request_bytes("/v1/rounds/next", orjson.dumps(so_far)),
+    }
 
 
 def _print(name: str, measured: list[Measured]) -> None:
