@@ -47,9 +47,9 @@ def _over_http(rounds: int) -> None:
             serving("service:create_app()") as service,
         ):
             empties = zip(measured, (empty.port, unlogged.port), (message, message), strict=False)
-            for name, port, each in (*empties, *((name, service.port, each) for name, each in asked.items())):
-                load(port, each, requests=_REQUESTS // 4)
-                measured[name].append(load(port, each, requests=_REQUESTS))
+            for name, port, sent in (*empties, *((name, service.port, sent) for name, sent in asked.items())):
+                load(port, sent, requests=_REQUESTS // 4)
+                measured[name].append(load(port, sent, requests=_REQUESTS))
             seconds.append(service.seconds_to_ready)
             megabytes.append(service.worker_megabytes())
     print(f"Ready to answer after {statistics.median(seconds):.2f} s (limit 1 s).")
