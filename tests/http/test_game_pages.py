@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from service.operations.runner import runner_of
 from service.pages.game_sheet import NOT_KNOWN
 from service.pages.render import POLICY_HEADER
+from service.wire.exchange import BRIEF
 from tests.contract.corpus import BODIES
 from tests.http.bodies import AUDIT_GAME, GAME, SCORE, example
 from tests.http.game_page_samples import GamePage, Members, asked, eventful, ten_rounds, with_sheet
@@ -20,7 +21,10 @@ from tests.http.reads import HTML as HTML_TYPE
 from tests.http.reads import MARKDOWN as MARKDOWN_TYPE
 from tests.http.ruling_page_samples import HTML, JSON, MARKDOWN, MINUS, read, rows
 
-OPERATIONS = {GAME: BODIES["scoreGame"], AUDIT_GAME: BODIES["auditGame"]}
+OPERATIONS = {
+    path: {name: body for name, body in BODIES[operation].items() if body.get("answer") != BRIEF}
+    for path, operation in ((GAME, "scoreGame"), (AUDIT_GAME, "auditGame"))
+}
 SAMPLES = [(path, name) for path, games in OPERATIONS.items() for name in games]
 
 

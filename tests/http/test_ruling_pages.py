@@ -12,6 +12,7 @@ from service.pages import phrases
 from service.pages.render import POLICY
 from service.pages.score_page import score_tables
 from service.spades.errors import place_in_words
+from service.wire.exchange import BRIEF
 from tests.contract.corpus import BODIES
 from tests.contract.document import checker, component
 from tests.http.failures import problem_in
@@ -55,7 +56,8 @@ def test_the_answer_made_by_hand_is_one_of_the_contract() -> None:
 
 
 def test_every_record_has_a_page_of_each_kind(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for name, body in BODIES["auditRound"].items():
+    full = {name: body for name, body in BODIES["auditRound"].items() if body.get("answer") != BRIEF}
+    for name, body in full.items():
         with subtests.test(name=name):
             ruling = asked(client, body).json()
             for kind, content_type in KINDS.items():
