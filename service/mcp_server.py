@@ -271,7 +271,8 @@ _FORM = {
 _RULESET: Mapping[str, Any] = {"type": ["string", "object"], "description": _RULESET_NAMES}
 _SHORT: Mapping[str, Mapping[str, Any]] = {
     "RulesetReference": _RULESET,
-    **dict.fromkeys(("Card", "RecordedCard"), {"type": "string"}),
+    "Card": {"type": "string"},
+    "RecordedCard": {"type": "string"},
 }
 """What is said of these components in the place of their schemas: the tools describe cards in words."""
 _TEXT: Mapping[str, Mapping[str, Any]] = {
