@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from service.notations import csv_sheet, openspiel, ptn, shorthand
+from service.notations import csv_sheet, desk_link, openspiel, ptn, shorthand
 from service.notations.model import (
     Loss,
     Notation,
@@ -24,6 +24,13 @@ from service.spades.english import listed, quoted
 _NOTATIONS = tuple(package.NOTATION for package in (shorthand, ptn, csv_sheet, openspiel))
 NOTATIONS: Mapping[str, Notation] = MappingProxyType({notation.name: notation for notation in _NOTATIONS})
 """Every notation by its name in the contract."""
+WRITERS: Mapping[str, Callable[[Record], WrittenText]] = MappingProxyType(
+    {
+        **{name: notation.write for name, notation in NOTATIONS.items() if notation.write is not None},
+        desk_link.NAME: desk_link.link_to,
+    }
+)
+"""The functions that write a record, by what it is written as: a notation, or a link to the desk."""
 
 _BY = "notation in a request, --from on the command line"
 _JSON = re.compile(r"\s*(?:\[\s*)?\{")
@@ -101,13 +108,11 @@ def _printable(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
 
 
 def write(record: Record, name: str) -> WrittenText:
-    """Write a record that meets the contract in the notation of this name; raises `UnwritableRecord`."""
-    notation = NOTATIONS.get(name)
-    if notation is None or notation.write is None:
-        written = listed((notation.name for notation in NOTATIONS.values() if notation.write is not None), "or")
-        detail = f"Nothing is written as {quoted(name)}: write it as {written}."
+    """Write a record that meets the contract as the writer of this name does; raises `UnwritableRecord`."""
+    if name not in WRITERS:
+        detail = f"Nothing is written as {quoted(name)}: write it as {listed(WRITERS, 'or')}."
         raise UnwritableRecord([Loss("#", "unknown_notation", detail)])
-    return notation.write(record)
+    return WRITERS[name](record)
 
 
 def _recognised(text: str, likely: str) -> Notation:

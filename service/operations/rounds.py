@@ -11,7 +11,8 @@ from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.proof.next_in_round import next_in_round
-from service.spades.ruling.audit import audit, score_row
+from service.spades.ruling.audit import audit
+from service.spades.ruling.game import score_row
 from service.wire.exchange import BRIEF, WITH_SUMMARY
 from service.wire.schemas.rounds_and_games import (
     BriefRoundScoreSchema,
@@ -32,9 +33,9 @@ _SCORE, _SUMMARISED, _COMPARISON = RoundScoreSchema(), SummarisedRulingSchema(),
 HANDLERS: Mapping[str, Handler] = {
     "scoreRound": Computation(
         ScoreRequestSchema(),
-        lambda exchange: score_row(exchange.subject, exchange.ruleset),
+        lambda exchange: score_row(exchange.subject, exchange.ruleset, Claims(exchange.pause)),
         _SCORE,
-        lambda scored: Counts(findings=scored.findings),
+        lambda scored: Counts(findings=scored.ruling.findings),
         forms={BRIEF: BriefRoundScoreSchema()},
         pages=pages_with(lambda exchange: score_page(exchange.body, for_page(exchange, _SCORE.dump))),
     ),

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from service.notations import desk_link, registry
-from service.notations.desk_link import link_to
+from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
 from service.operations.operation import (
     Computation,
@@ -85,10 +84,10 @@ def _in_record(index: int, error: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _write(exchange: Exchange) -> WrittenText:
-    record, written_as = exchange.body["record"], exchange.body["notation"]
+    record = exchange.body["record"]
     check_record(record)
     try:
-        return link_to(record) if written_as == desk_link.NAME else registry.write(record, written_as)
+        return registry.write(record, exchange.body["notation"])
     except UnwritableRecord as error:
         raise problem_with("unwritable-record", map(in_record, error.faults)) from error
 

@@ -63,6 +63,7 @@ def score_page(request: Json, answer: Json) -> Page:
         *labels_above(answer),
         Paragraph(text("<strong>{}</strong>", points), "headline"),
         Labels([_total(side) for side in answer["teams"]]),
+        *([Paragraph(answer["detail"])] if "detail" in answer else []),
         by_ruleset(answer, finding_counts(ruling)),
     ]
     if answer["findings"]:

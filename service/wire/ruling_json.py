@@ -190,8 +190,15 @@ def score_json(writer: Writer, score: SideScore) -> dict[str, Json]:
 
 
 def brief_scores_json(writer: Writer, sides: tuple[SideScore, ...]) -> Json:
-    """Return the points of every side, and its standing after them."""
-    return [{"team": writer.team(side.side), "points": side.points, "after": _totals(side.after)} for side in sides]
+    """Return the points of every side, and its standing after them without totals of 0 but the score."""
+    return [
+        {
+            "team": writer.team(side.side),
+            "points": side.points,
+            "after": {name: total for name, total in _totals(side.after).items() if total or name == "score"},
+        }
+        for side in sides
+    ]
 
 
 def summed_up_json(writer: Writer, ruling: Ruling) -> dict[str, Json]:

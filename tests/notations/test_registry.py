@@ -30,7 +30,7 @@ def test_the_contract_names_every_notation() -> None:
     schemas = load_document()["components"]["schemas"]
     read, written = schemas["Notation"]["enum"], schemas["WrittenNotation"]["enum"]
     assert set(registry.NOTATIONS) == set(read)
-    assert {each.name for each in registry.NOTATIONS.values() if each.write is not None} | {"desk"} == set(written)
+    assert set(registry.WRITERS) == set(written)
 
 
 def test_a_text_with_evidence_of_two_is_refused_with_both_reasons(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from service.spades.deal.auction import examine_bids
-from service.spades.errors import Fault, UnreadableRecord, pointer_of
+from service.spades.errors import Fault, pointer_of
 from service.spades.findings import Finding, Reporter, insert_in_order, key_of
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
@@ -304,18 +304,6 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         as_ruled=priced.as_ruled,
         differences=sheet_differences,
     )
-
-
-def score_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
-    """Rule on a row of a score sheet that has a score; the ruleset must have a pack for its number of players.
-
-    Raises `UnreadableRecord` if it has none: if nobody can say which of two partners bid second, where that makes the
-    contract, or what a wronged side chose.
-    """
-    ruling = audit_row(result, ruleset)
-    if ruling.as_ruled is None:
-        raise UnreadableRecord(to_be_said(ruling))
-    return ruling
 
 
 def to_be_said(ruling: Ruling) -> list[Fault]:

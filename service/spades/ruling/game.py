@@ -18,7 +18,7 @@ from service.spades.record.model import START, GameRecord, Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import RoundAudits, audit_row, to_be_said
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import Effect, PlayedGame, PlayedRound, Ruling, agreed, in_all
+from service.spades.ruling.model import Effect, PlayedGame, PlayedRound, Ruling, ScoredRow, agreed, in_all
 from service.spades.ruling.penalties import cost_of
 from service.spades.ruling.rows import (
     MOST_STANDINGS,
@@ -43,6 +43,8 @@ from service.spades.sentence import say
 
 _ROWS_A_STEP: Final = 8
 """How many rows of a sheet are judged for one call of ``pause``; a record is worth one by itself."""
+_NOT_THE_FIRST: Final = 2
+"""The number of a round that has no rules of its own, for one whose number is not known."""
 _BLANK: Final = Reported(None, None, None, None)
 """A row of which no figure is compared."""
 _UNFINISHED: Final = (
@@ -69,6 +71,24 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
     if faults:
         raise UnreadableRecord(faults)
     return played
+
+
+def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredRow:
+    """Rule on a row of a score sheet that has a score, and say how the game stands after it.
+
+    The ruleset must have a pack for its number of players. Raises `UnreadableRecord` if the row has no score: if nobody
+    can say which of two partners bid second, where that makes the contract, or what a wronged side chose.
+    """
+    ruling = audit_row(row, ruleset)
+    if ruling.as_ruled is None:
+        raise UnreadableRecord(to_be_said(ruling))
+    number = row.round_number
+    # Who has won also depends on sides that sit out, and on how many rounds there were where that ends the game.
+    if row.before is None or row.away or (number is None and ruleset.parameters.game.round_limit):
+        return ScoredRow(ruling, None)
+    game = GameRecord(row.table, (row,), row.dealer, row.before, _NOT_THE_FIRST if number is None else number)
+    played = play_game(game, ruleset, claims)
+    return ScoredRow(ruling, played if number is not None else played._replace(next_round=None))
 
 
 def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:

@@ -280,6 +280,14 @@ class PlayedGame(NamedTuple):
         return next(last for last in reversed(self.rounds) if not last.record.decisions.game_over).forfeited_by
 
 
+class ScoredRow(NamedTuple):
+    """A row of a score sheet that has a score."""
+
+    ruling: Ruling
+    game: PlayedGame | None
+    """As it stands after the row; None if nobody knows how it stood before, or what else ends it."""
+
+
 class GameRuling(NamedTuple):
     """The answer to a game: its rounds, and the errors of its sheet."""
 

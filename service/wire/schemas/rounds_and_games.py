@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from marshmallow import fields, missing, post_load
+from marshmallow import Schema, fields, missing, post_load
 
 from service.analysis.comparison import (
     Accused,
@@ -168,13 +168,17 @@ class BriefRulingSchema(OfRuledRecordSchema, BriefLabelledAnswerSchema):
     summary = fields.Function(_summary)
 
 
-class ScoreMembersSchema(AnswerSchema):
-    """The score of a row of a sheet, by itself or in a game."""
-
-    findings = Written(findings_json)
-    undecided = Written(lambda writer, found: findings_json(writer, found) or None)
-    teams = Written(lambda writer, ruling: scores_json(writer, ruling.as_ruled or ()), whole=True)
-    penalties = Written(lambda writer, penalties: penalties_json(writer, penalties) or None)
+def _scored(ruling: str | None = None) -> dict[str, fields.Field[Any]]:
+    """Return the members of the score of a row of a sheet; the result has the ruling on it by this name, or is it."""
+    of = "" if ruling is None else f"{ruling}."
+    return {
+        "findings": Written(findings_json, attribute=f"{of}findings"),
+        "undecided": Written(lambda writer, found: findings_json(writer, found) or None, attribute=f"{of}undecided"),
+        "teams": Written(
+            lambda writer, ruled: scores_json(writer, ruled.as_ruled or ()), whole=ruling is None, attribute=ruling
+        ),
+        "penalties": Written(lambda writer, found: penalties_json(writer, found) or None, attribute=f"{of}penalties"),
+    }
 
 
 class OfRowSchema(QuotableAnswerSchema):
@@ -185,18 +189,15 @@ class OfRowSchema(QuotableAnswerSchema):
         return super().writer_of(exchange).of(exchange.subject)
 
 
-class RoundScoreSchema(ScoreMembersSchema, OfRowSchema, LabelledAnswerSchema):
-    """The score of a round."""
+class LabelledRowSchema(OfRowSchema, LabelledAnswerSchema):
+    """A full answer about a row of a sheet."""
 
 
-class BriefRoundScoreSchema(OfRowSchema, BriefLabelledAnswerSchema):
-    """The score of a round in brief."""
-
-    offences = Written(lambda writer, found: offences_json(writer, found) or None, attribute="findings")
-    teams = Written(lambda writer, ruling: brief_scores_json(writer, ruling.as_ruled or ()), whole=True)
+class BriefRowSchema(OfRowSchema, BriefLabelledAnswerSchema):
+    """A brief answer about a row of a sheet."""
 
 
-def _rounds(exchange: Exchange, game: PlayedGame, schema: AnswerSchema) -> Iterator[Json]:
+def _rounds(exchange: Exchange, game: PlayedGame, schema: Schema) -> Iterator[Json]:
     """Yield the rounds of a game, each as this schema dumps the ruling on it."""
     for index, (played, request) in enumerate(zip(game.rounds, exchange.body["rounds"], strict=True)):
         of_round = replace(exchange, result=played.ruling)
@@ -219,9 +220,9 @@ def _summary_of_round(exchange: Exchange, index: int, played: PlayedRound, reque
     return _summary(of_round, ("rounds", index))
 
 
-def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
+def _outcome(of_game: str = "", without: Collection[str] = ()) -> dict[str, fields.Field[Any]]:
     """Return the members of an answer about a game that say how it stands; ``of_game`` leads to the game."""
-    return {
+    members = {
         "standing": Written(standings_json, attribute=f"{of_game}standing"),
         "finished": fields.Boolean(attribute=f"{of_game}outcome.finished"),
         "winners": Written(_teams, attribute=f"{of_game}outcome.winners"),
@@ -230,6 +231,7 @@ def _outcome(of_game: str = "") -> dict[str, fields.Field[Any]]:
         "detail": Written(Writer.sentence, attribute=f"{of_game}outcome.detail"),
         "next": Written(next_round_json, attribute=f"{of_game}next_round"),
     }
+    return {name: member for name, member in members.items() if name not in without}
 
 
 def _standings(writer: Writer, standings: Iterable[tuple[Standing, ...]]) -> list[Json] | None:
@@ -244,7 +246,24 @@ def _teams_if_any(writer: Writer, sides: Iterable[int]) -> list[str] | None:
     return _teams(writer, sides) or None
 
 
-_SCORE, _RULING = ScoreMembersSchema(), RulingMembersSchema()
+_SCORE, _RULING = AnswerSchema.from_dict(_scored())(), RulingMembersSchema()
+
+RoundScoreSchema = LabelledRowSchema.from_dict(
+    {**_scored("ruling"), **_outcome("game.", without=("standing", "forfeited_by"))}, name="RoundScoreSchema"
+)
+"""The score of a round, and how the game stands after it."""
+
+BriefRoundScoreSchema = BriefRowSchema.from_dict(
+    {
+        "offences": Written(lambda writer, found: offences_json(writer, found) or None, attribute="ruling.findings"),
+        "teams": Written(lambda writer, ruled: brief_scores_json(writer, ruled.as_ruled or ()), attribute="ruling"),
+        "finished": fields.Boolean(attribute="game.outcome.finished"),
+        "winners": Written(_teams_if_any, attribute="game.outcome.winners"),
+        "reason": fields.String(attribute="game.outcome.reason"),
+    },
+    name="BriefRoundScoreSchema",
+)
+"""The score of a round in brief."""
 
 GameScoreSchema = LabelledAnswerSchema.from_dict(
     {"rounds": fields.Function(lambda exchange: [*_rounds(exchange, exchange.result, _SCORE)]), **_outcome()},
@@ -252,9 +271,7 @@ GameScoreSchema = LabelledAnswerSchema.from_dict(
 )
 """A game's running sheet."""
 
-BriefGameScoreSchema = BriefLabelledAnswerSchema.from_dict(
-    {name: member for name, member in _outcome().items() if name != "detail"}, name="BriefGameScoreSchema"
-)
+BriefGameScoreSchema = BriefLabelledAnswerSchema.from_dict(_outcome(without=("detail",)), name="BriefGameScoreSchema")
 """How a game stands."""
 
 GameRulingSchema = LabelledAnswerSchema.from_dict(
@@ -281,7 +298,7 @@ BriefGameRulingSchema = BriefLabelledAnswerSchema.from_dict(
         "verdict": fields.String(),
         "first_error": Written(ruling_json.sheet_error_json),
         "standings": Written(_standings, attribute="played.standings"),
-        **{name: member for name, member in _outcome("played.").items() if name not in {"detail", "next"}},
+        **_outcome("played.", without=("detail", "next")),
     },
     name="BriefGameRulingSchema",
 )
