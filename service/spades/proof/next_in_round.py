@@ -164,11 +164,22 @@ def _in_play(record: RoundRecord, ruleset: Ruleset) -> NextInRound:
     broken = result.broken
     if not trick.seats:
         broken, _ = SpadesBroken(context, taken_back(record), broken).for_lead(index)
+    led = result.led_suit if result.led_suit is not None else _led_in(trick, pack)
     if seat is None:
-        play = NextPlay(index + 1, broken, result.led_suit, None)
+        play = NextPlay(index + 1, broken, led, None)
         return NextInRound(record, play=play, decided_by=_leader_decided_by(record, ruleset, index))
-    cards, decided_by = _cards(context, seat, result.led_suit, broken)
-    return NextInRound(record, seat, play=NextPlay(index + 1, broken, result.led_suit, cards), decided_by=decided_by)
+    cards, decided_by = _cards(context, seat, led, broken)
+    return NextInRound(record, seat, play=NextPlay(index + 1, broken, led, cards), decided_by=decided_by)
+
+
+def _led_in(trick: Trick, pack: Pack) -> int | None:
+    """Return the suit of the first card that was played to a trick, None if that is not known.
+
+    The audit of a log may doubt it, as a lead may be missing before it; of a round that is being played none is.
+    """
+    if not trick.seats or trick.form != "plays" or not pack.cards & BIT[trick.cards[0]]:
+        return None
+    return pack.suit[trick.cards[0]]
 
 
 def _is_over(pack: Pack, trick: Trick, index: int) -> bool:

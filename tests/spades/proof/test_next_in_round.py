@@ -240,6 +240,22 @@ def test_the_turn_after_an_irregular_play(lines: tuple[str, ...], turn: str, tri
     assert (told["turn"], told["trick"]) == (turn, trick)
 
 
+def test_after_a_lead_out_of_turn_everybody_follows_its_suit() -> None:
+    """A log may lack the lead before it; of a round that is being played nothing is missing."""
+    round_so_far = legal_round()
+    lead, *others = round_so_far["tricks"][0]["plays"]
+    seats = {play["player"]: round_so_far["hands"][play["player"]] for play in (lead, *others)}
+    for played in (1, 2, 3):
+        plays = [*others, lead][:played]
+        so_far = {**round_so_far, "tricks": [{"plays": plays}], "stopped": False}
+        told = ask("nextInRound", {name: value for name, value in so_far.items() if name != "reported"})
+        hand = seats[told["turn"]]
+        following = [card for card in hand if card[1] == plays[0]["card"][1]]
+        assert told["turn"] == [*others, lead][played]["player"]
+        assert told["legal"] == (following or told["legal"])
+        assert told["legal"]
+
+
 def test_a_winner_that_the_record_names_wrongly_does_not_lead() -> None:
     body = record("pagat", "ana KH 2H 9H 4H", stopped=False)
     body["tricks"][0]["winner"] = "dee"
