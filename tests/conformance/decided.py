@@ -97,7 +97,7 @@ SHAPES: Mapping[str, Shape] = {
         *("finished", "void_by"),
         bids=_all("tricks", "kind", condition=_all("code")),
         closed=_all("tricks", "up_to", "kind", "code"),
-        illegal=_all("card", "code"),
+        illegal=_all("cards", "code"),
     ),
     "judgeClaim": _all(
         *("side", "claimed", "accepted_by", "result"),

@@ -41,7 +41,7 @@ def going_on(ruleset: Json | str = "pagat") -> Json:
 
 
 def codes(listed: list[Json]) -> dict[str, str]:
-    return {each["card"]: each["code"] for each in listed}
+    return {card: each["code"] for each in listed for card in each["cards"]}
 
 
 @pytest.mark.parametrize(("name", "options", "players"), RULESETS)
