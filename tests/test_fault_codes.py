@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service.fault_codes import CODES, KEYWORDS
+from service.fault_codes import CODES, KEYWORDS, FaultCode, merged
 from service.problems import TYPES
 from tests.contract.document import SCHEMAS
 
@@ -31,6 +31,9 @@ MADE_OF_WORDS = {
     *("bids_disagree", "tricks_disagree"),
 }
 """Codes that are put together: the things of which there are too many, or of which two cells differ."""
+
+OF_TWO_MEANINGS = {"not_a_number", "not_a_round", "too_many_tricks"}
+"""Codes that say another thing in another type of problem; in one type a code has one meaning."""
 
 LISTED = {code for codes in CODES.values() for code in codes}
 
@@ -79,6 +82,21 @@ def test_every_code_has_a_sentence_and_its_fix(slug: str) -> None:
     for code, (meaning, fix) in CODES[slug].items():
         assert re.fullmatch(r"[A-Z`][^.]*\.", meaning), code
         assert re.fullmatch(r"[A-Z].*\.", fix), code
+
+
+def test_a_code_has_one_text_wherever_it_means_the_same() -> None:
+    texts: dict[str, set[FaultCode]] = {}
+    for codes in CODES.values():
+        for code, said in codes.items():
+            texts.setdefault(code, set()).add(said)
+    assert {code for code, said in texts.items() if len(said) > 1} == OF_TWO_MEANINGS
+
+
+def test_no_text_of_a_code_is_lost_to_another() -> None:
+    one, other = FaultCode("One.", "Mend."), FaultCode("Another.", "Mend.")
+    assert merged({"a": one}, {"a": one, "b": other}) == {"a": one, "b": other}
+    with pytest.raises(ValueError, match="a has two texts"):
+        merged({"a": one}, {"a": other})
 
 
 def test_the_page_of_a_type_and_the_contract_list_them(client: FlaskClient) -> None:

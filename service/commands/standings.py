@@ -31,7 +31,7 @@ from service.commands.conventions import (
 )
 from service.media_types import CSV, HTML, JSON, MARKDOWN, Json
 from service.operations.runner import Runner, runner_of
-from service.problems import Problem
+from service.problems import TYPES, Problem
 from service.settings import settings_from
 from service.wire.exchange import Exchange
 from service.wire.ndjson import OK
@@ -209,4 +209,6 @@ def _problem_of(answered: Json) -> Problem:
     errors = members.get("errors")
     listed = errors if isinstance(errors, list) else ()
     whole = [error for error in listed if isinstance(error, dict) and error.keys() >= {"pointer", "detail"}]
-    return Problem("contract-violation", f"It has no answer. {members.get('detail', '')}", tuple(whole))
+    slug = str(members.get("type", "")).rpartition("/")[2]
+    kind = slug if slug in TYPES else "contract-violation"
+    return Problem(kind, f"It has no answer. {members.get('detail', '')}", tuple(whole))

@@ -60,6 +60,8 @@ class GameResult(NamedTuple):
     forfeited_by: tuple[int, ...] = ()
     no_contest: bool = False
     """Whether the game counts for nobody; it has no standing then, and is not finished."""
+    is_open: bool = False
+    """Whether it is an answer that leaves the standing open; it has neither sides nor standing, and is not finished."""
 
 
 class UnscoredGame(NamedTuple):
@@ -93,6 +95,8 @@ class League(NamedTuple):
 
 NO_CONTEST: Final = "no_contest"
 """The result of a game that counts for nobody."""
+_ONLY_IN_ANSWERS: Final = {"ruling_id", "verdict", "standings"}
+"""Members of an answer about a game: nobody writes them into a result by hand."""
 _FEWEST_TEAMS: Final = 2
 _ENDS_WITHOUT_SCORE: Final = {"forfeit", "floor", "sets_limit", "consecutive_sets_limit", "boston", "contract"}
 """The reasons for which a game may end that the highest score need not have won."""
@@ -179,8 +183,10 @@ class _LeagueReader:
     def sides_of(self, index: int, result: Mapping[str, Any]) -> list[tuple[str, ...]]:
         """Note the teams or players of a result, and return those on each side of it.
 
-        Also notes what its members say of teams that did not play in it.
+        Also notes what its members say of teams that did not play in it. An answer whose standing is open has no sides.
         """
+        if _is_open(result):
+            return []
         named = dict(map(_with_players, result.get("teams", ())))
         is_no_contest = result.get("result") == NO_CONTEST
         member = "teams" if is_no_contest and "standing" not in result else "standing"
@@ -277,10 +283,17 @@ class _LeagueReader:
             yield game, request["ruleset"], sides
 
 
+def _is_open(result: Mapping[str, Any]) -> bool:
+    """Return whether a result is an answer whose record leaves the standing open."""
+    return "standing" not in result and "result" not in result and not _ONLY_IN_ANSWERS.isdisjoint(result)
+
+
 def _result(sides: tuple[tuple[int, ...], ...], result: Mapping[str, Any]) -> GameResult:
     """Return a result without faults, with the numbers of those on each side."""
     if result.get("result") == NO_CONTEST:
         return GameResult(sides, (), finished=False, winners=(), no_contest=True)
+    if _is_open(result):
+        return GameResult((), (), finished=False, winners=(), is_open=True)
     standing, winners = result["standing"], result.get("winners")
     position = {in_one_order(name): index for index, name in enumerate(standing)}
     won = None if winners is None else tuple([position[in_one_order(name)] for name in winners])

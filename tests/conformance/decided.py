@@ -94,10 +94,10 @@ SHAPES: Mapping[str, Shape] = {
     "judgeTrick": _all("winner", "winning_card", "led_suit", "reason", "spades_broken") | _FOUND,
     "nextInRound": _all(
         *("turn", "may_look", "draw", "exchange", "legal", "led_suit", "trick", "spades_broken", "decided_by"),
-        *("finished", "reason"),
+        *("finished", "void_by"),
         bids=_all("tricks", "kind", condition=_all("code")),
         closed=_all("tricks", "up_to", "kind", "code"),
-        illegal=_all("card", "code"),
+        illegal=_all("cards", "code"),
     ),
     "judgeClaim": _all(
         *("side", "claimed", "accepted_by", "result"),
@@ -137,7 +137,7 @@ _TELLING_BY_ABSENCE = {
     "scoreGame": ("reason", "next"),
     "checkBids": ("next_bidder",),
     "judgeTrick": ("winner", "winning_card", "spades_broken"),
-    "nextInRound": ("turn", "legal", "spades_broken", "finished", "reason"),
+    "nextInRound": ("turn", "legal", "spades_broken", "finished", "void_by"),
 }
 
 

@@ -88,12 +88,12 @@ class TestBodies:
             (PACKED[:-12], "cut short"),
             (PACKED[:5], "cut short"),
             (b"", "cut short"),
-            (PACKED + b"\0", "goes on behind the end"),
-            (PACKED + PACKED, "goes on behind the end"),
-            (PACKED + gzip.compress(b"") * 1_000, "goes on behind the end"),
-            (GOOD, "is no gzip"),
-            (zlib.compress(GOOD), "is no gzip"),
-            (PACKED[:-8] + bytes(8), "is no gzip"),  # the check sum
+            (PACKED + b"\0", "goes on after the end"),
+            (PACKED + PACKED, "goes on after the end"),
+            (PACKED + gzip.compress(b"") * 1_000, "goes on after the end"),
+            (GOOD, "is not gzip"),
+            (zlib.compress(GOOD), "is not gzip"),
+            (PACKED[:-8] + bytes(8), "is not gzip"),  # the check sum
             (PACKED[:20] + bytes([PACKED[20] ^ 255]) + PACKED[21:], ""),
         ],
     )

@@ -18,6 +18,8 @@ DEFAULT_POINTS = {"win": 2, "draw": 1, "loss": 0, "forfeit_loss": 0, "bye": 0}
 def naive_rows(request: Json) -> list[Json]:
     """Return the rows of the table of a request that has results only."""
     request = _in_one_order(request)
+    # An answer that leaves the standing open counts for nothing, and nobody knows who played.
+    request["results"] = [each for each in request["results"] if "standing" in each or "result" in each]
     played = [each for each in request["results"] if each.get("finished", True) and "result" not in each]
     sides = {id(each): _sides(request, each) for each in request["results"]}
     names = {name for of_result in sides.values() for side in of_result.values() for name in side}

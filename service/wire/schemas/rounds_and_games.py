@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marshmallow import Schema, fields, missing, post_load
 
@@ -530,18 +530,22 @@ def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
     )
 
 
+_OPEN: Final = "Its standing is open: the answer about this game says why. Once it is known, add it as standing."
+
+
 def _left_out(exchange: Exchange) -> Iterator[Json]:
-    """Yield the results and games that are not over or no contest; names are as in the table."""
+    """Yield the results and games that are not over, open or no contest; names are as in the table."""
     league = exchange.subject
     for member, results in (("results", league.results), ("games", exchange.result.scored)):
         for index, result in enumerate(results):
             if not result.finished:
                 names = listed("+".join(league.teams[team] for team in side) for side in result.sides)
                 why = "was no contest: it counts for nobody" if result.no_contest else "is not over"
+                detail = _OPEN if result.is_open else f"The game between {names} {why}."
                 yield present(
                     {
                         "pointer": pointer_to(member, index),
                         "labels": exchange.body[member][index].get("labels") or None,
-                        "detail": f"The game between {names} {why}.",
+                        "detail": detail,
                     }
                 )

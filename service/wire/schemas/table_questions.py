@@ -259,7 +259,7 @@ class TurnAnswerSchema(WrittenAnswerSchema):
     spades_broken = Written(broken_json, attribute="play.broken")
     decided_by = Written(Writer.location)
     finished = Written(lambda _, finished: finished or None)
-    reason = fields.String(attribute="void_by")
+    void_by = fields.String()
 
     def writer_of(self, exchange: Exchange) -> Writer:
         """Return the writer for the record with the leads that it left out, and the trick that is played next."""

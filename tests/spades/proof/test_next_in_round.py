@@ -382,11 +382,11 @@ def test_a_round_is_finished_by_its_last_card_or_by_what_ended_it() -> None:
     assert ask("nextInRound", surplus) == {"finished": True}
 
 
-def test_a_void_round_is_finished_with_the_reason() -> None:
+def test_a_round_that_is_void_by_a_finding_is_finished_with_its_code() -> None:
     total = {"least": 11, "breach": "redeal"}
     rules = house(bids={"table": total})
     low = record(rules, bid="ana 2, ben 2, cy 2, dee 2", stopped=False)
-    assert ask("nextInRound", low) == {"finished": True, "reason": "round_thrown_in"}
+    assert ask("nextInRound", low) == {"finished": True, "void_by": "round_thrown_in"}
     assert "trick" in ask("nextInRound", record(rules, bid="ana 3, ben 3, cy 3, dee 2", stopped=False))
     full = going_on(house(table={"misdeal": ["no_spade"]}))
     begun = {**full, "tricks": full["tricks"][:1], "stopped": False}
@@ -395,11 +395,11 @@ def test_a_void_round_is_finished_with_the_reason() -> None:
     deck = [card for card in CODES if card[1] not in "SJ"] + [card for card in CODES if card[1] == "S"]
     dealt_out = {name: deck[seat * 13 : (seat + 1) * 13] for seat, name in enumerate(full["players"])}
     called = {**begun, "hands": dealt_out, "tricks": [], "misdeal_called_by": "ana"}
-    assert ask("nextInRound", called) == {"finished": True, "reason": "misdeal"}
+    assert ask("nextInRound", called) == {"finished": True, "void_by": "misdeal"}
     assert "trick" in ask("nextInRound", {**called, "misdeal_called_by": "dee"})
     *kept, moved = full["hands"]["ana"]
     dealt_wrongly = {**full["hands"], "ana": kept, "ben": [*full["hands"]["ben"], moved]}
-    void = {"finished": True, "reason": "wrong_hand_size"}
+    void = {"finished": True, "void_by": "wrong_hand_size"}
     assert ask("nextInRound", {**begun, "ruleset": "pagat", "hands": dealt_wrongly}) == void
     short = {**full["hands"], "ana": kept}
     assert "trick" in ask("nextInRound", {**begun, "hands": short}), "the list is wrong, not the deal"
