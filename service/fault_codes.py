@@ -327,6 +327,7 @@ _TEXTS = merged(
     ),
 )
 _WRITTEN = merged(
+    {"required": KEYWORDS["required"]},
     _SHORTHAND,  # which is read again once it is written, so that any of its faults may come up
     _OF_TABLE,
     _codes(
