@@ -187,9 +187,12 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     side_tricks = figures.round_play.side_tricks if counting else context.table.by_side(tricks_won)
     as_ruled = agreed_score([way.scores.as_ruled for way in counting])
     if not counting:
-        # A round that is proved void, or is dealt again, has no points, whatever was played in it.
+        # A round that counts for nothing, is proved void, or is dealt again, has no points, whatever was played in it.
+        idle = () if any(way.figures.counts for way in ways) else ways
         dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
-        as_ruled = agreed_score([_of_tricks(way, side_tricks) for way in (ways[:1] if void else dealt_again)])
+        as_played = agreed_score([_of_tricks(way.scores.as_played, side_tricks) for way in idle])
+        without_points = idle or (ways[:1] if void else dealt_again)
+        as_ruled = agreed_score([_of_tricks(way.scores.as_ruled, side_tricks) for way in without_points])
     scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     if may_be_void:
         as_ruled, nothing = None, void_scores(context, figures.round_play)
@@ -223,9 +226,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     )
 
 
-def _of_tricks(way: Way, side_tricks: Sequence[int]) -> tuple[SideScore, ...]:
-    """Return the score as ruled of a round without points, with the tricks that each side is known to have won."""
-    return tuple([side._replace(tricks=side_tricks[side.side]) for side in way.scores.as_ruled or ()])
+def _of_tricks(score: tuple[SideScore, ...] | None, side_tricks: Sequence[int]) -> tuple[SideScore, ...]:
+    """Return the score of a round without points, with the tricks that each side is known to have won."""
+    return tuple([side._replace(tricks=side_tricks[side.side]) for side in score or ()])
 
 
 def _with_what_is_not_recorded(
