@@ -218,6 +218,7 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
         for other in _read(referee, after(reading.mended, mended), sieve):
             if contradictions(other.referee):
                 continue
-            right = wrong - other.wrong_figures if other.judgement["scores"] is not None else set()
+            is_scored = other.judgement["scores"] is not None
+            right = wrong - other.wrong_figures if is_scored and other.wrong_figures <= wrong else set()
             if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
                 yield other

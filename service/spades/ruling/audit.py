@@ -37,9 +37,9 @@ from service.spades.ruling.readings import (
     offered_in_order,
     penalised_alike,
     scored,
-    sheet_disagrees,
     tricks_won_alike,
     ways_of,
+    wrong_figures,
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
@@ -119,7 +119,7 @@ class RoundAudits:
             if alike == judged.record:
                 return judged
         facts = facts_of(record, self._ruleset)
-        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
+        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, wrong_figures)
         self._judged.append(judge(record, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
