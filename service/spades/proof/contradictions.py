@@ -98,15 +98,16 @@ def prove_despite_slips(
     figures on the sheet of the record are not those that these facts make.
     """
     errors = contradictions_in(facts.findings)
-    if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
+    if not (errors or _has_accused(facts) or may_lack_tricks(record, facts)):
         return Weighed(facts, (Reading(facts),))
     budget = TrialBudget(record, facts, trials, pause, wrong_figures)
     weighed = _weigh(record, facts, errors, budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
 
 
-def _has_offence(facts: Facts) -> bool:
-    return any(finding.severity == "offence" for finding in facts.findings)
+def _has_accused(facts: Facts) -> bool:
+    """Return whether anybody is said to have broken a rule; who corrected a revoke is."""
+    return any(finding.severity == "offence" or finding.code == "revoke_corrected" for finding in facts.findings)
 
 
 def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budget: TrialBudget) -> Weighed:
@@ -115,7 +116,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
         facts = facts._replace(findings=(*facts.findings, missing))
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
         errors = errors if _forgotten(record, facts) else (*errors, missing)
-    elif not errors and not _has_offence(facts):
+    elif not errors and not _has_accused(facts):
         return Weighed(facts, (Reading(facts),))
     context = with_record(facts.context, record)
     as_written = facts if context is facts.context else facts._replace(context=context)
