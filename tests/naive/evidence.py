@@ -45,11 +45,14 @@ class Evidence:
             self.received[exchange["to"]] |= set(exchange["cards"]) - {UNREAD}
             self.given_unread[exchange["from"]] += exchange["cards"].count(UNREAD)
             if UNREAD in exchange["cards"]:
-                open_hands |= {exchange["from"], exchange["to"]}
+                open_hands.add(exchange["from"])
         self.hands: dict[str, list[str]] = {}
         """The listed hands as they were played, of those players whose hand is certain in that."""
         self.unread: dict[str, int] = {player: self.dealt.get(player, []).count(UNREAD) for player in table.players}
         """For each player how many cards of the listed hand are not known."""
+        for exchange in exchanges:
+            if exchange["to"] in self.dealt:
+                self.unread[exchange["to"]] += exchange["cards"].count(UNREAD)
         for player, (given, taken) in unsure.items():
             if player in self.dealt and not given:
                 self.unread[player] += taken
@@ -209,7 +212,7 @@ class Evidence:
         located = self.known_aside.union(*self.known.values())
         self.unlocated = self.deck - located
         sizes = {
-            player: len(self.hands[player])
+            player: len(self.hands[player]) + self.unread[player]  # lists that agree have no unread card: it was passed
             if agreed and player in self.hands
             else max(self.table.sizes[player], len(self.hands.get(player, [])))
             for player in self.table.players

@@ -40,10 +40,12 @@ def agreed(figures: list[Figures], tricks: int, *, void: bool) -> Json:
         won[player] = counts.pop() if len(counts) == 1 else winners.count(player)
     as_played, as_ruled = (_same([each.ruled[member] for each in figures]) for member in ("as_played", "as_ruled"))
     is_void = void or all(each.ruled["redealt"] for each in figures)
+    sides = figures[0].reading.referee.table.sides
+    of_sides = {side: sum(won[player] for player in group) for side, group in sides.items()}
     if is_void and as_ruled is None:
-        sides = figures[0].reading.referee.table.sides
-        of_sides = {side: sum(won[player] for player in group) for side, group in sides.items()}
         as_ruled = _same([_of_tricks(each.ruled["as_ruled"], of_sides) for each in figures])
+    if as_played is None and all(each.reading.referee.bidding.thrown_in for each in figures):
+        as_played = _same([_of_tricks(each.ruled["as_played"], of_sides) for each in figures])
     return {
         "winners": winners,
         "tricks_won": won,

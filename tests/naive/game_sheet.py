@@ -53,12 +53,17 @@ class _Audit:
                         self.shifts.append((number, team, value, right))
 
     def compare_points(self, number: int, ruling: Json, reported: Json) -> None:
-        """Hold the points of a round that was ruled on in several ways against the sheet, if all give it the same."""
+        """Hold the tricks and points of a round ruled on in several ways against the sheet, as far as all agree."""
         rulings = ruling["several"]
         if ("wrong_tricks_won", ROW_TRICKS, None) in ruling["findings"]:
             self.errors.append((number, ROW_TRICKS, *ruling["tricks_of_row"], "tricks"))
         known = all(each["standing_known"] and each["as_ruled"] for each in rulings)
-        if ruling["slip"] == "row_repeated" or not known or not same_points(rulings):
+        if ruling["slip"] == "row_repeated":
+            return
+        differences = [each["differences"] or [] for each in rulings]
+        shared = [wrong for wrong in differences[0] if all(wrong in others for others in differences)]
+        self._tricks(number, {**ruling, "differences": shared})
+        if not known or not same_points(rulings):
             return
         for team, score in ruling["as_ruled"].items():
             value = reported.get("points", {}).get(team)

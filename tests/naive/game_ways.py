@@ -103,7 +103,8 @@ class Ways:
         if game.standing is None or game.reason is not None or ruling["verdict"] == "void":
             return []
         later = deepcopy(game)
-        later.pass_on({"dealer": game.dealer} if game.dealer else {})
+        turns = {"dealer": game.dealer, "opener": game.opener}
+        later.pass_on({member: player for member, player in turns.items() if player})
         later.number = game.number + 1
         if ruling["penalties"] and "tricks" not in each:
             # What is out of turn here may be in turn there.

@@ -47,12 +47,18 @@ class Log:
             return count == self.pack.hand_size and all(self.is_whole(trick) for trick in range(count))
         if self.pack.longer and count == self.pack.hand_size - 1:
             return False
-        gone = [self.out_of_cards(trick) for trick in range(count + 1)]
+        gone = [self.out_of_cards(trick) | self._dealt_none_for(trick) for trick in range(count + 1)]
         ended = count == self.pack.hand_size or (count < self.pack.hand_size and bool(gone[count]) and not gone[0])
         return ended and all(
             sorted(play["player"] for play in self.plays(trick)) == sorted(set(self.table.players) - gone[trick])
             for trick in range(count)
         )
+
+    def _dealt_none_for(self, trick: int) -> set[str]:
+        """Return the players who had no card for this trick, by the rules and by their list, whatever they play to it."""
+        hands = self.evidence.hands
+        sizes = {player: max(size, len(hands.get(player, []))) for player, size in self.table.sizes.items()}
+        return {player for player, size in sizes.items() if size <= trick < self.pack.hand_size}
 
     def is_whole(self, trick: int) -> bool:
         """Tell whether a trick has one card of every player who was dealt one for it."""

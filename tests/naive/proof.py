@@ -10,6 +10,7 @@ from typing import Any
 from tests.naive.bidding_turns import bidder
 from tests.naive.cascade import is_likelier, ordinary_slips
 from tests.naive.contradictions import Key, Proved, contradictions, facts, may_be_last
+from tests.naive.corrections import revokes
 from tests.naive.mended import Mended, after
 from tests.naive.referee import Offence, Referee
 from tests.naive.sheet import sheet_findings
@@ -55,6 +56,11 @@ class Reading:
             for offence, key in self.found.items()
             if not (offence[0] == "wrong_leader" and offence[2] in agreed)
         }
+
+    @cached_property
+    def accuses(self) -> bool:
+        """Whether anybody is said to have broken a rule that stands in the record as sent: who corrected a revoke is."""
+        return bool(self.found) or any(each.taken_back for each in revokes(self.referee)[0])
 
     @cached_property
     def wrong_figures(self) -> set[Key]:
@@ -120,7 +126,7 @@ def prove(record: Json, parameters: Json) -> Proof:
     written = Reading(referee, Mended("", [], referee.sent))
     errors = contradictions(referee)
     readings = _each_once(list(_mending(referee, errors))) if errors else [written]
-    if not errors and written.offences:  # else nobody needs another explanation
+    if not errors and written.accuses:  # else nobody needs another explanation
         readings += _with_all_passed(referee)
     if not readings:
         blank, proved = beyond_suspicion(referee, errors)
@@ -191,7 +197,7 @@ def _is_missed(referee: Referee) -> bool:
 
 def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Reading]:
     """Return the readings with the tricks that they lack, in each place, if that matters (step 3)."""
-    if not _is_missed(referee) and not any(reading.found for reading in readings):
+    if not _is_missed(referee) and not any(reading.accuses for reading in readings):
         return readings
     found: list[Reading] = []
     for reading in readings:
@@ -218,6 +224,7 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
         for other in _read(referee, after(reading.mended, mended), sieve):
             if contradictions(other.referee):
                 continue
-            right = wrong - other.wrong_figures if other.judgement["scores"] is not None else set()
+            is_scored = other.judgement["scores"] is not None
+            right = wrong - other.wrong_figures if is_scored and other.wrong_figures <= wrong else set()
             if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
                 yield other

@@ -215,12 +215,17 @@ class _Replayer:
         return next((seat for seat in self.context.record.table.order[winner] if seat not in spent), winner)
 
     def _spent(self, index: int) -> frozenset[int]:
-        """Return the seats that have no card left for this trick."""
+        """Return the seats that have no card left for this trick; whoever plays a card to it had one.
+
+        An earlier trick may lack a card of his.
+        """
         if self.spent is None:
             self.spent = self.context.spent_before()
         if min(self.spent) > index:
             return _NOBODY
-        return frozenset([seat for seat, spent in enumerate(self.spent) if spent <= index])
+        tricks = self.context.record.tricks
+        playing = tricks[index].seats if index < len(tricks) else ()
+        return frozenset([seat for seat, spent in enumerate(self.spent) if spent <= index and seat not in playing])
 
     def _absent(self, index: int, trick: Trick) -> frozenset[int]:
         """Return the seats that have no card in this trick and could have played one."""

@@ -15,6 +15,7 @@ from service.spades.findings import (
     CODES,
     Finding,
     Key,
+    Location,
     Reporter,
     StopWhen,
     accusing,
@@ -89,23 +90,24 @@ def prove_despite_slips(
     facts: Facts,
     trials: int,
     pause: Pause,
-    sheet_disagrees: Callable[[Facts], bool],
+    wrong_figures: Callable[[Facts], frozenset[Location]],
 ) -> Weighed:
     """Return what a record proves; ``facts`` are what was found in it as written.
 
-    ``trials`` is how much may be tried; ``pause`` is called for each. ``sheet_disagrees`` says whether
-    the sheet of the record has other figures than these facts make.
+    ``trials`` is how much may be tried; ``pause`` is called for each. ``wrong_figures`` says which
+    figures on the sheet of the record are not those that these facts make.
     """
     errors = contradictions_in(facts.findings)
-    if not (errors or _has_offence(facts) or may_lack_tricks(record, facts)):
+    if not (errors or _has_accused(facts) or may_lack_tricks(record, facts)):
         return Weighed(facts, (Reading(facts),))
-    budget = TrialBudget(record, facts, trials, pause, sheet_disagrees)
+    budget = TrialBudget(record, facts, trials, pause, wrong_figures)
     weighed = _weigh(record, facts, errors, budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
 
 
-def _has_offence(facts: Facts) -> bool:
-    return any(finding.severity == "offence" for finding in facts.findings)
+def _has_accused(facts: Facts) -> bool:
+    """Return whether anybody is said to have broken a rule; who corrected a revoke is."""
+    return any(finding.severity == "offence" or finding.code == "revoke_corrected" for finding in facts.findings)
 
 
 def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budget: TrialBudget) -> Weighed:
@@ -114,7 +116,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
         facts = facts._replace(findings=(*facts.findings, missing))
         # Whole tricks that may be missing anywhere are no slip of the entries that are there.
         errors = errors if _forgotten(record, facts) else (*errors, missing)
-    elif not errors and not _has_offence(facts):
+    elif not errors and not _has_accused(facts):
         return Weighed(facts, (Reading(facts),))
     context = with_record(facts.context, record)
     as_written = facts if context is facts.context else facts._replace(context=context)
@@ -377,7 +379,8 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
         written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
         # A wrong figure of the sheet is one thing more that a slip may explain in what was plainly written.
-        off = case.mended is None and bool(offences) and budget.sheet_disagrees(case.facts)
+        wrong = budget.wrong_figures(case.facts) if case.mended is None and offences else frozenset[Location]()
+        off = bool(wrong)
         if len(set(numbers)) + off < SEVERAL:
             continue
         own = {key_of(finding) for finding in accusing(case.facts.findings)}  # also about entries that are not written
@@ -424,7 +427,7 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
                 after <= own
                 and not everywhere.isdisjoint([keys[index] for index in gone_at])
                 and len(set(counted_together([offences[index] for index in gone_at])))
-                + (off and not budget.sheet_disagrees(facts))
+                + (off and wrong > budget.wrong_figures(facts))  # some of them are right, and no other is wrong
                 >= SEVERAL
             ):
                 more.append(_Case(mended_again(case.mended, slip), facts, is_slip=case.is_slip))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from service.spades.findings import Contradiction, Finding, StopWhen
+from service.spades.findings import Contradiction, Finding, Location, StopWhen
 from service.spades.pauses import Pause
 from service.spades.proof.facts import Facts, facts_of, is_void
 from service.spades.record.model import RoundRecord
@@ -50,12 +50,12 @@ class TrialBudget:
         facts: Facts,
         trials: int,
         pause: Pause,
-        sheet_disagrees: Callable[[Facts], bool],
+        wrong_figures: Callable[[Facts], frozenset[Location]],
     ) -> None:
         """``facts`` are what was found in the record as written."""
         self.ruleset, self.pause = facts.context.ruleset, pause
         self._has_figures = record.reported is not None and record.claim is None
-        self._sheet_disagrees = sheet_disagrees
+        self._wrong_figures = wrong_figures
         self.left = trials - price_of(facts)
         self.sheet_asked = False
         self.found: tuple[Finding, ...] = ()
@@ -82,12 +82,12 @@ class TrialBudget:
         self.left -= price_of(facts)
         return None if contradictions_in(facts.findings) else facts
 
-    def sheet_disagrees(self, facts: Facts) -> bool:
-        """Return whether the sheet has other figures of the round than these facts make."""
+    def wrong_figures(self, facts: Facts) -> frozenset[Location]:
+        """Return which figures of the round on the sheet are not those that these facts make."""
         if not self._has_figures or not facts.play.complete:
-            return False
+            return frozenset()
         self.sheet_asked = True
-        return self._sheet_disagrees(facts)
+        return self._wrong_figures(facts)
 
     def lacks_tricks(self, record: RoundRecord, facts: Facts) -> bool:
         """Return whether the sheet is for a finished round, and the log is not."""

@@ -37,9 +37,9 @@ from service.spades.ruling.readings import (
     offered_in_order,
     penalised_alike,
     scored,
-    sheet_disagrees,
     tricks_won_alike,
     ways_of,
+    wrong_figures,
 )
 from service.spades.ruling.score_sheet import Scores, check_total, with_sheet
 from service.spades.scoring.model import SideScore
@@ -119,7 +119,7 @@ class RoundAudits:
             if alike == judged.record:
                 return judged
         facts = facts_of(record, self._ruleset)
-        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, sheet_disagrees)
+        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, wrong_figures)
         self._judged.append(judge(record, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
@@ -187,9 +187,12 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     side_tricks = figures.round_play.side_tricks if counting else context.table.by_side(tricks_won)
     as_ruled = agreed_score([way.scores.as_ruled for way in counting])
     if not counting:
-        # A round that is proved void, or is dealt again, has no points, whatever was played in it.
+        # A round that counts for nothing, is proved void, or is dealt again, has no points, whatever was played in it.
+        idle = () if any(way.figures.counts for way in ways) else ways
         dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
-        as_ruled = agreed_score([_of_tricks(way, side_tricks) for way in (ways[:1] if void else dealt_again)])
+        as_played = agreed_score([_of_tricks(way.scores.as_played, side_tricks) for way in idle])
+        without_points = idle or (ways[:1] if void else dealt_again)
+        as_ruled = agreed_score([_of_tricks(way.scores.as_ruled, side_tricks) for way in without_points])
     scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     if may_be_void:
         as_ruled, nothing = None, void_scores(context, figures.round_play)
@@ -223,9 +226,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     )
 
 
-def _of_tricks(way: Way, side_tricks: Sequence[int]) -> tuple[SideScore, ...]:
-    """Return the score as ruled of a round without points, with the tricks that each side is known to have won."""
-    return tuple([side._replace(tricks=side_tricks[side.side]) for side in way.scores.as_ruled or ()])
+def _of_tricks(score: tuple[SideScore, ...] | None, side_tricks: Sequence[int]) -> tuple[SideScore, ...]:
+    """Return the score of a round without points, with the tricks that each side is known to have won."""
+    return tuple([side._replace(tricks=side_tricks[side.side]) for side in score or ()])
 
 
 def _with_what_is_not_recorded(

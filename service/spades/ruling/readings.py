@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from service.spades.catalogue.entries import Severity
-from service.spades.findings import Finding, Key, Verdict, accusing, key_of
+from service.spades.findings import Finding, Key, Location, Verdict, accusing, key_of
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Reading, Weighed, is_void
 from service.spades.record.log import with_record
@@ -339,16 +339,16 @@ def _fits(reported: Reported, way: Way) -> bool:
     return not differences(reported, context, score.won, score.as_ruled)
 
 
-def sheet_disagrees(facts: Facts) -> bool:
-    """Return whether the sheet of a round has other tricks or points than these facts make, whatever came before it."""
+def wrong_figures(facts: Facts) -> frozenset[Location]:
+    """Return which tricks and points on the sheet of a round are not those of these facts, whatever came before it."""
     reported = facts.context.record.reported
     if reported is None:
-        return False
+        return frozenset()
     context = with_record(facts.context, facts.context.record._replace(before=None))
     figures = scored(facts._replace(context=context), None, facts.play.tricks_won)
     own = Reported(reported.tricks_won, reported.points, None, None)
     computed = Scores(figures.won, figures.as_played, figures.as_played, figures.counts)
-    return bool(check_sheet(own, context, computed, offset=0).findings)
+    return frozenset([finding.location for finding in check_sheet(own, context, computed, offset=0).findings])
 
 
 def offered_in_order(judged: Judged, figures: Sequence[Figures]) -> list[tuple[OfferedReading, frozenset[Key]]]:
