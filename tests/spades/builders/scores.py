@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.spades.record.model import RoundResult
 from service.spades.rules.ruleset import Ruleset
-from service.spades.ruling.audit import score_row
+from service.spades.ruling.audit import audit_row
 from service.spades.scoring.model import LINE_CODES, SideScore
 from service.spades.table import sit_down
 from service.wire.writer import Writer
@@ -17,7 +17,7 @@ _WRITER = Writer(sit_down(FOUR, None, "partnership", (4,)), defaults({}))
 
 def sides_of_row(row: RoundResult, ruleset: Ruleset) -> tuple[SideScore, ...]:
     """Return the score of every side in a row of a score sheet that has one."""
-    scores = score_row(row, ruleset).as_ruled
+    scores = audit_row(row, ruleset).as_ruled
     assert scores is not None
     return scores
 
