@@ -13,7 +13,7 @@ from tests.http.wire import Answer
 
 HTML = "text/html; charset=utf-8"
 _VOID = frozenset({"meta", "br"})
-_ATTRIBUTES = frozenset({"lang", "charset", "name", "content", "href", "class", "id", "tabindex"})
+_ATTRIBUTES = frozenset({"lang", "charset", "name", "content", "href", "class", "id", "tabindex", "scope"})
 _LOADED = re.compile(r"<script|<iframe|<link|<img|<form|<base|javascript:|\ssrc=|\sstyle=|\son\w+=")
 
 

@@ -40,7 +40,7 @@ NEAR: Mapping[str, str] = {
     "/v1/game/score/batch": "POST /v1/games/score/batch",
     "/v1/audit": "POST /v1/rounds/audit or POST /v1/games/audit",
     "/score": "POST /v1/rounds/score or POST /v1/games/score",
-    "/v1/rounds": "POST /v1/rounds/score, POST /v1/rounds/audit or POST /v1/rounds/compare",
+    "/v1/rounds": "POST /v1/rounds/score, POST /v1/rounds/audit, POST /v1/rounds/next or POST /v1/rounds/compare",
     "/v1/game/audit": "POST /v1/games/audit",
     "/v1/bids": "POST /v1/bids/check or POST /v1/bids/estimate",
     "/v1/claims": "POST /v1/claims/judge",

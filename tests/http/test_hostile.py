@@ -195,7 +195,7 @@ def test_what_the_contract_allows_may_be_refused_for_what_it_says_alone(monkeypa
         generated(judging_tricks(monkeypatch, request_schema=reads), 1, 1, fuzzed)
         return fuzzed.wrong
 
-    assert refused(UnreadableRecord([Fault("#", "unreadable", "Nobody can read this.")])) == []
+    assert refused(UnreadableRecord([Fault("#", "player_count", "Nobody can read this.")])) == []
     assert any("what the contract allows is refused" in each for each in refused(Problem("contract-violation", "No.")))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
@@ -48,7 +49,11 @@ from tests.spades.builders.short_forms import with_bids_by_player, with_cards
 
 
 def test_the_answer_made_by_hand_is_one_of_the_contract() -> None:
-    checker(component("Ruling")).validate(an_answer())
+    """But for its cards, which are those of a page."""
+    written = json.dumps(an_answer(), ensure_ascii=False)
+    for suit, symbol in zip("CDHS", "♣♦♥♠", strict=True):
+        written = written.replace(symbol, suit)
+    checker(component("Ruling")).validate(json.loads(written))
     checker(component("RoundRecord")).validate(a_record())
 
 

@@ -33,6 +33,7 @@ def requests_with(bids: list[Any]) -> dict[str, Any]:
         BIDS: {**ruled, "bids": bids},
         SCORE: {**ruled, **ROW, "bids": bids},
         AUDIT: {**ruled, "tricks": [], "bids": bids},
+        "/v1/rounds/next": {**ruled, "bids": bids},
         COMPARE_ROUND: {"rulesets": [ALL_KINDS, "pagat"], "players": PLAYERS, "tricks": [], "bids": bids},
         GAME: {**ruled, "rounds": [{**ROW, "bids": bids}]},
         AUDIT_GAME: {**ruled, "rounds": [{**ROW, "bids": bids}]},

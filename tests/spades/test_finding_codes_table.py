@@ -11,9 +11,9 @@ from service.spades.findings import CODES, SHEET_CODES
 from service.spades.scoring.model import LINE_CODES
 from tests.spades.source import Call, calls, strings
 
-REPORTS = ("report", "ask", "report_card", "report_bid", "IllegalCard", "Objection", "Line")
+REPORTS = ("report", "ask", "report_card", "report_bid", "IllegalCards", "Objection", "Line")
 """What takes a code; its first argument, except where `POSITIONS` says otherwise."""
-POSITIONS = {"IllegalCard": 1, "Objection": 1}
+POSITIONS = {"IllegalCards": 1, "Objection": 1}
 CALLS = calls(*REPORTS)
 PLACES = [call.where for call in CALLS]
 TABLES = "service/spades/catalogue/"

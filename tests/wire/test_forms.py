@@ -151,3 +151,9 @@ def test_a_brief_answer_about_a_game_makes_none_of_its_rounds(monkeypatch: pytes
             asked.clear()
             runner.answer(operation, orjson.dumps({**body, "answer": form}))
             assert asked == rounds
+
+
+@pytest.mark.parametrize("body", BODIES["listLegalPlays"].values())
+def test_no_text_of_a_rule_is_repeated(body: Json) -> None:
+    texts = [each["rule"]["text"] for each in ask("listLegalPlays", {**body, "answer": "full"})["illegal"]]
+    assert len(set(texts)) == len(texts)

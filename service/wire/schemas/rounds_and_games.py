@@ -539,7 +539,8 @@ def _left_out(exchange: Exchange) -> Iterator[Json]:
     for member, results in (("results", league.results), ("games", exchange.result.scored)):
         for index, result in enumerate(results):
             if not result.finished:
-                names = listed("+".join(league.teams[team] for team in side) for side in result.sides)
+                # Sorted: the members of an object have no order.
+                names = listed(sorted("+".join(league.teams[team] for team in side) for side in result.sides))
                 why = "was no contest: it counts for nobody" if result.no_contest else "is not over"
                 detail = _OPEN if result.is_open else f"The game between {names} {why}."
                 yield present(

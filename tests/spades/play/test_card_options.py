@@ -6,9 +6,6 @@ import json
 import random
 from collections.abc import Sequence
 
-import pytest
-
-from tests.contract.corpus import BODIES
 from tests.spades.builders.asking import ask
 from tests.spades.builders.cards import PLAYERS, STANDARD, Json
 from tests.spades.builders.options import barred
@@ -64,12 +61,6 @@ def test_a_rule_is_said_once_for_all_cards_that_it_forbids() -> None:
         f"{', '.join(illegal['cards'])} may not be played on a heart lead from a hand that holds 9H."
     )
     assert len(json.dumps(answer)) < 900
-
-
-@pytest.mark.parametrize("body", BODIES["listLegalPlays"].values())
-def test_no_text_of_a_rule_is_repeated(body: Json) -> None:
-    texts = [each["rule"]["text"] for each in ask("listLegalPlays", {**body, "answer": "full"})["illegal"]]
-    assert len(set(texts)) == len(texts)
 
 
 def test_the_number_of_players_decides_the_pack() -> None:
