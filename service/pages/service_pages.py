@@ -115,10 +115,19 @@ def problem_page(kind: Json) -> Page:
     every = text('<a href="/problems">All problems</a>')
     blocks: list[Block] = [Paragraph(about), Paragraph(kind["description"])]
     if "codes" in kind:
-        rows = [Row([text("<code>{}</code>", each["code"]), each["meaning"], each["fix"]]) for each in kind["codes"]]
+        rows = [
+            Row([text("<code>{}</code>", each["code"]), _with_names(each["meaning"]), _with_names(each["fix"])])
+            for each in kind["codes"]
+        ]
         columns = [Column("Code", names_row=True), Column("What is wrong"), Column("What to write")]
         blocks += [Heading("Codes of its errors"), Table(columns, rows)]
     return Page(kind["title"], [*blocks, Paragraph(every)])
+
+
+def _with_names(sentence: str) -> Value:
+    """Return a sentence in which names of members, between backticks, look as such."""
+    parts = enumerate(sentence.split("`"))
+    return joined("", [text("<code>{}</code>" if index % 2 else "{}", part) for index, part in parts])
 
 
 def failure_page(problem: Json) -> Page:
