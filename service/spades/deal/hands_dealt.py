@@ -554,8 +554,12 @@ class _Drawing:
                 self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"), severity="error")
             return
         expected, places = first_bidder(ruleset.parameters, table, record.dealer), _Places(self.reporter, pack)
+        drawn = mask_of(card for draw in draws for card in draw.cards) & ~UNREAD_BIT
         for index, draw in enumerate(draws):
-            foreign = tuple(card for card in draw.kept if card not in draw.cards and UNREAD not in {card, *draw.cards})
+            own = mask_of(draw.cards)
+            # An unread card that was drawn may be one that was kept, if that was drawn in no other turn.
+            may_be = own | (~drawn if own & UNREAD_BIT else UNREAD_BIT)
+            foreign = tuple(card for card in draw.kept if not may_be & BIT[card])
             self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
             self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
             for position, card in enumerate(draw.cards):
