@@ -408,8 +408,9 @@ class Deal:
             nobodys = 0 if False in [complete[other] for other in own] else pack.cards & ~of_partners
             out = (of_others | nobodys) & ~recorded[seat]
             hand = self.context.record.hands[seat]
-            passed = of_partners if hand is None else pack.cards & ~recorded[seat]
-            room = taken + (0 if hand is None else hand.count(UNREAD))
+            passed = of_partners if hand is None else pack.cards & ~mask_of(hand)
+            unread = sum([exchange.cards.count(UNREAD) for exchange in exchanges if exchange.taker == seat])
+            room = taken + unread + (0 if hand is None else hand.count(UNREAD))
             barred.append(out | self._beyond(seat, passed & ~recorded[seat] & ~out, room) if given or taken else 0)
             if given or taken:
                 self.complete[seat] = False
