@@ -65,8 +65,8 @@ def mismatches(value: Any, shape: Any, place: str = "#") -> Iterator[str]:  # no
 
 
 BRIEF = {
-    **{shapes.Ruling: shapes.BriefRuling, shapes.RoundScore: shapes.BriefRoundScore},
-    **{shapes.PlaysAnswer: shapes.BriefPlaysAnswer, shapes.GameScore: shapes.BriefGameScore},
+    shapes.Ruling: shapes.BriefRuling, shapes.RoundScore: shapes.BriefRoundScore,
+    shapes.PlaysAnswer: shapes.BriefPlaysAnswer, shapes.GameScore: shapes.BriefGameScore,
 }
 SERVER = {"flask", "werkzeug", "gunicorn", "prometheus_client"}
 

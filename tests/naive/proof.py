@@ -59,7 +59,7 @@ class Reading:
 
     @cached_property
     def accuses(self) -> bool:
-        """Whether anybody is said to have broken a rule that stands in the record as sent: who corrected a revoke is."""
+        """Whether anybody is said to have broken a rule in what was sent: who corrected a revoke is."""
         return bool(self.found) or any(each.taken_back for each in revokes(self.referee)[0])
 
     @cached_property

@@ -20,13 +20,15 @@ def unwritten_trick(table: Table) -> Json:
 
 
 def with_tricks(record: Json, table: Table, missing: int, first: int = 0, *, at_end: int = 0) -> Iterator[Mended]:
-    """Yield the record with so many unwritten tricks in each place from the ``first``, together; ``at_end`` behind it."""
+    """Yield the record with so many unwritten tricks in each place from the ``first``; ``at_end`` behind it."""
     count = len(record["tricks"])
     for at in range(first, count + 1) if missing > at_end else [count]:
         places = [at] * (missing - at_end) + [count] * at_end
         order: list[int | None] = [*range(at), *[None] * (missing - at_end), *range(at, count), *[None] * at_end]
         mended = reordered(record, order, unwritten_trick(table))
-        yield Mended("trick_left_out", [change(path("tricks", place)) for place in places], _dealt(mended, table), order)
+        yield Mended(
+            "trick_left_out", [change(path("tricks", place)) for place in places], _dealt(mended, table), order
+        )
 
 
 def _dealt(record: Json, table: Table) -> Json:
