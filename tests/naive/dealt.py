@@ -142,6 +142,8 @@ def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Fou
         pointer, player = path("draws", place), draw["player"]
         cards = [card for card in draw["cards"] if card != UNREAD]
         strange = _unlisted(draw["cards"], draw["kept"]) or bool(held & (set(cards) - set(draw["kept"])))
+        others = {card for other in record["draws"] if other is not draw for card in other["cards"]} - {UNREAD}
+        strange = strange or bool(others & set(draw["kept"]) - set(cards))  # it can't be one that was not read
         strange = strange or _unlisted(hands.get(player, list(draw["kept"])), draw["kept"])
         if strange or seen & set(cards) or len(set(cards)) < len(cards) or not set(cards) <= table.pack.cards:
             impossible.add(pointer)

@@ -154,6 +154,7 @@ class Evidence:
         if player in self.dealt or card in partners:
             self.came[player].add(card)
         room = self.unsure[player][1] + self.dealt.get(player, []).count(UNREAD)
+        room += sum(each["cards"].count(UNREAD) for each in self.record.get("exchanges", []) if each["to"] == player)
         return card not in self.came[player] or len(self.came[player]) <= room
 
     def _may_hold(self, player: str, card: str, unlisted: dict[str, int]) -> bool:

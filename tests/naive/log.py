@@ -55,7 +55,7 @@ class Log:
         )
 
     def _dealt_none_for(self, trick: int) -> set[str]:
-        """Return the players who had no card for this trick, by the rules and by their list, whatever they play."""
+        """Return the players who had no card for this trick, by the rules and their list, whatever they play to it."""
         hands = self.evidence.hands
         sizes = {player: max(size, len(hands.get(player, []))) for player, size in self.table.sizes.items()}
         return {player for player, size in sizes.items() if size <= trick < self.pack.hand_size}

@@ -19,7 +19,7 @@ from tests.naive.sieve import Sieve
 from tests.naive.slips import mended_records
 from tests.naive.suspects import beyond_suspicion
 from tests.naive.table import Table
-from tests.naive.unwritten import first_place, lacks_tricks, with_tricks
+from tests.naive.unwritten import first_place, is_last_missing, lacks_tricks, with_tricks
 from tests.naive.written import scorer_of
 
 Json = dict[str, Any]
@@ -59,7 +59,7 @@ class Reading:
 
     @cached_property
     def accuses(self) -> bool:
-        """Whether anybody is said to have broken a rule in the record as sent: who corrected a revoke is."""
+        """Whether anybody is said to have broken a rule in what was sent: who corrected a revoke is."""
         return bool(self.found) or any(each.taken_back for each in revokes(self.referee)[0])
 
     @cached_property
@@ -203,7 +203,8 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
     for reading in readings:
         missing = lacks_tricks(reading.referee)
         table: Table = reading.referee.table
-        ways = with_tricks(reading.mended.record, table, missing, first_place(reading.referee)) if missing else ()
+        first, at_end = first_place(reading.referee), int(is_last_missing(reading.referee))
+        ways = with_tricks(reading.mended.record, table, missing, first, at_end=at_end) if missing else ()
         read = [list(_read(referee, after(reading.mended, way))) for way in ways]
         # Of those that led a trick in a short form some can't have.
         placed = [each for one in read for each in one if len(one) == 1 or not contradictions(each.referee)]

@@ -72,10 +72,10 @@ def _rule_on_readings(proof: Proof, record: Json, parameters: Json) -> Json:
     thrown_in = all(reading.referee.bidding.thrown_in for reading in readings)
     source = "readings" if is_scored and proof.readings and not thrown_in else None
     counted = figures
-    if told["as_ruled"] is None and proof.readings:
+    if not is_scored and proof.readings:
         fitting = [each for each in figures if fits_sheet(each, record.get("reported", {}))]
-        by_sheet = agreed(fitting, tricks, void=void) if fitting else told
-        if by_sheet["as_ruled"] is not None:
+        by_sheet = agreed(fitting, tricks, void=void) if fitting else None
+        if by_sheet is not None and by_sheet["as_played"] is not None and by_sheet["as_ruled"] is not None:
             told = {**by_sheet, "winners": told["winners"]}  # only a complete round has a score
             source, counted = "sheet", fitting
     wrong = set.intersection(*({key for key in ruled["severities"] if key[0] in SHEET} for ruled in full))

@@ -408,8 +408,9 @@ class Deal:
             nobodys = 0 if False in [complete[other] for other in own] else pack.cards & ~of_partners
             out = (of_others | nobodys) & ~recorded[seat]
             hand = self.context.record.hands[seat]
-            passed = of_partners if hand is None else pack.cards & ~recorded[seat]
-            room = taken + (0 if hand is None else hand.count(UNREAD))
+            passed = of_partners if hand is None else pack.cards & ~mask_of(hand)
+            unread = sum([exchange.cards.count(UNREAD) for exchange in exchanges if exchange.taker == seat])
+            room = taken + unread + (0 if hand is None else hand.count(UNREAD))
             barred.append(out | self._beyond(seat, passed & ~recorded[seat] & ~out, room) if given or taken else 0)
             if given or taken:
                 self.complete[seat] = False
@@ -554,8 +555,12 @@ class _Drawing:
                 self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"), severity="error")
             return
         expected, places = first_bidder(ruleset.parameters, table, record.dealer), _Places(self.reporter, pack)
+        drawn = mask_of(card for draw in draws for card in draw.cards) & ~UNREAD_BIT
         for index, draw in enumerate(draws):
-            foreign = tuple(card for card in draw.kept if card not in draw.cards and UNREAD not in {card, *draw.cards})
+            own = mask_of(draw.cards)
+            # An unread card that was drawn may be one that was kept, if that was drawn in no other turn.
+            may_be = own | (~drawn if own & UNREAD_BIT else UNREAD_BIT)
+            foreign = tuple(card for card in draw.kept if not may_be & BIT[card])
             self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
             self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
             for position, card in enumerate(draw.cards):

@@ -183,21 +183,22 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.
             first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
-            cases += [_Case(*each) for each in _with_tricks(scene.record, range(first), lacking, budget)]
+            places = [(place,) * lacking for place in range(first)]
+            cases += [_Case(*each) for each in _with_tricks(scene.record, places, budget)]
     except NothingLeft:
         return []
     return cases
 
 
 def _with_tricks(
-    record: RoundRecord, places: Iterable[int], lacking: int, budget: TrialBudget
+    record: RoundRecord, places: Iterable[tuple[int, ...]], budget: TrialBudget
 ) -> Iterator[tuple[MendedRecord, Facts]]:
-    """Yield the record with the tricks that it is ``lacking`` in each of these places, unless it contradicts itself.
+    """Yield the record with the tricks that it lacks, each of ``places`` for all, unless it contradicts itself.
 
     Raises `NothingLeft`.
     """
-    for place in places:
-        mended = with_missing_tricks(record, (place,) * lacking, budget.ruleset)
+    for indices in places:
+        mended = with_missing_tricks(record, indices, budget.ruleset)
         facts = budget.facts_of(mended.record)
         if facts is not None:
             yield mended, facts
@@ -316,7 +317,7 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
     if not any(all_lacking):
         return cases
     all_places = [
-        _places_of_missing(case) if lacking else range(0) for case, lacking in zip(cases, all_lacking, strict=True)
+        _places_of_missing(case, lacking) if lacking else [] for case, lacking in zip(cases, all_lacking, strict=True)
     ]
     if LEAST * sum(map(len, all_places)) > budget.left:
         budget.left = 0  # there are too many
@@ -327,30 +328,36 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
         if not lacking or case.record.open_gaps or lacks_a_card(pack, case.record.tricks[last], last):
             completed.append(case)
         try:
-            for mended, facts in _with_tricks(case.record, places, lacking, budget):
+            for mended, facts in _with_tricks(case.record, places, budget):
                 completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
         except NothingLeft:
             return []
     return completed
 
 
-def _places_of_missing(case: _Case) -> Sequence[int]:
-    """Return the indices before which the tricks that a log lacks may have been played, all together.
+def _places_of_missing(case: _Case, lacking: int) -> list[tuple[int, ...]]:
+    """Return the indices before which the tricks that a log is ``lacking`` may have been played, all together.
 
     A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
+    In unequal hands the last trick of the round is among them if that of the log has more cards: it may be that one.
     """
-    record, first = case.record, 0
+    record, first, pack = case.record, 0, case.facts.context.pack
     if record.open_gaps:
-        return _gaps(record)
-    for back in () if _has_wrong_size(case.facts) or not case.facts.context.pack.has_equal_hands else record.withdrawn:
+        return [(place,) * lacking for place in _gaps(record)]
+    lacks_last, sizes = len(set(record.tricks[-1].seats)) > pack.in_last_trick, hand_sizes(record, pack)
+    for back in () if _has_wrong_size(case.facts) else record.withdrawn:
         seat, own = record.tricks[back.trick].seats[back.play], {back.card, UNREAD}
-        if back.card != UNREAD and not any(
+        may_be_in_last = lacks_last and sizes[seat] == pack.hand_size
+        if not (back.card == UNREAD or may_be_in_last) and not any(
             player == seat and card in own
             for trick in record.tricks[back.trick :]
             for player, card in zip(trick.seats, trick.cards, strict=True)
         ):
             first = max(first, back.trick + 1)
-    return range(first, len(record.tricks) + 1)
+    end = len(record.tricks)
+    if lacks_last:
+        return [(place, end) for place in range(first, end + 1)] if lacking > 1 else [(end,)]
+    return [(place,) * lacking for place in range(first, end + 1)]
 
 
 def _missing_tricks(facts: Facts) -> Finding:

@@ -344,6 +344,8 @@ def _may_be_dealt_again(ruling: Ruling, rules: PenaltiesRules) -> bool:
     """Return whether it is open if a round counts: by how it is read or what is chosen, or by what was not tried."""
     if ruling.voided_by_some or ruling.may_be_void:
         return True
+    if rules.count_voids and any(question.code == "wrong_hand_size" for question in ruling.undecided):
+        return True
     costs = [cost_of(rules, question.code).price for question in ruling.undecided if question.severity == "offence"]
     if any(answer.result == "undecidable" for answer in ruling.answers or ()):
         costs += [cost_of(rules, code).price for code in revoke_codes(rules)]

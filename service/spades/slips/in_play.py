@@ -13,8 +13,9 @@ from typing import Final
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
 from service.spades.play.leads_left_out import find_leads
-from service.spades.record.log import LoggedCard, placed, rotations_of, shown_in
+from service.spades.record.log import LoggedCard, hand_sizes, placed, rotations_of, shown_in
 from service.spades.record.model import At, RoundRecord, Trick
+from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
 from service.spades.slips.rests_on import RestsOn
@@ -80,15 +81,18 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
     named if they are exactly those of the tricks left out. Who led a trick of a short form after one of them follows
     from it no longer.
     """
-    seats, length = record.table.order[0], len(record.tricks)
-    unwritten = Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False)
+    players, length = len(record.table.players), len(record.tricks)
+    pack = ruleset.packs[players]
     written: list[int | None] = list(range(length))
     for place in reversed(places):
         written.insert(place, None)
-    tricks = tuple(unwritten if index is None else record.tricks[index] for index in written)
+    tricks = tuple(
+        [_unwritten(record, pack, at) if index is None else record.tricks[index] for at, index in enumerate(written)]
+    )
     moved = {index: place for place, index in enumerate(written) if index is not None} | {length: len(written)}
-    unseen = ruleset.packs[len(seats)].cards & ~shown_in(record.tricks, len(seats)).all
-    missing = unseen.bit_count() == len(places) * len(seats)
+    unseen = pack.cards & ~shown_in(record.tricks, players).all
+    cards = sum([len(trick.cards) for trick, index in zip(tricks, written, strict=True) if index is None])
+    missing = unseen.bit_count() == cards
     shown = say("nobody_shows", cards=cards_in(unseen)) if missing else say("nothing")
     # Each is named by its number in the round: a trick that goes in before it moves it on.
     first, *others = (place + 1 + before for before, place in enumerate(places))
@@ -106,6 +110,14 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
     moved_record = _moved(record, tricks, moved, calls=moved, corrections=corrected)
     mended = MendedRecord("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
     return led_anew(mended, record, ruleset)
+
+
+def _unwritten(record: RoundRecord, pack: Pack, index: int) -> Trick:
+    """Return a trick at this index of which nothing is known, with a card of everybody who has one for it."""
+    seats, sizes = record.table.order[0], hand_sizes(record, pack)
+    if all(hand is None or len(hand) == size for hand, size in zip(record.hands, sizes, strict=True)):
+        seats = rotations_of(record, pack, index)[0]
+    return Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False)
 
 
 def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:

@@ -255,7 +255,9 @@ def what_offences_rest_on(
         rests.in_question |= 1 << number
     for finding, number in zip(offences, numbers):  # noqa: B905 - a number for each
         rests.add(1 << number, _entries_of_offence(context, finding, logged))
-        if finding.evidence is not None and finding.evidence.possible is not None:
+        # That a card taken back was legal follows from which cards its player can't have held.
+        by_count = finding.evidence is not None and finding.evidence.possible is not None
+        if by_count or finding.code == "card_taken_back":
             rests.counted |= 1 << number
         if finding.evidence is not None and finding.evidence.led_suit is not None:
             rests.suits.add(finding.evidence.led_suit)
