@@ -21,7 +21,7 @@ from service.analysis.comparison import Subject
 from service.analysis.estimates.held_hand import Method
 from service.analysis.solver.position import Result
 from service.league.results import NO_CONTEST, TableOf, TieBreak
-from service.notations.registry import NOTATIONS, WRITERS
+from service.notations import registry
 from service.pages.finding_texts import AUTHORITIES
 from service.spades import cards
 from service.spades.catalogue.entries import Severity
@@ -71,8 +71,8 @@ CLOSED: Mapping[str, Sequence[str]] = MappingProxyType(
         "TableOf": get_args(TableOf),
         "NoContest": [NO_CONTEST],
         "TieBreak": get_args(TieBreak),
-        "Notation": [*NOTATIONS],
-        "WrittenNotation": [*WRITERS],
+        "Notation": [*registry.NOTATIONS],
+        "WrittenNotation": [*registry.WRITERS],
         "ParameterType": get_args(ParameterType),
         "CoreBuild": get_args(core_build.Kind),
     }
