@@ -32,7 +32,10 @@ from tests.spades.builders.random_players import (
 
 def unordered(answer: Json) -> Json:
     """Return an answer without its id and without what follows from the order in which the players are listed."""
-    answer = {name: value for name, value in answer.items() if name != "ruling_id"}
+    # The sentence on how the game stands names the sides in that order.
+    answer = {name: value for name, value in answer.items() if name not in {"ruling_id", "detail"}}
+    if "winners" in answer:
+        answer["winners"] = sorted(answer["winners"])
     for member in ("as_played", "as_ruled", "teams"):
         if member in answer:
             sides = [{**side, "players": sorted(side["players"])} for side in answer[member]]
