@@ -174,7 +174,7 @@ def test_a_game_that_was_no_contest_counts_for_nobody() -> None:
         assert {row["team"]: {name: row[name] for name in ("played", "won")} for row in answer["rows"]} == rows
         (left_out,) = answer["left_out"]
         assert left_out["pointer"] == "#/results/1"
-        assert left_out["detail"] == "The game between Wolves and Bears was no contest: it counts for nobody."
+        assert left_out["detail"] == "The game between Bears and Wolves was no contest: it counts for nobody."
 
 
 def test_its_players_have_rows_too() -> None:
