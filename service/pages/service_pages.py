@@ -127,7 +127,7 @@ def problem_page(kind: Json) -> Page:
 def _with_names(sentence: str) -> Value:
     """Return a sentence in which names of members, between backticks, look as such."""
     parts = enumerate(sentence.split("`"))
-    return joined("", [text("<code>{}</code>" if index % 2 else "{}", part) for index, part in parts])
+    return joined("", [text("<code>{}</code>", part) if index % 2 else text("{}", part) for index, part in parts])
 
 
 def failure_page(problem: Json) -> Page:
