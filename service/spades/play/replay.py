@@ -215,9 +215,9 @@ class _Replayer:
         return next((seat for seat in self.context.record.table.order[winner] if seat not in spent), winner)
 
     def _spent(self, index: int) -> frozenset[int]:
-        """Return the seats that have no card left for this trick; whoever plays a card to it had one.
+        """Return the seats that have no card left for this trick.
 
-        An earlier trick may lack a card of his.
+        Whoever plays to it had a card for it if an earlier trick lacks one of his; else he has played one too many.
         """
         if self.spent is None:
             self.spent = self.context.spent_before()
@@ -225,7 +225,8 @@ class _Replayer:
             return _NOBODY
         tricks = self.context.record.tricks
         playing = tricks[index].seats if index < len(tricks) else ()
-        return frozenset([seat for seat, spent in enumerate(self.spent) if spent <= index and seat not in playing])
+        has_one = [seat for seat in playing if any(seat not in earlier.seats for earlier in tricks[:index])]
+        return frozenset([seat for seat, spent in enumerate(self.spent) if spent <= index and seat not in has_one])
 
     def _absent(self, index: int, trick: Trick) -> frozenset[int]:
         """Return the seats that have no card in this trick and could have played one."""
