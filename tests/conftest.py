@@ -87,6 +87,7 @@ def _note_codes(problem: Problem, *given: Any, **named: Any) -> None:
     _UNLISTED.update((problem.slug, error["code"]) for error in problem.errors if error["code"] not in listed)
 
 
+# For the whole run, and not by a fixture: problems are made by imports, by other threads and by fixtures as well.
 Problem.__init__ = _note_codes  # type: ignore[method-assign, assignment]
 
 
