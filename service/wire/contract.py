@@ -203,12 +203,14 @@ class Operation:
     """Checks the request body; if none is JSON, nothing satisfies it."""
     tree: SchemaTree
     """The same schema, to be asked what it wants at a place."""
+    is_open: bool
+    """Whether it takes parts that nobody reads; only what satisfies a closed schema is sure to be shallow."""
     longest_headers: Mapping[str, int]
     """The headers that it knows, each with the most characters that it may have."""
 
     def accepts(self, value: Json) -> bool:
-        """Return whether a request body satisfies its schema."""
-        return self.validator.is_valid(value)
+        """Return whether a request body satisfies its schema, and is not nested too deep."""
+        return self.validator.is_valid(value) and not (self.is_open and too_deep(value))
 
     def violations(self, value: Json) -> list[Violation]:
         """Return the violations of the schema of the request body, in the order of their places.
@@ -218,7 +220,6 @@ class Operation:
         """
         if self.accepts(value):
             return []
-        # A value that satisfies the closed schemas is shallow: only one that doesn't may be too deep.
         if too_deep(value):
             raise Problem("not-json", f"The body is nested more than {MAX_DEPTH} levels deep.")
         looked_at = _VALUES_OF_A_FIRST_LOOK
@@ -311,6 +312,7 @@ def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
             tuple(_bodies(content)),
             jsonschema_rs.Draft202012Validator({"$ref": f"{_CONTRACT}#/bodies/{number}"}, registry=known, offline=True),
             SchemaTree(bodies[number] or _NOTHING, schemas),
+            _is_open(bodies[number], schemas),
             _longest_headers(content, document["components"].get("parameters", _NOTHING)),
         )
         for number, (method, path, content) in enumerate(found)
@@ -404,6 +406,24 @@ def _last_place(value: Json) -> Place:
         last, value = list(value.items() if isinstance(value, dict) else enumerate(value))[-1]
         place.append(last)
     return tuple(place)
+
+
+def _is_open(root: Any, components: Mapping[str, Schema]) -> bool:
+    """Return whether a schema has a place that takes any member."""
+    seen, left = set(), [root]
+    while left:
+        schema = left.pop()
+        if isinstance(schema, Mapping):
+            if schema.get("additionalProperties") is True:
+                return True
+            component = str(schema.get("$ref", "")).rpartition("/")[2]
+            if component and component not in seen:
+                seen.add(component)
+                left.append(components[component])
+            left += schema.values()
+        elif isinstance(schema, list):
+            left += schema
+    return False
 
 
 def too_deep(value: Json) -> bool:

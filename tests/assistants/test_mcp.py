@@ -35,6 +35,7 @@ from tests.assistants.calling import (
     vectors,
 )
 from tests.commands.running import in_process
+from tests.conformance.kit import manifest
 from tests.contract.corpus import bodies_of
 from tests.http.wire import ROOT, Address, environment
 
@@ -64,14 +65,9 @@ def running(request: pytest.FixtureRequest) -> Running:
 def over_the_api(client: FlaskClient, operation: str, request: Any) -> Any:
     if operation == "getRulebook":
         return client.get(f"/v1/rulesets/{request['name']}/rulebook", headers={"Accept": "text/markdown"})
-    paths = {
-        "scoreRound": "/v1/rounds/score",
-        "auditRound": "/v1/rounds/audit",
-        "listLegalPlays": "/v1/plays/legal",
-        "judgeClaim": "/v1/claims/judge",
-    }
+    path = manifest()["operations"][operation]["path"]
     # In the order of the request's members: some sentences keep it.
-    return client.post(paths[operation], data=json.dumps(request), content_type="application/json")
+    return client.post(path, data=json.dumps(request), content_type="application/json")
 
 
 def check_vectors(asked: list[dict[str, Any]], running: Running, client: FlaskClient) -> int:

@@ -41,11 +41,11 @@ def test_rounds_by_random_rulesets_that_next_alone_drives_are_clean(seeds: Seque
         luck = Random(seed)
         record = dealt(ruleset, players, luck)
         *_, (_, last) = moves(record, luck)
-        ended[last.get("reason", "played out") if "finished" in last else "every bid closed"] += 1
+        ended[last.get("void_by", "played out") if "finished" in last else "every bid closed"] += 1
         if last == {"finished": True}:
             ruled = ask("auditRound", record)
             assert (ruled["verdict"], ruled["complete"], ruled["undecided"]) == ("clean", True, []), seed
         elif "finished" in last:
             assert ask("auditRound", record)["verdict"] == "void", seed
-            assert last["reason"] == "round_thrown_in", seed
+            assert last["void_by"] == "round_thrown_in", seed
     assert ended["played out"] > len(seeds) / 2, ended

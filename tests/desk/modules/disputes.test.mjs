@@ -481,7 +481,7 @@ test("a claim that fails says who gets the tricks, and its table who leads", () 
   const state = contested([["lead", "2"]]);
   const tricks = { at_least: 2, at_most: 3 };
   const detail = "S's claim does not hold: the cards can be played so that N+S does not take all 3 tricks left.";
-  const judged = { side: "N+S", result: "disproved", accepted_by: "certain", certain: { tricks }, detail };
+  const judged = { team: "N+S", result: "disproved", accepted_by: "certain", certain: { tricks }, detail };
   const happened = (claims) => {
     const now = { ...state, ruleset: { ...state.ruleset, overrides: { claims } } };
     return headlineOf({ ...now, answer: rulingOf(questionOf(now), judged, rulesNow(now)) }).happened[0];

@@ -79,13 +79,13 @@ export const savedOf = ({ record, guide }) => ({
 });
 
 /** Who gets the tricks that are left after a claim that failed; "" where the play goes on. */
-function shareOf({ side, result, accepted_by: test, ...answer }, body, rules) {
+function shareOf({ team, result, accepted_by: test, ...answer }, body, rules) {
   const tricks = result === "disproved" && answer[test]?.tricks;
   const got = tricks && { doubtful_tricks: tricks.at_least, all_tricks: 0 }[rules.failedClaim];
   if (!Number.isInteger(got)) return "";
   const left = Math.max(...Object.values(body.hands).map(({ length }) => length));
-  const others = sidesOf(body, rules).filter((name) => name !== side);
-  return ` Of the tricks left, ${side} gets ${got}, ${others.join(" and ")} ${left - got}.`;
+  const others = sidesOf(body, rules).filter((name) => name !== team);
+  return ` Of the tricks left, ${team} gets ${got}, ${others.join(" and ")} ${left - got}.`;
 }
 
 const CLAIMS = {
