@@ -25,6 +25,7 @@ def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
         _read_and_exchanged(record),
         _suits_misread(record, table),
         _hidden_exchanged(record, table),
+        _moved_to_shorter_hand(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
         other_dealers(record, table),
@@ -64,11 +65,7 @@ def _suits_misread(record: Json, table: Table) -> Iterator[Mended]:
 def _hidden_exchanged(record: Json, table: Table) -> Iterator[Mended]:
     """Exchange two cards of different suits between two hands that do not show them, one of a suit for all."""
     hands: dict[str, list[str]] = record.get("hands", {})
-    seen = {play["card"] for trick in record["tricks"] for play in trick["plays"]}
-    seen |= {
-        back["card"] for trick in record["tricks"] for play in trick["plays"] for back in play.get("withdrawn", ())
-    }
-    seen |= {card for each in record.get("exchanges", ()) for card in each["cards"]} | {UNREAD}
+    seen = _seen(record)
     hidden = {
         player: {table.pack.suits.get(card, ""): card for card in reversed(hand) if card not in seen}
         for player, hand in hands.items()
@@ -86,8 +83,33 @@ def _hidden_exchanged(record: Json, table: Table) -> Iterator[Mended]:
                 yield Mended("cards_exchanged", changes, with_hand(moved, other, taken))
 
 
+def _moved_to_shorter_hand(record: Json, table: Table) -> Iterator[Mended]:
+    """Move a card that nobody shows from a list that is a card too long to one that is a card too short."""
+    hands: dict[str, list[str]] = record.get("hands", {})
+    off = {player: len(hand) - table.sizes[player] for player, hand in hands.items()}
+    if sorted(each for each in off.values() if each) != [-1, 1]:
+        return
+    long, short = max(off, key=off.__getitem__), min(off, key=off.__getitem__)
+    for here, card in enumerate(hands[long]):
+        if card not in _seen(record):
+            changes = [
+                change(path("hands", long, here), card),
+                change(path("hands", short, len(hands[short])), None, card),
+            ]
+            less = with_hand(record, long, [*hands[long][:here], *hands[long][here + 1 :]])
+            yield Mended("card_with_wrong_player", changes, with_hand(less, short, [*hands[short], card]))
+
+
+def _seen(record: Json) -> set[str]:
+    """Return the cards that were played, withdrawn or passed."""
+    plays = [play for trick in record["tricks"] for play in trick["plays"]]
+    withdrawn = {back["card"] for play in plays for back in play.get("withdrawn", ())}
+    passed = {card for each in record.get("exchanges", ()) for card in each["cards"]}
+    return {play["card"] for play in plays} | withdrawn | passed | {UNREAD}
+
+
 def separate_offences(referee: Referee, removed: dict[Offence, Key]) -> int:
-    """Count these offences: all of one card are one, and so are a player's revokes in one suit."""
+    """Count these offences: all of one card are one, and so are a player's revokes in one suit, and a wrong deal."""
     groups: list[set[object]] = []
     for offence, (_, pointer) in removed.items():
         marks = _marks(referee, offence, pointer)
@@ -100,7 +122,7 @@ def _marks(referee: Referee, offence: Offence, pointer: str) -> set[object]:
     """Return what other offences are one with this one if they share it."""
     code, player, *_ = offence
     _, part, *rest = pointer.split("/")
-    marks: set[object] = {pointer}
+    marks: set[object] = {code if code == "wrong_hand_size" else pointer}
     if part == "tricks" and code in MAY_BE_REVOKES:
         marks |= {(player, suit) for suit in referee.suits_led(int(rest[0]))}
     return marks

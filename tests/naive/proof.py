@@ -48,6 +48,12 @@ class Reading:
         }
 
     @cached_property
+    def explained(self) -> dict[Offence, Key]:
+        """What one slip more may explain: the offences, and a wrong deal, also where it is nobody's."""
+        keys = [("wrong_hand_size", f"#/hands/{player}") for player in self.referee.miscounted]
+        return self.found | {self.referee.offence(*key): key for key in keys}
+
+    @cached_property
     def offences(self) -> dict[Offence, Key]:
         """The offences, without the leads that follow from a winner on whom the table agreed."""
         agreed = {self.mended.number(trick + 1) for trick in self.mended.agreed}
@@ -134,6 +140,7 @@ def prove(record: Json, parameters: Json) -> Proof:
         return Proof(errors, [], [Reading(referee, Mended("", [], blank))], proved - corrected, corrected=corrected)
     readings = _with_forgotten_tricks(referee, readings)
     in_question = set.intersection(*(set(reading.offences) for reading in readings))
+    in_question = {offence for offence in in_question if offence[0] != "wrong_hand_size"}
     is_whole = not in_question or len(readings) <= MOST_READINGS
     if in_question and is_whole:
         readings += [likelier for reading in readings for likelier in _likelier(referee, reading, in_question)]
@@ -218,7 +225,7 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
     """Yield the readings with one ordinary slip more that explains several offences at once (step 4)."""
     # What the sheet says counts in the record as it is written.
     wrong = set() if reading.mended.changes else reading.wrong_figures
-    if len(reading.found) + bool(wrong) < 2:  # a single offence is never explained away
+    if len(reading.explained) + bool(wrong) < 2:  # a single offence is never explained away
         return
     sieve = Sieve(reading.referee, [])
     for mended in ordinary_slips(reading.mended.record, referee.table):
@@ -227,5 +234,7 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
                 continue
             is_scored = other.judgement["scores"] is not None
             right = wrong - other.wrong_figures if is_scored and other.wrong_figures <= wrong else set()
-            if is_likelier(reading.referee, reading.found, set(other.found), in_question, rights_sheet=bool(right)):
+            if is_likelier(
+                reading.referee, reading.explained, set(other.explained), in_question, rights_sheet=bool(right)
+            ):
                 yield other

@@ -49,9 +49,15 @@ def is_last_missing(referee: Referee) -> bool:
 
 def lacks_tricks(referee: Referee) -> int:
     """Return how many tricks of a round were forgotten somewhere; none where the record says how the log ended."""
-    if not is_forgetful(referee) or is_end_told(referee):
+    if not is_forgetful(referee) or is_end_told(referee) or _is_played_out(referee):
         return 0
     return referee.pack.hand_size - len(referee.record["tricks"])
+
+
+def _is_played_out(referee: Referee) -> bool:
+    """Tell whether, in a wrong deal, the play is over because the shortest hand has no card left."""
+    hands = referee.record.get("hands", {})
+    return any(len(hands[player]) == len(referee.record["tricks"]) for player in referee.miscounted)
 
 
 def first_place(referee: Referee) -> int:

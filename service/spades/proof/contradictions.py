@@ -73,6 +73,7 @@ class _Case:
         `accused` has them as findings of that record."""
         self.accused: dict[Key, Finding] = {}
         self.offences: list[Finding] = []
+        """Those that a slip may explain, and a wrong deal, which is nobody's."""
         self.keys: list[Key | None] = []
         """That of each offence."""
         for finding in accusing(facts.findings):
@@ -80,7 +81,7 @@ class _Case:
             key = None if written is None else key_of(written)
             if written is not None and key is not None:
                 self.accusing[key], self.accused[key] = finding, written
-            if finding.severity == "offence":
+            if _is_explained_by_slips(finding):
                 self.offences.append(finding)
                 self.keys.append(key)
 
@@ -103,6 +104,16 @@ def prove_despite_slips(
     budget = TrialBudget(record, facts, trials, pause, wrong_figures)
     weighed = _weigh(record, facts, errors, budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
+
+
+def _is_explained_by_slips(finding: Finding) -> bool:
+    """Return whether a finding is one of those of which an ordinary slip has to explain several."""
+    return finding.severity == "offence" or _is_wrong_deal(finding)
+
+
+def _is_wrong_deal(finding: Finding) -> bool:
+    """Return whether lists that agree prove that a hand had the wrong number of cards."""
+    return finding.code == "wrong_hand_size" and is_accusing(finding)
 
 
 def _has_accused(facts: Facts) -> bool:
@@ -282,6 +293,8 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
     lacking = pack.hand_size - len(tricks)
     if not tricks or facts.play.complete:
         return 0
+    if any(map(_is_wrong_deal, facts.findings)) and len(tricks) >= min(len(hand or ()) for hand in record.hands):
+        return 0  # the shortest hand has been played out
     seats, sizes = tricks[-1].seats, hand_sizes(record, pack)
     is_last = len(seats) == pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
     if not is_last and len(set(seats)) != pack.players:
@@ -375,9 +388,9 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
     """Return these readings and those with one ordinary slip more, and the offences that could not be tested for it.
 
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
-    offence and no error.
+    offence and no error. A wrong deal counts beside an offence of the bidding or the play, never instead.
     """
-    everywhere = set(cases[0].accused)
+    everywhere = {key for key in cases[0].accused if key[0] != "wrong_hand_size"}
     for other in cases[1:]:
         everywhere.intersection_update(other.accused)
     more, untested = list(cases), set[Key]()
@@ -427,7 +440,7 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
             if facts is None:
                 continue
             # A revoke that comes to be corrected in time is none any more, and not another one.
-            left = [slip.finding_as_written(finding) for finding in facts.findings if finding.severity == "offence"]
+            left = [slip.finding_as_written(finding) for finding in facts.findings if _is_explained_by_slips(finding)]
             after = {None if finding is None else key_of(finding) for finding in left}
             gone_at = [index for index, finding in enumerate(offences) if key_of(finding) not in after]
             if (

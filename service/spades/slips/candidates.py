@@ -44,6 +44,8 @@ from service.spades.slips.suspects import (
     with_trick,
 )
 
+_TWO_HANDS: Final = 2
+
 
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records to try; only an audit of each shows whether it still contradicts itself."""
@@ -71,8 +73,8 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
     two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner,
-    two cards exchanged between two lists. A player whose hand is listed is given no card from outside it. Leads that
-    the record leaves out are as they were.
+    two cards exchanged between two lists, or a card in the wrong one. A player whose hand is listed is given no card
+    from outside it. Leads that the record leaves out are as they were.
     """
     length = len(scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
@@ -85,6 +87,22 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
         yield from other_dealers(scene.record)
     yield from _other_names(scene.record, rests)
     yield from _cards_of_lists_exchanged(scene, rests)
+    yield from _cards_of_wrong_deal(scene, rests)
+
+
+def _cards_of_wrong_deal(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the records with a card of the one hand that is a card too long in the list of the one that is too short.
+
+    Of the cards of a suit that its player does not show, the first stands for all.
+    """
+    hands, sizes = scene.record.hands, hand_sizes(scene.record, scene.pack)
+    wrong = [seat for seat, hand in enumerate(hands) if hand is None or len(hand) != sizes[seat]]
+    for seat in wrong if len(wrong) == _TWO_HANDS else ():
+        hand = hands[seat] or ()
+        if len(hand) == sizes[seat] + 1 and rests.worth_trying(rests.by_lists(("hands", seat))):
+            moved = {mended.changes[0].recorded or 0: mended for mended in _surplus_in_hand(scene, seat, hand)}
+            of_suits = {scene.pack.suit[card]: moved[card] for card in sorted(moved, reverse=True)}
+            yield from of_suits.values()
 
 
 def _cards_of_lists_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:

@@ -1,9 +1,9 @@
 """On which entries of a record its findings rest: one of them is written wrong if a finding is none.
 
 So it shows which slips are worth trying: for errors those that touch what every error rests on, for offences those that
-touch what several rest on. Of offences, all of one card count as one, and so do a player's revokes in one suit
-(docs/reference/rules.md, "Slips before accusations"). An offence of the play rests on what every
-proof of it needs (`play.rests_on`).
+touch what several rest on. Of offences, all of one card count as one, and so do a player's revokes in one suit; a
+wrong deal counts as one more (docs/reference/rules.md, "Slips before accusations"). An offence of the play rests on
+what every proof of it needs (`play.rests_on`).
 """
 
 from __future__ import annotations
@@ -226,13 +226,16 @@ def _leads_up_to(record: RoundRecord, index: int) -> Iterator[Location]:
 
 
 def counted_together(offences: Sequence[Finding]) -> list[int]:
-    """Return a number for each offence, the same for those of one card, and for a player's revokes in one suit."""
+    """Return a number for each offence.
+
+    It is the same for those of one card, for a player's revokes in one suit, and for the hands of a wrong deal.
+    """
     numbers: list[int] = []
     first: dict[object, int] = {}
     """The index of the first offence of a card, or of the first revoke of a player in a suit."""
     for index, finding in enumerate(offences):
         numbers.append(index)
-        labels: list[object] = [finding.location]
+        labels: list[object] = [finding.code if finding.code == "wrong_hand_size" else finding.location]
         led = None if finding.evidence is None else finding.evidence.led_suit
         if led is not None and CODES[finding.code].may_be_revoke:
             labels.append((finding.seat, led))
