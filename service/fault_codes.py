@@ -120,6 +120,10 @@ _RECORDS = merged(
         duplicate_card=("A card is listed twice in a hand.", "List it once."),
         duplicate_team=("A side is named twice, or two sides have one name.", "Give each side a name of its own."),
         forfeited_by_missing=("Several teams may have forfeited, and none is named.", "Add `forfeited_by`."),
+        game_repeated=(
+            "Two results are the same answer about a finished game.",
+            "Leave one out, or the `ruling_id` of one if there were two games.",
+        ),
         held_twice=("A card is in two hands, or is played twice in a trick.", "Correct one of the two cards."),
         impossible_moment=(
             "At this moment the card was not yet played, or the play had ended.",

@@ -160,6 +160,8 @@ class _LeagueReader:
         self._of_players = of_players
         self._first: dict[str, tuple[str, str]] = {}
         """The first name of each team, and the pointer to it, by its plain form."""
+        self._rulings: dict[str, int] = {}
+        """The index of the first result with each ruling id, of finished games."""
 
     @property
     def names(self) -> list[str]:
@@ -211,6 +213,7 @@ class _LeagueReader:
         self._check_names(index, result, playing)
         if not is_no_contest:
             self._check_end(index, result)
+            self._check_once(index, result)
         return sides
 
     def _side(self, name: str, players: Sequence[str] | None) -> tuple[str, ...]:
@@ -255,6 +258,15 @@ class _LeagueReader:
         if is_forfeit and not forfeited and winners and len(result["standing"]) - len(winners) > 1:
             detail = "Several teams have not won: say in forfeited_by which of them forfeited."
             self._fault(index, "forfeited_by", "forfeited_by_missing", detail)
+
+    def _check_once(self, index: int, result: Mapping[str, Any]) -> None:
+        """Note the answer about a finished game that is an earlier result, too: the game would count twice."""
+        if "ruling_id" in result and result.get("finished", True):
+            first = self._rulings.setdefault(result["ruling_id"], index)
+            if first != index:
+                detail = f"This is the same answer as {pointer_to('results', first)}, about the same game."
+                advice = "Leave one of them out. If the game was played twice, leave ruling_id out of one."
+                self.faults.append(Fault(pointer_to("results", index, "ruling_id"), "game_repeated", detail, advice))
 
     def _fault(self, index: int, member: str, code: str, detail: str) -> None:
         self.faults.append(Fault(pointer_to("results", index, member), code, detail))

@@ -110,6 +110,18 @@ def test_a_side_named_by_its_players_in_another_order_is_the_same_team() -> None
     assert (second["team"], second["lost"]) == ("dee+ben", 1)
 
 
+def test_the_same_answer_about_a_finished_game_counts_once() -> None:
+    ended = ask("scoreGame", GAME)
+    begun = ask("scoreGame", {**GAME, "rounds": []})
+    assert (ended["finished"], begun["finished"]) == (True, False)
+    assert faults({"results": [begun, begun]}, TABLE) == []  # two games that have not been played yet are alike
+    assert faults({"results": [BEARS, ended, ended]}, TABLE) == [("#/results/2/ruling_id", "game_repeated")]
+    (detail,) = errors({"results": [ended, ended]}).values()
+    assert "the same answer as #/results/0" in detail
+    again = {name: value for name, value in ended.items() if name != "ruling_id"}
+    assert faults({"results": [ended, again]}, TABLE) == []
+
+
 def test_the_same_side_twice_in_a_game_is_refused() -> None:
     twice = {"standing": {"cy+ana": {"score": 1}, "ana+cy": {"score": 2}}}
     assert faults({"results": [twice]}, TABLE) == [("#/results/0/standing", "duplicate_player")]
