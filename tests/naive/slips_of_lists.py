@@ -96,12 +96,18 @@ def _exchanged(hands: dict[str, list[str]], aside: list[str], record: Json) -> I
 
 
 def _named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
-    """Exchange the names of two hands, or of two neighbouring draws; or write another name at a draw."""
-    hands, draws = record.get("hands", {}), record.get("draws", [])
+    """Exchange the names of two hands, or those of draws."""
+    hands = record.get("hands", {})
     for one, other in combinations(hands, 2):
         changes = [change(path("hands", one), one, other), change(path("hands", other), other, one)]
         moved = {**hands, one: hands[other], other: hands[one]}
         yield Mended("names_exchanged", changes, {**record, "hands": moved})
+    yield from draws_named_otherwise(record, table)
+
+
+def draws_named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
+    """Write another name at a draw, or exchange those of two neighbouring ones."""
+    draws = record.get("draws", [])
     names = [draw["player"] for draw in draws]
     ways = [("name_miscopied", {at: name}) for at in range(len(names)) for name in table.players]
     ways += [("names_exchanged", {at: names[at + 1], at + 1: names[at]}) for at in range(len(names) - 1)]

@@ -461,6 +461,7 @@ def _rests(
     context = with_record(facts.context, record)
     rests = what_offences_rest_on(context, offences, numbers, in_question)
     rests.wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
+    rests.wrong_draws = [int(each.location[1]) for each in offences if each.code == "illegal_draw"]
     return rests
 
 

@@ -7,7 +7,7 @@ name at a bid).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations, product
 from typing import Final
 
@@ -73,8 +73,8 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
     two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner,
-    two cards exchanged between two lists, or a card in the wrong one. A player whose hand is listed is given no card
-    from outside it. Leads that the record leaves out are as they were.
+    two cards exchanged between two lists, or a card in the wrong one, the names at draws. A player whose hand is listed
+    is given no card from outside it. Leads that the record leaves out are as they were.
     """
     length = len(scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
@@ -88,6 +88,8 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     yield from _other_names(scene.record, rests)
     yield from _cards_of_lists_exchanged(scene, rests)
     yield from _cards_of_wrong_deal(scene, rests)
+    if rests.wrong_draws and rests.worth_trying(rests.by_lists(("draws",))):
+        yield from _names_of_draws(scene, rests.wrong_draws)
 
 
 def _cards_of_wrong_deal(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -138,7 +140,7 @@ def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     yield from _left_out_of_exchange(scene)
     if rests.worth_trying(rests.by_lists(("draws",))):
         yield from _in_draws(scene)
-        yield from _names_of_draws(scene)
+        yield from _names_of_draws(scene, range(len(scene.record.draws or ())))
 
 
 def _two_lists(record: RoundRecord) -> Iterator[tuple[int, int]]:
@@ -158,15 +160,15 @@ def _lists_under_other_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRec
             yield MendedRecord("names_exchanged", changes, record, detail)
 
 
-def _names_of_draws(scene: Scene) -> Iterator[MendedRecord]:
-    """Yield the records in which a draw is another player's, or two neighbouring ones are each other's."""
+def _names_of_draws(scene: Scene, indices: Collection[int]) -> Iterator[MendedRecord]:
+    """Yield the records in which a draw at one of these indices is another player's, or its neighbour's is its own."""
     draws, record = scene.record.draws or (), scene.record
     for index, draw in enumerate(draws):
-        for other in range(scene.pack.players):
+        for other in range(scene.pack.players) if index in indices else ():
             if other != draw.seat:
                 yield _named("name_miscopied", record, ("draws", index, "player"), draw.seat, other)
     for index, (draw, after) in enumerate(zip(draws, draws[1:])):  # noqa: B905, RUF007 - each with the next
-        if draw.seat != after.seat:
+        if draw.seat != after.seat and (index in indices or index + 1 in indices):
             names = (("draws", index, "player"), draw.seat), (("draws", index + 1, "player"), after.seat)
             detail = say("draws_exchanged", first=draw.seat, second=after.seat, location=("draws", index))
             yield mended_by("names_exchanged", record, detail, *swapped("player", *names))

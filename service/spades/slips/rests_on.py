@@ -42,6 +42,8 @@ class RestsOn:
         """The suits that matter to them."""
         self.wrong_leads: list[int] = []
         """The indices of the tricks that are led wrongly as it is."""
+        self.wrong_draws: list[int] = []
+        """The indices of the draws that break a rule as it is."""
         self.in_question = 0
         """The findings of which a slip has to explain one at least."""
         self.least: int | None = None
