@@ -45,6 +45,7 @@ UNLISTED = {"play.void_play"}
 TYPES = {name: kind for group in ALL_GROUPS for name, kind in types_of_parameters(group).items()}
 
 
+@cache
 def page(code: str) -> Json:
     content = explanation(code)
     assert content is not None
