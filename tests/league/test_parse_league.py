@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from service.wire.contract import load_document
 from tests.contract.corpus import BODIES
 from tests.league.leagues import results, table
 from tests.spades.builders.asking import answer, ask, faults
@@ -312,3 +313,12 @@ def test_whatever_changes_the_table_changes_the_id() -> None:
         {"results": [BEARS]},
     ]
     assert len({identity(each) for each in [body, *others]}) == 6
+
+
+def test_every_member_of_an_answer_about_a_game_is_a_member_of_a_result() -> None:
+    """As they come, answers in every form are results of a league table (contract, GameResult)."""
+    schemas = load_document()["components"]["schemas"]
+    for answer_of_any_form in ("AnyGameScore", "AnyGameRuling"):
+        for form in schemas[answer_of_any_form]["oneOf"]:
+            members = schemas[form["$ref"].rpartition("/")[2]]["properties"]
+            assert set(members) <= set(schemas["GameResult"]["properties"])
