@@ -6,14 +6,12 @@ Without them the form is posted here, and answered with the page that those oper
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
-from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
@@ -21,8 +19,8 @@ import orjson
 from flask import Blueprint, Response, request
 
 from service.http.incoming import Authorize, read_body
-from service.http.replay import replay as script_of_replay
 from service.http.reply import Headers, PostRoute, Reply, add_document, cacheable, etag_of, flask_response
+from service.http.scripts import in_one_script, in_one_style_sheet, modules_of, replay
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
@@ -42,6 +40,8 @@ POLICY = (
     " manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _FOLDER = Path(__file__).parents[1] / "desk" / "static"
+_SOURCES = {"desk": _FOLDER / "start.js", "sheet": _FOLDER / "sheet" / "start.js"}
+"""The module with which each page starts."""
 _TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 _WORKER = "worker.js"
 # What lets the desk be installed, and open without a network.
@@ -51,10 +51,6 @@ _SHELL_TYPES = {
     "icon.svg": "image/svg+xml",
 }
 _FORM = "application/x-www-form-urlencoded"
-_FIRST_SCRIPT = "start.js"
-_BLOCK = re.compile(rb"^ */\*\*.*?\*/", re.MULTILINE | re.DOTALL)
-_MARGIN = re.compile(rb"^ +(?://.*)?|^//.*", re.MULTILINE)
-_IMPORT = re.compile(r'^import [^;]* from "(\.[^"]+)";$', re.MULTILINE)
 # The path of a set of files names their content, so that a copy never has to be asked about.
 KEPT_FOR_GOOD = "public, max-age=31536000, immutable"
 # Whoever may call this operation may send the form.
@@ -91,22 +87,17 @@ REPLAY_KEPT = "public, max-age=3600"
 ASKED_AGAIN = "no-cache"
 
 
-def static_files() -> dict[str, bytes]:
-    """Return every script and style sheet of the desk by its path; ``pages.css`` is the style of all pages.
-
-    Scripts come without comments and indentation, which are a fifth of them; each line keeps its number.
-    """
-    found = {path.relative_to(_FOLDER).as_posix(): path for path in sorted(_FOLDER.rglob("*"))}
-    own = {name: path for name, path in found.items() if path.suffix in _TYPES and name not in _SHELL_TYPES}
-    served = {
-        name: _lean(path.read_bytes()) if path.suffix == ".js" else path.read_bytes() for name, path in own.items()
-    }
-    return {"pages.css": STYLE_SHEET.encode(), **served}
-
-
-def _lean(script: bytes) -> bytes:
-    """Return a script without the comments that have lines of their own, and without indentation."""
-    return _MARGIN.sub(b"", _BLOCK.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script))
+@cache
+def static_files() -> Mapping[str, bytes]:
+    """Return the one script and the one style sheet of each page of the desk, by name."""
+    found: dict[str, bytes] = {}
+    for page, source in _SOURCES.items():
+        modules = modules_of(source)
+        folders = {_FOLDER, *(module.parent for module in modules)}
+        styles = sorted(path for folder in folders for path in folder.glob("*.css"))
+        found[f"{page}.js"] = in_one_script(source).encode()
+        found[f"{page}.css"] = (STYLE_SHEET + in_one_style_sheet(styles)).encode()
+    return found
 
 
 def add_desk(
@@ -116,21 +107,21 @@ def add_desk(
     files = static_files()
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
-    shell = {**_loaded(home, files, _FIRST_SCRIPT), "words": words()}
 
     @cache
     def rules() -> str:
         return orjson.dumps(parameters_to_enter()).decode()
 
     def page(**content: object) -> bytes:
-        return desk_page("desk", {**shell, "rules": rules(), "rulesets": _rulesets(settings), **content})
+        filled = {"home": home, "words": words(), "rules": rules(), "rulesets": _rulesets(settings), **content}
+        return desk_page("desk", filled)
 
     def filled_in() -> bytes:
         return page(chosen=None, lines=_EXAMPLE.split("\n"), problem=None)
 
     def sheet() -> bytes:
         # All that it does is done by its scripts.
-        return desk_page("sheet", {**_loaded(home, files, f"{_SHEET}/{_FIRST_SCRIPT}"), "rules": rules()})
+        return desk_page("sheet", {"home": home, "rules": rules()})
 
     as_page = dict(_headers())
     add_document(outside, DESK, "desk", lambda: page(chosen=None, lines=(), problem=None), as_page)
@@ -138,7 +129,7 @@ def add_desk(
     add_document(outside, SHEET, "desk-sheet", sheet, as_page)
     # For the pages of others: at an address that stays, and for every origin.
     for_others = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": REPLAY_KEPT}
-    script = script_of_replay(words()).encode()
+    script = replay(words()).encode()
     add_document(outside, REPLAY, "replay", lambda: script, {"Content-Type": _TYPES[".js"], **for_others})
     _add_offline_shell(outside, home, files)
 
@@ -164,7 +155,7 @@ def add_desk(
 def _add_files(outside: Blueprint, files: Mapping[str, bytes], digest: str) -> None:
     """Route the scripts and style sheets, whose path names their content."""
 
-    @outside.get(f"{DESK}/static/<of>/<path:name>")
+    @outside.get(f"{DESK}/static/<of>/<name>")
     def desk_file(of: str, name: str) -> Response:
         if name not in files:
             raise missing(f"file {quoted(name)}")
@@ -188,30 +179,6 @@ def _add_offline_shell(outside: Blueprint, home: str, files: Mapping[str, bytes]
     for name, content in shell.items():
         headers = {"Content-Type": _SHELL_TYPES[name], **(worker if name == _WORKER else {})}
         add_document(outside, f"{DESK}/{name}", f"desk-{name.replace('.', '-')}", partial(bytes, content), headers)
-
-
-def _loaded(home: str, files: Mapping[str, bytes], first_script: str) -> dict[str, Json]:
-    """Return what a page loads: the script that starts it, all that this imports, and the styles beside them."""
-    scripts = sorted(_imported(files, first_script))
-    folders = {"", *map(dirname, scripts)}
-    styles = [name for name in files if name.endswith(".css") and dirname(name) in folders]
-    return {
-        "styles": [f"{home}/{name}" for name in styles],
-        "scripts": [f"{home}/{name}" for name in scripts],
-        "first_script": f"{home}/{first_script}",
-    }
-
-
-def _imported(files: Mapping[str, bytes], script: str) -> set[str]:
-    """Return a script and all that it imports, and those, by their paths."""
-    found, left = set(), [script]
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            paths = _IMPORT.findall(files[name].decode())
-            left += [normpath(join(dirname(name), path)) for path in paths]
-    return found
 
 
 def words() -> str:

@@ -15,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.http.desk import words
-from service.http.replay import replay
+from service.http.scripts import replay
 from tests.contract.tools import require
 from tests.desk.served import Served
 from tests.desk.test_accessibility import AXE

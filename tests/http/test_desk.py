@@ -20,6 +20,7 @@ from tests.http.reads import got
 from tests.http.wire import Answer
 
 FORM = "application/x-www-form-urlencoded"
+MOST_BYTES = 100_000
 ROUND = "N E S W; dealer W\r\nN 4 E 3 S 1 W 3\r\n\r\nN KH 2H 3S 4H\r\nS 9H"
 
 
@@ -51,19 +52,27 @@ def test_the_page_loads_its_own_files_and_nothing_else(path: str, client: FlaskC
     assert all(
         "src=" in attributes and not content for attributes, content in re.findall(r"<script([^>]*)>([^<]*)", page)
     )
-    files = set(re.findall(r'(?:src|href)="(/desk/static/[^"]+)"', page))
-    names = {each.split("/", 4)[4] for each in files}
-    own, other = {"start.js", "view/page.js"}, {"sheet/start.js", "view/sheet.js", "sheet/sheet.css"}
-    assert names >= {"pages.css", "desk.css", "view/elements.js", *(own if path == "/desk" else other)}
-    assert names.isdisjoint(other if path == "/desk" else own)
+    files = re.findall(r'(?:src|href)="(/desk/static/[^"]+)"', page)
+    *_, name = path.split("/")
+    assert [each.split("/", 4)[4] for each in files] == [f"{name}.css", f"{name}.js"]
     for each in files:
         found = got(client, each)
         assert (found.status, found.headers["cache-control"]) == (200, KEPT_FOR_GOOD)
         assert found.body == static_files()[each.split("/", 4)[4]]
 
 
+@pytest.mark.parametrize("path", ["/desk", "/desk/sheet"])
+def test_the_first_load_of_a_page_is_short(path: str, client: FlaskClient) -> None:
+    """The page, its style sheet and its script as they are sent: 100 KB, and an icon and a manifest besides."""
+    page = client.get(path)
+    files = [path, *re.findall(r'(?:src|href)="(/desk/[^"]+)"', page.text)]
+    assert len(files) <= 6
+    sent = [client.get(each, headers={"Accept-Encoding": "gzip"}) for each in files]
+    assert sum(len(each.get_data()) for each in sent) <= MOST_BYTES
+
+
 @pytest.mark.parametrize(
-    "path", ["x/start.js", "x/../start.py", "x/view/page.js", "x/nothing.js", "x/desk.py", "start.js"]
+    "path", ["x/desk.js", "x/../start.py", "x/view/page.js", "x/nothing.js", "x/desk.py", "desk.js"]
 )
 def test_a_file_is_one_of_the_desk(path: str, client: FlaskClient) -> None:
     answer = got(client, f"/desk/static/{path}")
@@ -168,6 +177,7 @@ def test_the_shell_can_be_installed_and_kept(client: FlaskClient) -> None:
     files = json.loads(re.findall(r"^const FILES = (.*);$", worker.text, re.MULTILINE)[0])
     page = client.get("/desk").text
     assert set(re.findall(r'(?:href|src)="(/desk/static/[^"]+)"', page)) < set(files)
+    assert len(files) == 4
     assert {client.get(path).status_code for path in files} == {200}
     manifest = client.get("/desk/manifest.webmanifest")
     assert manifest.content_type == "application/manifest+json"
@@ -177,6 +187,6 @@ def test_the_shell_can_be_installed_and_kept(client: FlaskClient) -> None:
 
 
 def test_what_a_rule_rests_on_is_called_the_same_on_the_desk_and_on_pages() -> None:
-    words = static_files()["view/reasons.js"].decode()
+    words = static_files()["desk.js"].decode()
     stated = dict(re.findall(r'^ *(\w+): "(.*)",$', words.partition("BASES = {")[2].partition("}")[0], re.MULTILINE))
     assert stated == dict(BASES)
