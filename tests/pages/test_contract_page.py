@@ -13,7 +13,7 @@ from service.pages.contract_members import type_of
 from service.pages.prose import in_blocks, in_words
 from tests.contract.document import DOCUMENT
 
-SCHEMAS = {
+SCHEMAS: dict[str, Any] = {
     "Bid": {"type": "object", "properties": {}},
     "Bids": {"type": "array", "items": {"$ref": "#/components/schemas/Bid"}},
     "Suit": {"type": "string", "enum": ["C", "S"]},
