@@ -5,9 +5,10 @@ PORT ?= 8000
 
 VENV := .venv
 CLIENTS := .venv-clients
-# The formatter and the linter of the desk's JavaScript.
+# The formatter and the linter of the JavaScript that browsers load.
 DESK_LINT := tests/desk/lint
-DESK_FILES := "service/desk/static/**/*.js" service/desk/replay/element.js "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
+DESK_FILES := "service/desk/static/**/*.js" service/desk/replay/element.js "service/pages/reference/*.js" \
+    "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
 PY := $(VENV)/bin/python
 SHAPES := service/library/shapes.py
 # Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.

@@ -38,7 +38,7 @@ LONG = (
     "contract/test_clients.py",  # generates clients and compiles them
     "contract/test_readers.py",  # runs linters of other languages
     "deploy/",  # builds the wheel, takes the steps of the image, runs nginx
-    "desk/test_accessibility.py",  # these thirteen start a browser
+    "desk/test_accessibility.py",  # these fourteen start a browser
     "desk/test_corrections.py",
     "desk/test_disputes.py",
     "desk/test_fields.py",
@@ -46,6 +46,7 @@ LONG = (
     "desk/test_links.py",
     "desk/test_offline.py",
     "desk/test_qr_code.py",
+    "desk/test_reference.py",
     "desk/test_replay.py",
     "desk/test_sheet.py",
     "desk/test_stories.py",

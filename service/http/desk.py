@@ -24,7 +24,7 @@ from service.http.scripts import in_one_script, in_one_style_sheet, modules_of, 
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
-from service.pages.render import STYLE_SHEET, desk_page
+from service.pages.render import STYLE_SHEET, filled_in
 from service.problems import Problem, body_of
 from service.runtime.middleware import record_problem, request_id
 from service.settings import Settings
@@ -114,18 +114,18 @@ def add_desk(
 
     def page(**content: object) -> bytes:
         filled = {"home": home, "words": words(), "rules": rules(), "rulesets": _rulesets(settings), **content}
-        return desk_page("desk", filled)
+        return filled_in("desk", filled)
 
-    def filled_in() -> bytes:
+    def example() -> bytes:
         return page(chosen=None, lines=_EXAMPLE.split("\n"), problem=None)
 
     def sheet() -> bytes:
         # All that it does is done by its scripts.
-        return desk_page("sheet", {"home": home, "rules": rules()})
+        return filled_in("sheet", {"home": home, "rules": rules()})
 
     as_page = dict(_headers())
     add_document(outside, DESK, "desk", lambda: page(chosen=None, lines=(), problem=None), as_page)
-    add_document(outside, EXAMPLE, "desk-example", filled_in, as_page)
+    add_document(outside, EXAMPLE, "desk-example", example, as_page)
     add_document(outside, SHEET, "desk-sheet", sheet, as_page)
     # For the pages of others: at an address that stays, and for every origin.
     for_others = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": REPLAY_KEPT}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from pathlib import Path
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -17,13 +16,14 @@ from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, add_document, cacheable, content_headers, etag_of, preferred
 from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML, Json
 from service.operations.operation import missing
-from service.pages.render import write
+from service.pages.contract_page import ADDRESS, contract_page
+from service.pages.render import REFERENCE_SCRIPT, REFERENCE_STYLE, filled_in, write
 from service.pages.service_pages import home_page
 from service.runtime.metrics import CONTENT_TYPE, exposition
 from service.settings import Settings
 from service.spades import ENGINE_VERSION
 from service.spades.english import quoted
-from service.wire.contract import contract_text, text_without_keys, without_keys
+from service.wire.contract import contract_text, guarded_operations, text_without_keys, without_keys
 
 PROBES = ("/livez", "/readyz")
 """The paths of the contract that are served here: each is asked for every few seconds, and never kept."""
@@ -38,15 +38,14 @@ SCHEMAS: Mapping[str, tuple[str, str]] = {
 }
 """The file name of each schema, with its component in the contract and its title."""
 
-_PAGE = Path(__file__).parent / "docs_page"
-_PAGE_FILES = {
-    "start.js": "text/javascript; charset=utf-8",
-    "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
-    "swagger-ui.css": "text/css; charset=utf-8",
+_DOCS = "/docs"
+_DOCS_FILES = {
+    "reference.js": "text/javascript; charset=utf-8",
+    "reference.css": "text/css; charset=utf-8",
 }
-# The page runs only its own scripts, and connects only to this service.
-PAGE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self';"
+# The page runs only its own script, and connects only to this service.
+DOCS_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
@@ -103,7 +102,7 @@ _LINKS = (
     ("desk", DESK, "A dispute: enter a round as far as you know it, and get a ruling; no program needed"),
     ("desk", SHEET, "A score sheet: keep the score of a game, its bags, the next dealer and the winner"),
     ("desk", EXAMPLE, "An example: a revoke in a whole round, its proof, its price and the score"),
-    ("documentation", "/docs", "Documentation: every operation, to read and to try out"),
+    ("documentation", _DOCS, "Documentation: every operation, to read and to try out"),
     ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
     ("rulesets", "/v1/parameters", "Parameters of house rules, with their values and the meaning of each"),
     ("findings", "/v1/findings", "Findings: everything that a ruling may report, with its proof"),
@@ -153,8 +152,9 @@ def blueprint(document: Mapping[str, Any], operations: Operations) -> Blueprint:
     outside = Blueprint("outside", __name__)
     add_desk(outside, *operations)
     _add_index(outside, document)
-    _add_contract(outside, document, has_keys=operations.settings.api_keys_file is not None)
-    _add_docs(outside)
+    has_keys = operations.settings.api_keys_file is not None
+    _add_contract(outside, document, has_keys=has_keys)
+    _add_docs(outside, document, has_keys=has_keys)
     _add_schemas(outside, document)
     _add_probes(outside)
     return outside
@@ -184,18 +184,32 @@ def _add_contract(outside: Blueprint, document: Mapping[str, Any], *, has_keys: 
     add_document(outside, "/openapi.json", "openapi_json", lambda: as_json, {"Content-Type": JSON})
 
 
-def _add_docs(outside: Blueprint) -> None:
-    page = (_PAGE / "index.html").read_bytes()
-    headers = {"Content-Type": HTML, "Content-Security-Policy": PAGE_POLICY}
-    add_document(outside, "/docs", "docs", lambda: page, headers)
-    files = {name: (_PAGE / name).read_bytes() for name in _PAGE_FILES}
+def _add_docs(outside: Blueprint, document: Mapping[str, Any], *, has_keys: bool) -> None:
+    files = {"reference.js": REFERENCE_SCRIPT.encode(), "reference.css": REFERENCE_STYLE.encode()}
     tags = {name: etag_of(content) for name, content in files.items()}
 
-    @outside.get("/docs/<name>")
+    @cache
+    def page() -> bytes:
+        content = contract_page(document, guarded_operations(document) if has_keys else ())
+        loaded = {"style": f"{_DOCS}/reference.css", "script": f"{_DOCS}/reference.js"}
+        schemas = [(path_of(name), title) for name, (_, title) in SCHEMAS.items()]
+        return filled_in("reference", {**content, **loaded, "json_schemas": schemas})
+
+    @lru_cache(maxsize=4)
+    def page_at(address: str) -> tuple[bytes, str]:
+        whole = page().replace(ADDRESS.encode(), address.encode())
+        return whole, etag_of(whole)
+
+    @outside.get(_DOCS)
+    def docs() -> Response:
+        whole, tag = page_at(address_of(request.environ))
+        return cacheable(Response(whole, headers={"Content-Type": HTML, "Content-Security-Policy": DOCS_POLICY}), tag)
+
+    @outside.get(f"{_DOCS}/<name>")
     def docs_file(name: str) -> Response:
         if name not in files:
             raise missing(f"file {quoted(name)}")
-        return cacheable(Response(files[name], content_type=_PAGE_FILES[name]), tags[name])
+        return cacheable(Response(files[name], content_type=_DOCS_FILES[name]), tags[name])
 
 
 def _add_schemas(outside: Blueprint, document: Mapping[str, Any]) -> None:

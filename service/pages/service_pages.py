@@ -6,12 +6,12 @@ The page of a finding is for a director: its proof, parameters, penalty, authori
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from service.media_types import Json
+from service.pages.call_command import call_command
 from service.pages.content import (
     Block,
     Bullets,
@@ -26,18 +26,15 @@ from service.pages.content import (
     Shown,
     Table,
     Value,
-    joined,
     text,
 )
 from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
+from service.pages.prose import in_words
 from service.spades.catalogue.entries import Severity
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.rulebook import values_in_words
 from service.spades.rules.ruleset import ENTRIES
 
-_WIDTH: Final = 76
-"""The most characters in a line of an example body, if it can be broken."""
-_END: Final = "END"
 _PART_OF: Mapping[str, str] = MappingProxyType({finding.code: part.name for part in PARTS for finding in part.findings})
 UNDECIDED: Mapping[Severity, str] = MappingProxyType(
     {
@@ -116,18 +113,12 @@ def problem_page(kind: Json) -> Page:
     blocks: list[Block] = [Paragraph(about), Paragraph(kind["description"])]
     if "codes" in kind:
         rows = [
-            Row([text("<code>{}</code>", each["code"]), _with_names(each["meaning"]), _with_names(each["fix"])])
+            Row([text("<code>{}</code>", each["code"]), in_words(each["meaning"]), in_words(each["fix"])])
             for each in kind["codes"]
         ]
         columns = [Column("Code", names_row=True), Column("What is wrong"), Column("What to write")]
         blocks += [Heading("Codes of its errors"), Table(columns, rows)]
     return Page(kind["title"], [*blocks, Paragraph(every)])
-
-
-def _with_names(sentence: str) -> Value:
-    """Return a sentence in which names of members, between backticks, look as such."""
-    parts = enumerate(sentence.split("`"))
-    return joined("", [text("<code>{}</code>", part) if index % 2 else text("{}", part) for index, part in parts])
 
 
 def failure_page(problem: Json) -> Page:
@@ -167,7 +158,7 @@ def _instance(problem: Json) -> Block:
 def call_page(problem: Json, call: Json, address: str, *, needs_key: bool) -> Page:
     """Return the page that shows how to call an operation, which is only ever HTML.
 
-    ``problem`` is why the page is shown; ``call`` is that of `call_command`.
+    ``problem`` is why the page is shown; ``call`` is that of `call_command`, with the ``summary`` of the operation.
     """
     command = call_command(call, address, needs_key=needs_key)
     key: list[Block] = (
@@ -178,7 +169,7 @@ def call_page(problem: Json, call: Json, address: str, *, needs_key: bool) -> Pa
         [
             Paragraph(problem["detail"], "notice"),
             Paragraph("From a terminal, with an example of the contract:"),
-            Shown(command),
+            Shown(command.lines),
             *key,
             Paragraph(
                 "The command names the address at which this request arrived: if a proxy has changed it, write the one"
@@ -194,41 +185,6 @@ def call_page(problem: Json, call: Json, address: str, *, needs_key: bool) -> Pa
             _instance(problem),
         ],
     )
-
-
-def call_command(call: Json, address: str, *, needs_key: bool) -> list[str]:
-    """Return the lines of a command for a terminal that calls an operation.
-
-    ``call`` has the ``summary`` and the ``path`` of the operation, and the ``media_type`` and an ``example`` of its
-    body: a JSON value, or the text of a batch. ``address`` is that of the service, such as ``http://127.0.0.1:8000``,
-    of harmless characters only.
-    """
-    example = call["example"]
-    body = example.rstrip("\n") if isinstance(example, str) else _spread(example)
-    key = ["  -H 'Authorization: Bearer YOUR-KEY' \\"] if needs_key else []
-    return [
-        f"curl -s {address}{call['path']} \\",
-        *key,
-        f"  -H 'Content-Type: {call['media_type']}' \\",
-        f"  --data-binary @- <<'{_END}'",
-        *body.split("\n"),
-        _END,
-    ]
-
-
-def _spread(value: Json, indent: str = "") -> str:
-    """Return JSON with a line for each member and item of what holds others and does not fit on one line."""
-    compact = json.dumps(value, ensure_ascii=False)
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    if len(indent) + len(compact) <= _WIDTH or not any(isinstance(member, dict | list) for member in inside):
-        return compact
-    inner = indent + "  "
-    if isinstance(value, dict):
-        lines = [f"{json.dumps(name, ensure_ascii=False)}: {_spread(member, inner)}" for name, member in value.items()]
-    else:
-        lines = [_spread(item, inner) for item in value]
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n{inner}" + f",\n{inner}".join(lines) + f"\n{indent}{closing}"
 
 
 def all_codes() -> Json:
@@ -306,24 +262,18 @@ def _on_parameter(parameter: Json) -> Value | Nest:
     default, values = parameter.get("default"), parameter["values"]
     is_among_values = default is None or default in [stated["value"] for stated in values]
     by_default = "" if is_among_values else text(" By default <code>{}</code>.", default)
-    about = text("<code>{}</code>: {}{}", parameter["parameter"], _with_code(parameter["text"]), by_default)
+    about = text("<code>{}</code>: {}{}", parameter["parameter"], in_words(parameter["text"]), by_default)
     items = [
         text(
             "<code>{}</code>{}: {}{}",
             stated["value"],
             text(" (default)") if stated["value"] == default else "",
-            _with_code(stated["text"]),
+            in_words(stated["text"]),
             text(" <em>With this value there is no such finding.</em>") if stated["never"] else "",
         )
         for stated in values
     ]
     return Nest(about, items) if items else about
-
-
-def _with_code(sentence: str) -> Value:
-    """Return a sentence in which names of parameters and values stand between backticks."""
-    parts = sentence.split("`")
-    return joined("", [text("<code>{}</code>", part) if index % 2 else part for index, part in enumerate(parts)])
 
 
 def _on_authority(authority: Json) -> Value:

@@ -80,7 +80,7 @@ def test_probes_are_never_limited(address: Address) -> None:
         ("POST", SCORE, 64),
         ("POST", GAME, 8),
         ("POST", AUDIT_GAME, 8),
-        ("GET", "/docs/start.js", 8),
+        ("GET", "/docs", 8),
         *(("POST", path, 2) for path in BATCHES),
     ],
 )

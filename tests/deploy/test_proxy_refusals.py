@@ -80,7 +80,7 @@ REFUSED = {
         f"a body above the limit of {path}": (413, request("POST", path, Content_Length=str(33 * 1024 * 1024 + 1)))
         for path in BATCHES
     },
-    "a body for a document": (413, request("POST", "/docs/start.js", b"{}")),
+    "a body for a document": (413, request("POST", "/docs", b"{}")),
     "a body beside what is asked for": (413, request("GET", "/openapi.json", b"{}")),
     "a long path": (414, request("GET", "/" + "x" * 2_000)),
     "a long query": (414, request("GET", "/livez?" + "x" * 5_000)),

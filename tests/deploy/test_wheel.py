@@ -166,7 +166,7 @@ def test_the_server_starts_answers_and_stops(
         body = asking(AUDIT)
         ruling = exchange(address, request("POST", AUDIT, body))
         assert ruling.body == client.post(AUDIT, data=body, content_type="application/json").get_data()
-        for path in ("/desk", "/docs", "/docs/start.js", "/openapi.yaml", "/openapi.json", "/v1/findings/revoke"):
+        for path in ("/desk", "/docs", "/docs/reference.js", "/openapi.yaml", "/openapi.json", "/v1/findings/revoke"):
             answer = exchange(address, request("GET", path))
             assert (answer.status, answer.body) == (200, client.get(path).get_data()), path
         page = exchange(address, request("POST", AUDIT, body, Accept="text/html"))

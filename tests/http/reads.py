@@ -13,15 +13,10 @@ from service.operations import runner
 from service.operations.operation import Computation, Lookup
 from service.settings import Settings
 from tests.http.bodies import RESOLVE, SCORE, asking
-from tests.http.wire import ROOT, Answer
+from tests.http.wire import Answer
 
 JSON = "application/json"
-PAGE = ROOT / "service" / "http" / "docs_page"
-PAGE_FILES = {
-    "/docs/start.js": "text/javascript",
-    "/docs/swagger-ui-bundle.js": "text/javascript",
-    "/docs/swagger-ui.css": "text/css",
-}
+PAGE_FILES = {"/docs/reference.js": "text/javascript", "/docs/reference.css": "text/css"}
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 RULEBOOK = "/v1/rulesets/pagat/rulebook"
 CONTRACT_READS = [
@@ -34,9 +29,9 @@ CONTRACT_READS = [
     "/v1/findings",
     "/v1/findings/revoke",
 ]
-DOCUMENTS = ["/openapi.json", "/openapi.yaml", "/schemas/round-record.json", "/schemas/ruling.json", "/"]
+DOCUMENTS = ["/openapi.json", "/openapi.yaml", "/schemas/round-record.json", "/schemas/ruling.json", "/", "/docs"]
 KEPT = [*CONTRACT_READS, *DOCUMENTS, *PAGE_FILES]
-READS = [*KEPT, "/docs", "/livez", "/readyz"]
+READS = [*KEPT, "/livez", "/readyz"]
 NO_ROUTE = [
     "/nowhere",
     "/v1",
@@ -72,8 +67,8 @@ NO_ROUTE = [
     "/docs/",
     "/docs/../settings.py",
     "/docs/%2e%2e/settings.py",
-    "/docs//start.js",
-    "/static/start.js",
+    "/docs//reference.js",
+    "/static/reference.js",
     "/openapi.yml",
     "/openapi.json/",
     "/livez/",

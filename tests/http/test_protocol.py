@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 
 import pytest
@@ -24,8 +23,6 @@ from tests.http.failures import problem_in
 from tests.http.reads import (
     JSON,
     KEPT,
-    PAGE,
-    PAGE_FILES,
     READS,
     RULEBOOK,
     SECURITY,
@@ -238,7 +235,7 @@ def test_every_answer_has_the_same_protection(client: FlaskClient, monkeypatch: 
         "preflight": got(client, SCORE, "OPTIONS"),
         "head": got(client, "/v1/rulesets", "HEAD"),
         "document": got(client, "/openapi.json"),
-        "script": got(client, "/docs/start.js"),
+        "script": got(client, "/docs/reference.js"),
     }
     statuses = {name: answer.status for name, answer in answers.items()}
     assert sorted(set(statuses.values())) == [200, 204, 304, 400, 404, 405, 500]
@@ -258,45 +255,6 @@ def test_every_answer_has_the_same_protection(client: FlaskClient, monkeypatch: 
 
 
 # Outside the contract
-
-
-def test_the_page_may_run_its_own_scripts_and_nothing_else(client: FlaskClient) -> None:
-    answer = got(client, "/docs")
-    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert answer.body == (PAGE / "index.html").read_bytes()
-    (written,) = re.findall(r"^ +Content-Security-Policy: (.+)$", (PAGE / "README.md").read_text(), re.MULTILINE)
-    assert answer.headers["content-security-policy"] == written
-    rules = dict(rule.split(maxsplit=1) for rule in written.split("; "))
-    assert rules["default-src"] == "'none'"
-    assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
-    assert "unsafe" not in written
-    assert "http" not in written
-    assert answer.headers["x-content-type-options"] == "nosniff"
-
-
-def test_the_page_keeps_to_its_policy() -> None:
-    page = (PAGE / "index.html").read_text()
-    sources = re.findall(r"<script([^>]*)>([^<]*)</script>", page)
-    assert len(sources) == page.count("<script") == 2
-    assert all("src=" in attributes and not content for attributes, content in sources)
-    assert "<style" not in page
-    assert not re.search(r"\s(style|on\w+)=", page)
-    assert set(re.findall(r'(?:src|href)="([^"]+)"', page)) == {*PAGE_FILES, "/openapi.json", "data:,"}
-
-
-@pytest.mark.parametrize(("path", "media_type"), PAGE_FILES.items())
-def test_the_files_of_the_page_are_served(path: str, media_type: str, client: FlaskClient) -> None:
-    answer = got(client, path)
-    assert answer.headers["content-type"].split(";")[0] == media_type
-    assert answer.body == (PAGE / path.removeprefix("/docs/")).read_bytes()
-
-
-@pytest.mark.parametrize("name", ["swagger-ui-bundle.js", "swagger-ui.css"])
-def test_what_is_vendored_is_as_published(name: str) -> None:
-    content = (PAGE / name).read_bytes()
-    (row,) = [line for line in (PAGE / "README.md").read_text().splitlines() if line.startswith(f"| `{name}`")]
-    assert hashlib.sha256(content).hexdigest() in row
-    assert f"{len(content):,} bytes" in row
 
 
 def test_the_document_is_served_with_its_examples_put_in(client: FlaskClient) -> None:

@@ -19,8 +19,8 @@ NAMES = {
     "getRulebook": {"name": "pagat"},
     "getFindingCode": {"code": "revoke"},
     "getProblemType": {"slug": "not-json"},
-    "outside.desk_file": {"of": "0" * 16, "name": "start.js"},
-    "outside.docs_file": {"name": "start.js"},
+    "outside.desk_file": {"of": "0" * 16, "name": "reference.js"},
+    "outside.docs_file": {"name": "reference.js"},
     "outside.schema": {"name": "ruling.json"},
 }
 ROUTES = list(create_app(Settings()).url_map.iter_rules())

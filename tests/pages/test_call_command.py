@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.pages.service_pages import call_command
+from service.pages.call_command import call_command
 
 TEXT = st.text(max_size=12)
 JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
@@ -20,8 +20,8 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 
 
 def command(example: Any, *, needs_key: bool = False) -> list[str]:
-    call = {"path": "/v1/x", "summary": "Do it", "media_type": "application/json", "example": example}
-    return call_command(call, "http://127.0.0.1:8000", needs_key=needs_key)
+    call = {"path": "/v1/x", "media_type": "application/json", "example": example}
+    return call_command(call, "http://127.0.0.1:8000", needs_key=needs_key).lines
 
 
 def test_the_command_is_one_for_a_shell() -> None:

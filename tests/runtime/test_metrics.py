@@ -90,7 +90,7 @@ def test_a_request_is_counted_by_operation_and_status(client: FlaskClient) -> No
         client.get("/v1/rulesets/nello")
         client.get("/v1/rulesets/bridge")
         client.get("/livez")
-        client.get("/docs/start.js")
+        client.get("/docs/reference.js")
         client.get("/nowhere")
         client.get("/also/nowhere?x=y")
         client.delete("/v1/rulesets")

@@ -1,0 +1,313 @@
+"""The reference of the API, made from the contract: every operation with its members, its examples and its answers.
+
+The commands on it are those of a service at `ADDRESS`, which stands for the address that a reader has asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from service.media_types import JSON, NDJSON, Json
+from service.pages.call_command import LONG, Command, call_command, in_lines, look_up_command
+from service.pages.content import Block, Value, text
+from service.pages.contract_members import Component, Member, Schema, component, type_of
+from service.pages.prose import first_sentence, in_blocks, in_words
+
+ADDRESS: Final = "http://address.invalid"
+"""Stands in the commands for the address of the service; no other text of the page has it."""
+_METHODS: Final = ("get", "post")
+_PLACES: Mapping[str, str] = MappingProxyType({"path": "in the path", "header": "as a header"})
+_FIRST_CALL: Final = ("auditRound", "brief")
+"""The operation, and the name of its example, with which a reader begins."""
+_MOST_LINES: Final = 100
+"""Of a longer answer the page shows its beginning: a ruleset in full, for one, has 669 lines."""
+
+
+class Answer(NamedTuple):
+    """An example of an answer: its first lines, and how many follow them."""
+
+    media_type: str
+    lines: Sequence[str]
+    left_out: int
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it would fill the page."""
+        return len(self.lines) > LONG
+
+
+class Example(NamedTuple):
+    """A request and its answers; a contract that shows no answer has none here."""
+
+    name: str
+    title: Value
+    path: str
+    command: Command
+    answers: Sequence[Answer]
+
+
+class Status(NamedTuple):
+    """A status that an operation may answer; ``anchor`` is where the page says more about it."""
+
+    code: str
+    anchor: str
+    about: Value
+
+
+class Operation(NamedTuple):
+    """An operation, as its section shows it."""
+
+    name: str
+    method: str
+    path: str
+    summary: str
+    about: list[Block]
+    parameters: Sequence[Member]
+    media_type: str
+    """The media type of the body; empty for an operation without one."""
+    body: Sequence[Component]
+    body_type: Value
+    answer: Sequence[Component]
+    answer_type: Value
+    answer_media_types: Sequence[str]
+    needs_key: bool
+    statuses: Sequence[Status]
+    examples: Sequence[Example]
+
+
+class Group(NamedTuple):
+    """The operations of a tag of the contract."""
+
+    name: str
+    about: Value
+    operations: Sequence[Operation]
+
+
+class SharedStatus(NamedTuple):
+    """An answer of several operations that is none of success, with its status codes and its examples by title."""
+
+    anchor: str
+    codes: Sequence[str]
+    about: list[Block]
+    examples: Sequence[tuple[str, Sequence[str]]]
+
+
+def contract_page(document: Mapping[str, Any], guarded: Collection[str]) -> dict[str, Any]:
+    """Return the content of the reference, by the names that its template uses.
+
+    ``guarded`` are the operations that ask for a key.
+    """
+    reader = _Reader(document, guarded)
+    groups = [reader.group(tag) for tag in document["tags"]]
+    info = document["info"]
+    return {
+        "title": info["title"],
+        "version": info["version"],
+        "summary": info["summary"],
+        "about": in_blocks(info["description"], reader.links),
+        "first_call": _first_call(groups),
+        "groups": groups,
+        "headers": reader.headers(),
+        "shared_statuses": reader.shared_statuses(),
+        "schemas": reader.other_components(),
+        "key": reader.about_keys() if guarded else [],
+        "address": ADDRESS,
+    }
+
+
+def _first_call(groups: Sequence[Group]) -> Example:
+    return next(
+        example
+        for group in groups
+        for operation in group.operations
+        for example in operation.examples
+        if (operation.name, example.name) == _FIRST_CALL
+    )
+
+
+class _Reader:
+    """Reads the contract in the order of the page, on which each component is listed once, where it first matters."""
+
+    def __init__(self, document: Mapping[str, Any], guarded: Collection[str]) -> None:
+        self._components: Mapping[str, Any] = document["components"]
+        self._schemas: Mapping[str, Schema] = self._components["schemas"]
+        self._guarded = guarded
+        self._described = [
+            (path, method, content)
+            for path, methods in document["paths"].items()
+            for method, content in methods.items()
+            if method in _METHODS
+        ]
+        self.links = {
+            f"{method.upper()} {path}": f"#{content['operationId']}" for path, method, content in self._described
+        }
+        self._listed: set[str] = set()
+        self._shared: dict[str, set[str]] = {}
+
+    def group(self, tag: Mapping[str, str]) -> Group:
+        """Return the operations of a tag."""
+        operations = [self._operation(*each) for each in self._described if tag["name"] in each[2]["tags"]]
+        return Group(tag["name"], in_words(tag["description"], self.links), operations)
+
+    def headers(self) -> list[Member]:
+        """Return the headers of answers."""
+        found = (each for _, _, content in self._described for each in content["responses"].values())
+        named = {
+            name: header for response in found for name, header in self._resolved(response).get("headers", {}).items()
+        }
+        return [self._stated(name, self._resolved(header)) for name, header in named.items()]
+
+    def shared_statuses(self) -> list[SharedStatus]:
+        """Return the answers that the operations read so far share, by their codes."""
+        shared = sorted(self._shared.items(), key=lambda each: min(each[1]))
+        return [self._shared_status(name, sorted(codes)) for name, codes in shared]
+
+    def other_components(self) -> list[Component]:
+        """Return the components that no operation read so far lists, by name."""
+        return self._listed_now(sorted(self._schemas))
+
+    def about_keys(self) -> list[Block]:
+        """Return what the contract says of keys."""
+        return [
+            block
+            for scheme in self._components["securitySchemes"].values()
+            for block in in_blocks(scheme["description"], self.links)
+        ]
+
+    def _operation(self, path: str, method: str, content: Mapping[str, Any]) -> Operation:
+        body = _only(content.get("requestBody", {}).get("content", {}))
+        answer = _good_answer(content)
+        schema = _answer_schema(answer)
+        parameters = [self._resolved(each) for each in content.get("parameters", ())]
+        return Operation(
+            name=content["operationId"],
+            method=method.upper(),
+            path=path,
+            summary=content["summary"],
+            about=in_blocks(content["description"], self.links),
+            parameters=[self._stated(each["name"], each) for each in parameters],
+            media_type=_sent_as(content),
+            body_type=type_of(body.get("schema", {}), self._schemas),
+            body=self._listed_now(self._named(body.get("schema", {}))),
+            answer_type=type_of(schema, self._schemas),
+            answer=self._listed_now(self._named(schema)),
+            answer_media_types=list(answer),
+            needs_key=content["operationId"] in self._guarded,
+            statuses=[self._status(*each) for each in content["responses"].items()],
+            examples=list(self._examples(path, content, answer)),
+        )
+
+    def _status(self, code: str, response: Mapping[str, Any]) -> Status:
+        anchor = _name_of(response)
+        about = self._resolved(response)["description"]
+        if not anchor:
+            return Status(code, "", in_words(about, self.links))
+        self._shared.setdefault(anchor, set()).add(code)
+        return Status(code, anchor, in_words(first_sentence(about), self.links))
+
+    def _shared_status(self, name: str, codes: Sequence[str]) -> SharedStatus:
+        response = self._components["responses"][name]
+        shown = [each["value"] for content in response.get("content", {}).values() for each in _examples_of(content)]
+        examples = [(value["title"], in_lines(value)) for value in shown]
+        return SharedStatus(name, codes, in_blocks(response["description"], self.links), examples)
+
+    def _examples(self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Example]:
+        """Yield the requests that the contract shows, each with the answers that have its name."""
+        needs_key = content["operationId"] in self._guarded
+        body = _only(content.get("requestBody", {}).get("content", {}))
+        if body:
+            for name, example in body["examples"].items():
+                call = {"path": path, "media_type": _sent_as(content), "example": example["value"]}
+                command = call_command(call, ADDRESS, needs_key=needs_key)
+                yield Example(name, example["summary"], path, command, _answers(answer, name))
+            return
+        for name, value, shown in self._paths(path, content, answer):
+            command = look_up_command(shown, ADDRESS, needs_key=needs_key)
+            title = text("<code>{}</code>", value) if value else content["summary"]
+            yield Example(name, title, shown, command, _answers(answer, name))
+
+    def _paths(
+        self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]
+    ) -> Iterator[tuple[str, str, str]]:
+        """Yield the name of each example of a lookup, the value in its path, and the path."""
+        variables = [each for each in content.get("parameters", ()) if each.get("in") == "path"]
+        for variable in variables:
+            for name, example in variable["examples"].items():
+                yield name, example["value"], path.replace(f"{{{variable['name']}}}", example["value"])
+        if not variables:
+            yield next((name for each in answer.values() for name in each.get("examples", {})), ""), "", path
+
+    def _stated(self, name: str, described: Mapping[str, Any]) -> Member:
+        """Return a parameter or a header."""
+        stated = type_of(described["schema"], self._schemas)
+        kind = text("{}, {}", stated, _PLACES[described["in"]]) if "in" in described else stated
+        return Member(name, kind, described.get("required", False), in_blocks(described["description"], self.links))
+
+    def _named(self, schema: Schema) -> list[str]:
+        """Return the components that a body or an answer is, one of several or the only one."""
+        name = _name_of(schema)
+        if not name:
+            return []
+        return [_name_of(each) for each in self._schemas[name].get("oneOf", [schema])]
+
+    def _listed_now(self, names: Sequence[str]) -> list[Component]:
+        """Return those components that are not listed yet, which they are from now on."""
+        new = [name for name in names if name not in self._listed]
+        self._listed.update(new)
+        return [component(name, self._schemas, self.links) for name in new]
+
+    def _resolved(self, described: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a parameter, a response or a header, or the component that stands for it."""
+        if "$ref" not in described:
+            return described
+        *_, kind, name = described["$ref"].split("/")
+        found: Mapping[str, Any] = self._components[kind][name]
+        return found
+
+
+def _name_of(described: Mapping[str, Any]) -> str:
+    """Return the name of the component that is referred to; an empty text if none is."""
+    return str(described.get("$ref", "")).rpartition("/")[2]
+
+
+def _only(contents: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the content of a request body, which has one media type, or nothing."""
+    return next(iter(contents.values()), {})
+
+
+def _sent_as(content: Mapping[str, Any]) -> str:
+    """Return the media type in which a body is sent; that of a batch is one that generators of clients don't know."""
+    stated = next(iter(content.get("requestBody", {}).get("content", {})), "")
+    return stated if stated in {"", JSON} else NDJSON
+
+
+def _good_answer(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the contents of the answer of an operation by media type: of its first status, which is of success."""
+    response = next(iter(content["responses"].values()))
+    contents: Mapping[str, Any] = response.get("content", {})
+    return contents
+
+
+def _answer_schema(answer: Mapping[str, Any]) -> Schema:
+    """Return the schema of an answer in JSON, or of one line of it."""
+    content = answer.get(JSON) or answer.get(NDJSON) or {}
+    schema: Schema = content.get("schema", {})
+    return schema
+
+
+def _answers(answer: Mapping[str, Any], name: str) -> list[Answer]:
+    """Return the answers of an example, one for each media type that the contract shows."""
+    shown = {
+        media_type: in_lines(content["examples"][name]["value"])
+        for media_type, content in answer.items()
+        if name in content.get("examples", {})
+    }
+    return [
+        Answer(media_type, lines[:_MOST_LINES], max(len(lines) - _MOST_LINES, 0)) for media_type, lines in shown.items()
+    ]
+
+
+def _examples_of(content: Mapping[str, Any]) -> Iterator[Json]:
+    yield from content.get("examples", {}).values()

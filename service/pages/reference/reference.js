@@ -1,0 +1,222 @@
+// The reference of the API: requests sent from the page, the members of a schema where it is named, and colours.
+
+const WIDTH = 76;
+const SHOWN_HEADERS = ["Content-Type", "ETag", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
+const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b|\b(?:true|false|null)\b/g;
+const formTemplate = document.getElementById("try");
+// A key that was typed once stays for the other operations, until the page is left.
+let key = "";
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Trying an operation. */
+
+function addTrying(example) {
+  const label = example.querySelector(".label");
+  const open = element("button", { type: "button", className: "first" }, "Try it");
+  open.addEventListener("click", () => {
+    const form = example.querySelector("form") ?? addForm(example);
+    form.querySelector("input, textarea, button").focus();
+  });
+  label.append(open);
+}
+
+function addForm(example) {
+  const { dataset } = example.closest(".operation");
+  const form = formTemplate.content.firstElementChild.cloneNode(true);
+  form.querySelector(".fields").append(...fieldsOf(example, dataset));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(form, dataset);
+  });
+  example.querySelector("pre").after(form);
+  return form;
+}
+
+function fieldsOf(example, { path, mediaType, answers, needsKey }) {
+  const fields = variablesOf(path, example.dataset.path).map(([name, value]) => inputField(name, { name, value }));
+  if (mediaType) fields.push(bodyField(example.querySelector("pre .json").textContent));
+  const types = answers.split(" ").filter(Boolean);
+  if (types.length > 1) fields.push(choiceField("Answer as", types));
+  if (needsKey !== undefined) fields.push(keyField());
+  return fields;
+}
+
+/** The variables of a path such as `/v1/rulesets/{name}`, with their values in a path of an example. */
+function variablesOf(path, filled) {
+  const values = filled.split("/");
+  return path.split("/").flatMap((part, at) => (part.startsWith("{") ? [[part.slice(1, -1), values[at]]] : []));
+}
+
+function inputField(label, properties) {
+  return element("label", {}, label, element("input", { autocomplete: "off", spellcheck: false, ...properties }));
+}
+
+function bodyField(body) {
+  const rows = Math.min(24, body.split("\n").length + 1);
+  return element("label", {}, "Body", element("textarea", { name: "body", rows, spellcheck: false, value: body }));
+}
+
+function choiceField(label, values) {
+  const options = values.map((value) => element("option", {}, value));
+  return element("label", {}, label, element("select", { name: "accept" }, ...options));
+}
+
+function keyField() {
+  const field = inputField("API key", { name: "key", type: "password", value: key });
+  field.addEventListener("input", (event) => (key = event.target.value));
+  return field;
+}
+
+async function send(form, { method, path, mediaType }) {
+  const fields = new FormData(form);
+  const address = path.replace(/{(\w+)}/, (_, name) => encodeURIComponent(fields.get(name)));
+  const headers = {};
+  if (mediaType) headers["Content-Type"] = mediaType;
+  headers.Accept = fields.get("accept") ?? "application/json, */*;q=0.5";
+  if (fields.get("key")) headers.Authorization = `Bearer ${fields.get("key")}`;
+  const result = form.querySelector(".result");
+  result.replaceChildren(element("p", {}, "Sent; waiting for the answer."));
+  try {
+    const answer = await fetch(address, { method, headers, body: fields.get("body") ?? undefined });
+    result.replaceChildren(...shownAnswer(answer, await answer.text()));
+  } catch {
+    result.replaceChildren(element("p", { className: "failed" }, "The service could not be reached."));
+  }
+}
+
+function shownAnswer(answer, text) {
+  const status = element("strong", { className: answer.ok ? "" : "failed" }, `${answer.status} ${answer.statusText}`);
+  const headers = SHOWN_HEADERS.filter((name) => answer.headers.has(name));
+  const listed = headers.flatMap((name) => [
+    element("dt", {}, name),
+    element("dd", {}, element("code", {}, answer.headers.get(name))),
+  ]);
+  const shown = [element("p", {}, status), element("dl", {}, ...listed)];
+  return text ? [...shown, shownBody(laidOut(answer, text))] : shown;
+}
+
+function shownBody(text) {
+  const body = element("pre", { className: "long", tabIndex: 0 }, element("code", {}, text));
+  body.setAttribute("role", "region");
+  body.setAttribute("aria-label", "Answer of the service");
+  colour(body.firstChild);
+  return body;
+}
+
+function laidOut(answer, text) {
+  return /^application\/(problem\+)?json/.test(answer.headers.get("Content-Type")) ? spread(JSON.parse(text)) : text;
+}
+
+/** JSON as the examples have it: a line for each member that does not fit on one line, and each item that is one. */
+function spread(value, indent = "") {
+  const whole = compact(value);
+  const isObject = value !== null && typeof value === "object";
+  const isListOfValues = Array.isArray(value) && !value.some((item) => typeof item === "object");
+  if (indent.length + whole.length <= WIDTH || !isObject || isListOfValues) return whole;
+  const inner = `${indent}  `;
+  const [opening, closing] = Array.isArray(value) ? "[]" : "{}";
+  const lines = Array.isArray(value)
+    ? value.map((item) => spread(item, inner))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${spread(member, inner)}`);
+  return `${opening}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${closing}`;
+}
+
+function compact(value) {
+  if (Array.isArray(value)) return `[${value.map(compact).join(", ")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${compact(member)}`);
+  return `{${members.join(", ")}}`;
+}
+
+/** Copying a command. */
+
+function addCopying(example) {
+  const button = element("button", { type: "button" }, "Copy");
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(`${example.querySelector("pre").textContent}\n`);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  });
+  example.querySelector(".label").append(button);
+}
+
+/** The members of a schema, below the member that names it. */
+
+function addInset(link) {
+  const members = document.getElementById(link.hash.slice(1))?.querySelector(":scope > dl");
+  const place = link.closest("dt")?.nextElementSibling;
+  if (!members || !place) return;
+  const inset = element("details", { className: "inset" }, element("summary", {}, `Members of ${link.textContent}`));
+  inset.addEventListener("toggle", () => fillInset(inset, members), { once: true });
+  place.append(inset);
+}
+
+function fillInset(inset, members) {
+  const copied = members.cloneNode(true);
+  copied.querySelectorAll(".inset").forEach((each) => each.remove());
+  inset.append(copied);
+  copied.querySelectorAll("dt a").forEach(addInset);
+}
+
+/** Colours of JSON, as ranges: they add nothing to the page. */
+
+function colour(code) {
+  if (!globalThis.CSS?.highlights) return;
+  const text = code.firstChild;
+  for (const found of text.data.matchAll(TOKENS)) {
+    const range = new StaticRange({
+      startContainer: text,
+      startOffset: found.index,
+      endContainer: text,
+      endOffset: found.index + (found[1] ?? found[0]).length,
+    });
+    highlightOf(found[1] ? (found[2] ? "json-name" : "json-text") : "json-value").add(range);
+  }
+}
+
+function highlightOf(name) {
+  if (!CSS.highlights.has(name)) CSS.highlights.set(name, new Highlight());
+  return CSS.highlights.get(name);
+}
+
+/** Where the reader is. */
+
+function markPlace(links) {
+  const seen = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.findLast((each) => each.isIntersecting);
+      if (!entry) return;
+      for (const link of links) {
+        if (link.hash === `#${entry.target.id}`) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+      document.querySelector(".aside [aria-current]")?.scrollIntoView({ block: "nearest" });
+    },
+    { rootMargin: "-10% 0px -80%" },
+  );
+  for (const section of document.querySelectorAll("main section[id]")) seen.observe(section);
+}
+
+/** A link into what is folded unfolds it, also where the browser does not. */
+function unfold() {
+  const target = document.getElementById(location.hash.slice(1));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView();
+}
+
+for (const example of document.querySelectorAll(".operation .example")) {
+  addTrying(example);
+  if (navigator.clipboard) addCopying(example);
+}
+document.querySelectorAll("main dt a").forEach(addInset);
+document.querySelectorAll(".json").forEach(colour);
+markPlace(document.querySelectorAll(".aside li a"));
+addEventListener("hashchange", unfold);
+unfold();
