@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from service.media_types import JSON, NDJSON, Json
+from service.media_types import JSON, NDJSON
 from service.pages.call_command import LONG, Command, call_command, in_lines, look_up_command
 from service.pages.content import Block, Value, text
 from service.pages.contract_members import Component, Member, Schema, component, type_of
@@ -177,7 +177,7 @@ class _Reader:
         ]
 
     def _operation(self, path: str, method: str, content: Mapping[str, Any]) -> Operation:
-        body = _only(content.get("requestBody", {}).get("content", {}))
+        body = _body_of(content)
         answer = _good_answer(content)
         schema = _answer_schema(answer)
         parameters = [self._resolved(each) for each in content.get("parameters", ())]
@@ -209,14 +209,17 @@ class _Reader:
 
     def _shared_status(self, name: str, codes: Sequence[str]) -> SharedStatus:
         response = self._components["responses"][name]
-        shown = [each["value"] for content in response.get("content", {}).values() for each in _examples_of(content)]
-        examples = [(value["title"], in_lines(value)) for value in shown]
+        examples = [
+            (example["value"]["title"], in_lines(example["value"]))
+            for content in response.get("content", {}).values()
+            for example in content.get("examples", {}).values()
+        ]
         return SharedStatus(name, codes, in_blocks(response["description"], self.links), examples)
 
     def _examples(self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Example]:
         """Yield the requests that the contract shows, each with the answers that have its name."""
         needs_key = content["operationId"] in self._guarded
-        body = _only(content.get("requestBody", {}).get("content", {}))
+        body = _body_of(content)
         if body:
             for name, example in body["examples"].items():
                 call = {"path": path, "media_type": _sent_as(content), "example": example["value"]}
@@ -272,14 +275,20 @@ def _name_of(described: Mapping[str, Any]) -> str:
     return str(described.get("$ref", "")).rpartition("/")[2]
 
 
-def _only(contents: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the content of a request body, which has one media type, or nothing."""
-    return next(iter(contents.values()), {})
+def _bodies(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the contents of the body of a request by media type: there is one, or none."""
+    contents: Mapping[str, Any] = content.get("requestBody", {}).get("content", {})
+    return contents
+
+
+def _body_of(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the content of the body of a request, or nothing."""
+    return next(iter(_bodies(content).values()), {})
 
 
 def _sent_as(content: Mapping[str, Any]) -> str:
-    """Return the media type in which a body is sent; that of a batch is one that generators of clients don't know."""
-    stated = next(iter(content.get("requestBody", {}).get("content", {})), "")
+    """Return the media type in which a body is sent: of a batch, the contract names one that generators know."""
+    stated = next(iter(_bodies(content)), "")
     return stated if stated in {"", JSON} else NDJSON
 
 
@@ -307,7 +316,3 @@ def _answers(answer: Mapping[str, Any], name: str) -> list[Answer]:
     return [
         Answer(media_type, lines[:_MOST_LINES], max(len(lines) - _MOST_LINES, 0)) for media_type, lines in shown.items()
     ]
-
-
-def _examples_of(content: Mapping[str, Any]) -> Iterator[Json]:
-    yield from content.get("examples", {}).values()

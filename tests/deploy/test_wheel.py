@@ -167,7 +167,7 @@ def test_the_server_starts_answers_and_stops(
         ruling = exchange(address, request("POST", AUDIT, body))
         assert ruling.body == client.post(AUDIT, data=body, content_type="application/json").get_data()
         for path in ("/desk", "/docs", "/docs/reference.js", "/openapi.yaml", "/openapi.json", "/v1/findings/revoke"):
-            answer = exchange(address, request("GET", path))
+            answer = exchange(address, request("GET", path, Host="localhost"))
             assert (answer.status, answer.body) == (200, client.get(path).get_data()), path
         page = exchange(address, request("POST", AUDIT, body, Accept="text/html"))
         assert page.body.startswith(b"<!doctype html>")
