@@ -12,7 +12,7 @@ import {
   readNumber,
   withNumber,
 } from "../record/afterwards.js";
-import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
+import { cardOf, cardsTyped, distinct, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
 import { expectedLeader, trickAt, withCardIn, withTrick } from "../record/gaps.js";
 import { asWritten, readBid, withBid } from "../record/bids.js";
 import {
@@ -126,6 +126,8 @@ function cards(key, ask, value, set, { most = Infinity, ...more } = {}) {
   const read = (text, left) => {
     const { cards: said, wrong } = cardsTyped(text);
     if (said.length > most) return { fault: `Here ${most} ${most === 1 ? "card is" : "cards are"} enough.` };
+    const { fault } = distinct(said);
+    if (fault) return { fault };
     if (wrong === undefined) return left || said.length === most ? { said } : undefined;
     return left && { fault: `“${wrong}” is not a card. Write kh, 10h, or ?? for one that nobody knows.` };
   };
@@ -451,6 +453,7 @@ function* claimed(context) {
     yield seat(context, "lead", "Whose lead was it?", guide.lead, (lead) => ({ lead }));
     for (const at of seats) yield handOfPlayer(context, at, `What had ${players[at]} left?`);
     yield choice("broken", "Were spades broken?", guide.broken, YES_NO, (broken) => ({ broken }));
+    for (const bidder of biddersOf(record, rules)) yield { ...bidOf(context, bidder), isOptional: true };
   }
   const most = rules.handSize;
   const tricks = claim.tricks === "rest" ? "" : claim.tricks;

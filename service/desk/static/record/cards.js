@@ -99,7 +99,8 @@ function ofSuits(groups) {
   return distinct(cards);
 }
 
-function distinct(cards) {
+/** Cards, or the fault that one of them is there twice. */
+export function distinct(cards) {
   const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(card) !== index);
   return twice ? { fault: `The ${nameOf(twice)} is there twice: take one of them out.` } : { cards };
 }

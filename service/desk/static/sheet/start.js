@@ -2,17 +2,18 @@
 
 import { keeper } from "../browser/address.js";
 import { effectsOf, keepShell } from "../browser/effects.js";
+import { keepGame, keptGames } from "../browser/games.js";
 import { listen, patchChildren } from "../browser/page.js";
 import { save, saveJson } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
 import { houseFocus } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
-import { initial, isBlank, kept, numberOf, restored } from "./state.js";
+import { initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
 import { update } from "./update.js";
 
 const root = document.getElementById("desk");
-let state = initial(JSON.parse(root.dataset.rules));
+let state = { ...initial(JSON.parse(root.dataset.rules)), games: keptGames() };
 
 /** What happens in the world: files, the clipboard, the focus. */
 const EFFECTS = {
@@ -27,8 +28,19 @@ const EFFECTS = {
     if (text !== null) save("sheet.csv", text, "text/csv");
   },
   read: () => read(state.paste, dispatch),
+  empty: () => keepThis(),
+  gameOpened: ({ at }) => {
+    const { value } = state.games[at];
+    keepThis();
+    dispatch({ type: "kept", value });
+  },
   onward: ({ from }) => onward(from),
 };
+
+/** The game on the sheet goes to those that this browser keeps. */
+function keepThis() {
+  if (!isBlank(state)) dispatch({ type: "gamesKept", games: keepGame(titleOf(state), kept(state)) });
+}
 
 /** Where the focus goes when what was pressed is gone, or has done all that it can. */
 const FOCUS = {
@@ -48,7 +60,10 @@ function onward(event) {
   const all = [...root.querySelectorAll(".rounds table :is(input, select, button)")];
   const turn = (stop) => Number(stop.dataset.turn ?? all.indexOf(stop) + (stop.closest("th") ? -1e5 : 1e5));
   const order = all
-    .filter((stop) => key === "Tab" || stop.matches("input"))
+    // What fills itself in is passed over on the way forth, unless somebody has gone there.
+    .filter(
+      (stop) => (key === "Tab" || stop.matches("input")) && (isBack || stop === target || !("filled" in stop.dataset)),
+    )
     .sort((one, other) => {
       const rows = [one, other].map((stop) => stop.closest("tr").rowIndex);
       return rows[0] - rows[1] || turn(one) - turn(other);
@@ -91,7 +106,7 @@ const address = keeper((value) => dispatch({ type: "kept", value }), {
   restored,
 });
 
-listen(root, ["click", "input", "change", "keydown", "submit"], dispatch);
+listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
 root.replaceChildren();
 show();
 // The link that the desk has to the example.
