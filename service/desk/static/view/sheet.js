@@ -85,6 +85,7 @@ export function sheetView(state) {
     ),
     standingView(state),
     roundsView(state),
+    padView(),
     h("div", chartView(state)),
     gamesView(state),
     importView(state),
@@ -190,6 +191,18 @@ function scoresView({ standing, winners }) {
     ),
   );
 }
+
+const PAD = [...Array(14).keys(), "nil", "b"];
+
+/** One tap for each entry, where fingers are what there is. */
+const padView = () =>
+  h(
+    "div.pad",
+    { role: "group", label: "number pad" },
+    PAD.map((value) =>
+      h("button", { key: value, click: { type: "padded", entry: value } }, value === "b" ? "blind" : value),
+    ),
+  );
 
 const gamesView = ({ games }) =>
   games.length > 0 &&
