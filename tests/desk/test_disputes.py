@@ -29,7 +29,10 @@ DISPUTES = {
     "A lead out of turn": ("3 n 3d5dtd4d n th", "N led out of turn in trick 3."),
     "A card out of turn": ("3 n 3d Enter s td", "S played out of turn in trick 3."),
     "A card was shown and taken back": ("2 n 3d5dtd4d s th", "took it back in time"),
-    "Somebody played two cards": ("5 n 3dkdtd4d e 5d t", "E took back 5\N{BLACK DIAMOND SUIT}, a legal card, and played K"),
+    "Somebody played two cards": (
+        "5 n 3dkdtd4d e 5d t",
+        "E took back 5\N{BLACK DIAMOND SUIT}, a legal card, and played K",
+    ),
     "A claim is contested": (
         "n n AKQJ... Enter .5432.. Enter ..5432. Enter ...5432 Enter y",
         "N's claim holds: however the cards are played, N+S takes all 4 tricks left.",

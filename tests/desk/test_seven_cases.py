@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 TABLE: Json = {"ruleset": "pagat", "players": ["N", "E", "S", "W"]}
 PLAIN = {
-    **dict(zip("\N{BLACK SPADE SUIT}\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK CLUB SUIT}", "SHDC", strict=True)),
+    **dict(
+        zip("\N{BLACK SPADE SUIT}\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK CLUB SUIT}", "SHDC", strict=True)
+    ),
     "\N{MINUS SIGN}": "-",
     "10": "T",
 }
@@ -199,7 +201,7 @@ def test_jokers_with_deuces_high_ten_for_200_and_a_first_hand_that_bids_itself(
         sheet.tap(search)
         sheet.type("jo")
         sheet.tap("change jokers")
-        sheet.type("Tab ArrowDown ArrowDown Tab 2H2C Tab Tab BJLJ2D2S Enter")
+        sheet.type("Tab ArrowDown ArrowDown Tab 2H2C Tab BJLJ2D2S Enter")
         sheet.tap(search)
         sheet.type("200")
         sheet.tap("Add a contract")
@@ -241,6 +243,7 @@ def test_an_evening_of_six_rounds_on_a_phone(browser: Browser, served: Served) -
         sheet.open(path="/desk/sheet")
         sheet.page.get_by_label("first dealer").select_option("W")
         sheet.taps += 2
+        sheet.settle()
         sheet.tap(sheet.page.get_by_label("bid of N, round 1", exact=True))
         pad = sheet.page.locator(".pad")
         for entries in EVENING:
