@@ -30,7 +30,7 @@ SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 WORDS = {
     "irregular": "A rule was broken|Rules were broken|The claim",
     "clean": "No rule was broken|It was taken back in time|Not judged yet|The claim|The nil",
-    "undetermined": "Not proved|Not all cards are known|Check the record|Not judged yet|The claim|The nil",
+    "undetermined": "Not proved|No fault in what is recorded|Check the record|Not judged yet|The claim|The nil",
     "inconsistent": "Check the record|Check the score sheet",
     "void": "The round is void",
 }
