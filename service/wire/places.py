@@ -54,9 +54,12 @@ def trick_numbers(record: Json) -> dict[int, int]:
 
 
 def unbroken_in(record: Json, finding: Json) -> str:
-    """Return the tricks whose cards show that spades were unbroken at a lead; empty of anything else."""
+    """Return what shows that spades were unbroken at a lead, mostly tricks by their cards; empty of anything else."""
     entries, numbers = finding.get("evidence", {}).get("rests_on", ()), trick_numbers(record)
     if finding.get("rule", {}).get("parameter") != "play.spade_lead":
         return ""
-    tricks = {numbers.get(entry[1], entry[1] + 1) for entry in entries if entry[0] == "tricks"} - {finding["trick"]}
-    return f"spades unbroken: {tricks_in_words(sorted(tricks))}" if tricks else ""
+    if any(entry[-1] == "spades_broken" for entry in entries):
+        return "spades unbroken: the record says so"
+    tricks = {numbers.get(entry[1], entry[1] + 1) for entry in entries if entry[0] == "tricks"}
+    before = sorted(trick for trick in tricks if trick < finding["trick"])
+    return f"spades unbroken: {tricks_in_words(before)}" if before else ""

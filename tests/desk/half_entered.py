@@ -219,10 +219,9 @@ def row(seed: int, preset: str) -> Entered:
     entering.enter("sheet", row="reported tricks_won", side="N+S", value=str(taken), over="")
     # The last side gets the tricks that are left, which the page says as it fills them in.
     won = {"N+S": taken, "E+W": 13 - taken}
-    table: Json = {member: entering.record.pop(member) for member in ("players", "before") if member in entering.record}
-    reported = entering.record.pop("reported", {})
-    body = {**table, "rounds": [{**entering.record, "tricks_won": won, "reported": reported}]}
-    return entering.entered("auditGame", "/v1/games/audit", body)
+    reported = {**entering.record.get("reported", {}), "tricks_won": won}
+    body = {**entering.record, "tricks": [{"cards": [], "after_gap": True}], "reported": reported}
+    return entering.entered("auditRound", "/v1/rounds/audit", body)
 
 
 def claim(seed: int, preset: str) -> Entered:

@@ -58,6 +58,7 @@ def test_a_link_that_the_service_wrote_opens_its_round(desk: Sitting) -> None:
         link({**STATE, "ruleset": {"name": 3}}),
         with_record(players="NESW"),
         with_record(tricks=[{"cards": [{}]}]),
+        with_record(tricks=[{"number": 5, "cards": ["KH"]}, {"number": 3, "cards": ["2H"]}]),
         with_record(reported=[]),
         with_record(bids=[{}]),
         with_record(bids_by_player={"N": "many"}),

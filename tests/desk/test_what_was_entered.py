@@ -21,7 +21,7 @@ from tests.desk.sitting import Sitting
 from tests.desk.test_disputes import DISPUTES
 from tests.desk.test_disputes import answer as answer_questions
 from tests.desk.test_modules import HERE, NODE
-from tests.spades.builders.asking import answer
+from tests.spades.builders.asking import answer, ask
 from tests.spades.builders.cards import Json
 
 needs_node = pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")
@@ -30,7 +30,7 @@ SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 WORDS = {
     "irregular": "A rule was broken|Rules were broken|The claim",
     "clean": "No rule was broken|It was taken back in time|Not judged yet|The claim|The nil",
-    "undetermined": "Not proved|Not all cards are known|Check the record|Not judged yet|The claim|The nil",
+    "undetermined": "Not proved|No fault in what is recorded|Check the record|Not judged yet|The claim|The nil",
     "inconsistent": "Check the record|Check the score sheet",
     "void": "The round is void",
 }
@@ -93,7 +93,7 @@ def _as_shown(sentence: str) -> str:
     return re.sub(
         r"\b([2-9TJQKA])([SHDC])(?![\w+])",
         lambda card: card[1].replace("T", "10") + SIGNS[card[2]],
-        re.sub(r"(?<=[ :])-(?=\d)", "\N{MINUS SIGN}", sentence),
+        re.sub(r"(?<![\w.])-(?=\d)", "\N{MINUS SIGN}", sentence),
     )
 
 
@@ -159,6 +159,43 @@ def asked(desk: Sitting) -> Json:
     command = desk.copied("Copy as a command", "The command is copied.")
     body: Json = json.loads(command.partition("-d '")[2].rstrip()[:-1])
     return body
+
+
+SHOWN = """() => ({
+    verdict: document.querySelector("details.engine code").textContent,
+    offences: [...document.querySelectorAll(".findings li.offence")].map(each => each.textContent),
+    points: [...document.querySelectorAll(".scores table")].map(each =>
+        [each.querySelector("caption").textContent, each.querySelector(".total td").textContent]),
+    text: document.querySelector("#ruling").textContent,
+})"""
+
+
+@pytest.mark.long
+def test_200_records_opened_by_links_are_shown_as_the_service_rules_on_them(desk: Sitting) -> None:
+    count = 0
+    for seed in range(1000, 1200):
+        preset = PRESETS[seed % len(PRESETS)]
+        record = {"ruleset": preset, "tricks": [], **log(seed, preset).body}
+        status, ruled = answer("auditRound", {**record, "answer": "with_summary"})
+        if status != 200:
+            continue
+        link = ask("writeRecord", {"notation": "desk", "record": record})["text"]
+        before = desk.page.evaluate("document.body.dataset.asked")
+        desk.page.evaluate("fragment => { location.hash = fragment }", link.removeprefix("/desk"))
+        desk.page.wait_for_function("before => document.body.dataset.asked !== before", arg=before)
+        desk.settle()
+        shown = desk.page.evaluate(SHOWN)
+        offences = [found for found in ruled["findings"] if found["severity"] == "offence"]
+        assert shown["verdict"] == ruled["verdict"], (seed, record)
+        assert len(shown["offences"]) == len(offences), (seed, record)
+        for found, said in zip(offences, shown["offences"], strict=True):
+            assert _as_shown(found["detail"]) in said, (seed, record)
+        for found in ruled["findings"] + ruled["undecided"]:
+            assert _as_shown(found["detail"]) in shown["text"], (seed, record)
+        points = [[side["team"], _signed(side["points"])] for side in ruled.get("as_ruled", ())]
+        assert shown["points"] == points, (seed, record)
+        count += 1
+    assert count > 180
 
 
 def test_bids_are_asked_about_while_one_is_missing(desk: Sitting) -> None:

@@ -7,7 +7,6 @@ import { decoded } from "../static/browser/address.js";
 import { listen, patchChildren } from "../static/browser/page.js";
 import { stepper } from "../static/browser/stepping.js";
 import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
-import { withoutUnread } from "../static/record/gaps.js";
 import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
 import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
@@ -101,13 +100,12 @@ const isRuling = (value) =>
 /** Everything that is shown of a round. */
 async function roundOf(element) {
   const source = await sourceOf(element);
-  const { ruling: given = null, detail = null } =
+  const { ruling = null, detail = null } =
     source.ruling === undefined ? await asked(source) : { ruling: source.ruling };
-  if (given !== null && !isRuling(given)) {
+  if (ruling !== null && !isRuling(ruling)) {
     throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
   }
   const { record, ruleset } = source;
-  const ruling = given && withoutUnread(given, record);
   const plain = rulesOf(
     detail,
     isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },

@@ -14,7 +14,8 @@ import { cardsTyped, handOf, nameOf, playOf } from "./record/cards.js";
 import { MOST_BID, readBid, withBid } from "./record/bids.js";
 import { areFull, bidText, faultOfHand, filled, heldBy, seatToFill, withCardTaken, withHand } from "./record/hands.js";
 import { faultOfName, renamed, rulesNow } from "./record/table.js";
-import { nextToPlay, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
+import { trickAt, withTrick } from "./record/gaps.js";
+import { nextToPlay, trickNumbers, rowsNow, withCard, withCardOutOfTurn, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, twoCards, undrafted } from "./state.js";
 
 export function nameTyped(state, { seat, value, over }) {
@@ -74,17 +75,20 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
 }
 
 /** Cards typed into a cell: those after the first are of the next players, who must have none. */
-export function cellTyped(state, { trick, seat, value, over, left = false }) {
-  const field = `cell ${trick} ${seat}`;
+export function cellTyped(state, { trick: line, seat, value, over, left = false }) {
+  const field = `cell ${line} ${seat}`;
+  const number = line + 1;
   if (left && !(field in state.drafts)) return state;
   const { players } = state.record;
   const { cards: plays, wrong } = cardsTyped(value, playOf);
-  const place = `Trick ${trick + 1}, ${players[seat]}:`;
-  const refused = (fault) => drafted(state, field, { text: value, over }, fault && `${place} ${fault}`);
+  const named = `Trick ${number}, ${players[seat]}:`;
+  const refused = (fault) => drafted(state, field, { text: value, over }, fault && `${named} ${fault}`);
   if (wrong !== undefined) return refused(left ? notACard(value, wrong) : null);
   const rules = rulesNow(state);
-  let { record } = state;
-  let rows = rowsNow(state);
+  let record = withRoom(state.record, number, plays);
+  let rows = rowsNow({ ...state, record });
+  const place = rows.findIndex((row) => row.number === number);
+  const trick = place < 0 ? rows.length : place;
   const led = rows[trick] ? rows[trick].led : nextToPlay(record, rules, rows).seat;
   const isFree = ({ card }, step) => {
     const at = (seat + step) % players.length;
@@ -103,6 +107,12 @@ export function cellTyped(state, { trick, seat, value, over, left = false }) {
   }
   return entered(undrafted(state, field), record, { field });
 }
+
+/** The record with a trick for cards that were played in one that is not recorded, though a later one is. */
+const withRoom = (record, number, { length }) =>
+  length && !trickAt(record, number) && number < trickNumbers(record.tricks).at(-1)
+    ? withTrick(record, number, { cards: [] })
+    : record;
 
 /** A click on a card of the board: into the hand that takes cards, or into the trick that is being played. */
 export function cardClicked(state, { card }) {
@@ -142,9 +152,9 @@ function laid(state, plays, { by = state.by, typed = null } = {}) {
   let { record } = state;
   for (const [at, { card, withdrawn }] of plays.entries()) {
     const rows = rowsNow({ ...state, record });
-    const { trick, seat: expected } = nextToPlay(record, rules, rows);
+    const { trick, number, seat: expected } = nextToPlay(record, rules, rows);
     const seat = (at ? null : by) ?? expected;
-    const isFull = trick >= rules.handSize;
+    const isFull = number > rules.handSize;
     if (isFull || seat === null) {
       const why = isFull ? `All ${rules.handSize} tricks are there: take a card back to play another.` : NOBODY_LEADS;
       return typed === null ? { ...state, notice: why } : drafted(state, "play", { text: typed }, why);

@@ -39,7 +39,6 @@ const EFFECTS = {
   },
   roving: ({ from }) => moveWithin(from),
   onward: ({ from }) => moveOnward(root, from, state.record.players.length),
-  select: ({ from }) => from.target.select(),
   ...effectsOf(
     () => state,
     dispatch,

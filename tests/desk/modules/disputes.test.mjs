@@ -136,7 +136,7 @@ test("a record that was downloaded comes back as what it was", async () => {
     assert.deepEqual(questionOf(back), question);
     paths.push(question?.path);
   }
-  assert.deepEqual(paths, [undefined, "/v1/claims/judge", "/v1/games/audit"]);
+  assert.deepEqual(paths, [undefined, "/v1/claims/judge", "/v1/rounds/audit"]);
 });
 
 test("a saved dispute that is none is refused", () => {
@@ -161,7 +161,10 @@ test("a claim that is not complete stays out of the next dispute, and goes on wh
   const { path, body } = questionOf(revoke);
   assert.equal(path, "/v1/rounds/audit");
   assert.equal(body.claim ?? body.hands, undefined);
-  assert.equal(body.tricks.length, 7);
+  assert.deepEqual(body.tricks, [
+    { number: 3, leader: "Ro", cards: ["QD", "3D", "2S", "5D"] },
+    { number: 7, cards_by_player: { Alan: "9D" } },
+  ]);
   assert.deepEqual(restored(initial(), kept(revoke)).started, { call: null, ...revoke.started });
   const closed = update(begun, { type: "disputeClosed" });
   const back = asked(closed, "claim");
@@ -238,16 +241,16 @@ test("the headline of a nil names the player whose bid was there already", () =>
   const record = { ...seated.record, bids_by_player: { Anna: 0 } };
   const nil = asked({ ...seated, record }, "nil", ["trick", "2"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
   const heard = (...winners) => {
-    const tricks = winners.map((winner, at) => ({ number: at + 1, winner }));
-    const nils = winners[1] === "Anna" ? ["Anna won trick 2: the nil is broken."] : undefined;
+    const tricks = winners.map((winner) => ({ number: 2, winner }));
+    const nils = winners[0] === "Anna" ? ["Anna won trick 2: the nil is broken."] : undefined;
     const answer = { ...CLEAN, tricks, summary: { ...CLEAN.summary, nils } };
     const { verdict, happened } = headlineOf({ ...nil, answer });
     return `${verdict}: ${happened.join(" ")}`;
   };
   const broken = /^The nil is broken: Anna won trick 2: the nil is broken\. Nobody broke a rule/;
-  assert.match(heard(undefined, "Anna"), broken);
+  assert.match(heard("Anna"), broken);
   const whole = /^The nil is not broken by that: Alan won trick 2, and not Anna\. Nobody broke a rule/;
-  assert.match(heard(undefined, "Alan"), whole);
+  assert.match(heard("Alan"), whole);
 });
 
 const verdictOn = (state, answer = CLEAN) => {
@@ -284,11 +287,10 @@ test("a dispute that is answered to its end is settled, whatever other tricks ma
     ["card", "th"],
   ];
   const summary = { sign: "?", verdict: "Not proved", tone: "undetermined", happened: ["The record leaves open …"] };
-  const unread = { ...CLEAN, verdict: "undetermined", unread: 4, summary };
-  const led = asked(seated, "lead", ...steps.slice(0, 3));
-  assert.match(verdictOn(led, unread), /^Not judged yet: Still to answer: Who led to trick 3\?/);
+  const undecided = [{ code: "tricks_not_recorded", severity: "note", pointer: "#/tricks" }];
+  const unread = { ...CLEAN, verdict: "undetermined", undecided, summary };
   const whole = asked(seated, "lead", ...steps);
-  assert.equal(verdictOn(whole, unread), "No rule was broken: Nobody broke a rule in what was entered.");
+  assert.equal(verdictOn(whole, unread), "No fault in what is recorded: The record leaves open …");
   const followed = asked(seated, "revoke", ["trick", "3"], ["lead", "0"], ["cards", "3d 5d td 4d"]);
   assert.match(verdictOn(followed), /^No rule was broken/);
 });
@@ -296,7 +298,7 @@ test("a dispute that is answered to its end is settled, whatever other tricks ma
 test("a disputed score asks for the sheet, and says that it is right", () => {
   const bids = PLAYERS.map((name) => [`bid ${name}`, "3"]);
   const won = PLAYERS.slice(0, 3).map((name) => [`won ${name}`, "3"]);
-  const row = { ...CLEAN, complete: true };
+  const row = { ...CLEAN, complete: true, differences: [] };
   assert.match(verdictOn(asked(seated, "score", ...bids, ...won), row), /^Not judged yet: The sheet's points/);
   const compared = asked(seated, "score", ...bids, ...won, ["reported points Rob", "30"]);
   assert.match(verdictOn(compared, row), /: The score sheet is right\.$/);
@@ -360,16 +362,12 @@ test("a call goes along with the number of its trick", () => {
   assert.deepEqual(update(called, guided("trick", "5")).record.accusations, [{ by: "E", against: "S", trick: 5 }]);
 });
 
-test("tricks of one side are no row of a sheet", () => {
-  const bids = PLAYERS.map((name) => ({ ...guided(`bid ${name}`, "3"), left: true }));
-  const parameters = { table: { sides: "partnership" }, bids: { by: "player" } };
-  const table = { type: "detail", detail: { name: "pagat", options: [], parameters } };
-  const state = told([table, { type: "dispute", kind: "score" }, ...bids], seated);
-  const one = { ...state, guide: null, record: { ...state.record, reported: { tricks_won: { "Rob+Anna": 6 } } } };
-  assert.equal(questionOf(one).path, "/v1/rounds/audit");
-  assert.equal(questionOf(one).body.reported, undefined);
-  const all = { ...one, record: { ...one.record, reported: { tricks_won: { "Rob+Anna": 6, Ro: 3, Alan: 3 } } } };
-  assert.deepEqual(questionOf(all).body.rounds[0].tricks_won, { "Rob+Anna": 6, Ro: 3, Alan: 3 });
+test("tricks of a sheet are asked about as they are, and those of a round without cards were not recorded", () => {
+  const won = { "Rob+Anna": 6 };
+  const state = { ...seated, record: { ...seated.record, reported: { tricks_won: won } } };
+  const { path, body } = questionOf(state);
+  assert.equal(path, "/v1/rounds/audit");
+  assert.deepEqual([body.reported.tricks_won, body.tricks], [won, [{ cards: [], after_gap: true }]]);
 });
 
 /** What a service reads that knows only the lines that begin with a name, and how it was asked. */
@@ -410,7 +408,7 @@ test("a title and a remark are passed over with a note, and what may be a statem
 
 test("nobody is taken for the leader before somebody says who led, whoever had the lead", () => {
   const dealt = update(seated, { type: "dealer", value: "Alan" });
-  const answers = { revoke: "trick", turn: "trick", spade: null };
+  const answers = { revoke: "trick", turn: "trick", spade: "trick" };
   for (const [kind, first] of Object.entries(answers)) {
     const begun = update(dealt, { type: "dispute", kind });
     const state = first ? update(begun, { type: "guided", step: first, value: "1", left: true }) : begun;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asAsked } from "../../../service/desk/static/dispute/question.js";
 import { headlineOf } from "../../../service/desk/static/dispute/headline.js";
-import { withoutUnread } from "../../../service/desk/static/record/gaps.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";
 import { initial } from "../../../service/desk/static/state.js";
@@ -63,39 +62,12 @@ test("the summary of the service is shown line by line, each proof with its plac
   assert.deepEqual(links, ["tricks/1/cards/0"]);
 });
 
-const unread = { cards_by_player: { N: "??", E: "??", S: "??", W: "??" } };
-const askedOf = (tricks, pointer, by = pointer) => {
-  const record = { players: ["N", "E", "S", "W"], tricks };
-  const undecided = [offence("revoke", { player: "S", trick: 1, pointer, decided_by: by })];
-  const answer = { verdict: "undetermined", findings: [], undecided, tricks: [], penalties: [], summary: OPEN };
-  return headlineOf({ ...initial(words), record, answer: withoutUnread(answer, record) });
-};
-
-test("cards of a trick that nobody entered leave open whether a rule was broken", () => {
-  const proof = { cards_by_player: { ...unread.cards_by_player, E: "3H" } };
-  for (const [tricks, ...pointers] of [
-    [[unread], "#/tricks/0/cards_by_player/S"],
-    [[unread], "#/tricks/0/cards_by_player/S", "#/tricks/0/leader"],
-    [[{ cards: ["KH", "2H", "3S", "4H"] }, proof], "#/tricks/0/cards/2", "#/tricks/1/cards_by_player/S"],
-    [
-      [{ plays: [{ player: "N", card: "KH" }, ...["E", "S", "W"].map((player) => ({ player, card: "??" }))] }],
-      "#/tricks/0/plays/2/card",
-    ],
-  ]) {
-    const { verdict, happened } = askedOf(tricks, ...pointers);
-    assert.equal(verdict, "Not all cards are known");
-    assert.match(happened[0], /^Cards that nobody has entered, or could read, leave a question open\./);
-  }
-});
-
-test("a question about one card of a trick that was entered is asked", () => {
-  for (const [trick, place] of [
-    [{ leader: "N", cards: ["KH", "2H", "??", "4H"] }, "#/tricks/0/cards/2"],
-    [{ cards_by_player: { ...unread.cards_by_player, N: "KH", W: "4H" } }, "#/tricks/0/cards_by_player/S"],
-    [{ leader: "N", cards: ["KH", "2H", "??", "4H"] }, "#/tricks/0/leader"],
-  ]) {
-    assert.deepEqual(askedOf([trick], place), OPEN);
-  }
+test("nothing is proved or asked but what is not recorded", () => {
+  const open = (...codes) => codes.map((code) => ({ code, severity: "note", pointer: "#/tricks" }));
+  const verdict = (...codes) =>
+    headlineOf({ ...initial(words), answer: { ...ANSWER, undecided: open(...codes), summary: OPEN } }).verdict;
+  assert.equal(verdict("tricks_not_recorded"), "No fault in what is recorded");
+  assert.equal(verdict("tricks_not_recorded", "revoke"), "Not proved");
 });
 
 const ORDINARY = { pagat: { parameters: { bids: { zero: { allowed: true }, nil: { allowed: false } } }, options: [] } };

@@ -88,7 +88,7 @@ test("the pack is that of the ruleset", () => {
 test("the lead follows from the trick before", () => {
   const record = played(empty(), [0, 0, "KH"], [0, 1, "2H"], [0, 2, "3H"], [0, 3, "AH"], [1, 3, "2C"]);
   assert.deepEqual(record.tricks, [{ leader: "N", cards: ["KH", "2H", "3H", "AH"] }, { cards: ["2C"] }]);
-  assert.deepEqual(nextToPlay(record, RULES, rowsOf(record, RULES)), { trick: 1, seat: 0 });
+  assert.deepEqual(nextToPlay(record, RULES, rowsOf(record, RULES)), { trick: 1, number: 2, seat: 0 });
 });
 
 test("cards stay with their players when another card changes the lead", () => {
@@ -197,9 +197,9 @@ test("two cards of one player don't make a trick whole, and nobody is said to ha
   const plays = [play("N", "KH"), play("E", "2H"), play("E", "AH"), play("S", "3H")];
   const record = { ...empty(), tricks: [{ plays }] };
   const rows = rowsOf(record, RULES);
-  assert.deepEqual([rows[0].complete, nextToPlay(record, RULES, rows)], [false, { trick: 0, seat: 3 }]);
+  assert.deepEqual([rows[0].complete, nextToPlay(record, RULES, rows)], [false, { trick: 0, number: 1, seat: 3 }]);
   const whole = laid(record, 0, 3, "4H");
-  assert.deepEqual(nextToPlay(whole, RULES, rowsOf(whole, RULES)), { trick: 1, seat: null });
+  assert.deepEqual(nextToPlay(whole, RULES, rowsOf(whole, RULES)), { trick: 1, number: 2, seat: null });
   // What is written in the cell is what is in it.
   assert.deepEqual(
     laid(whole, 0, 1, "2H").tricks[0].plays.map(({ card }) => card),

@@ -5,6 +5,7 @@ import { copy, useKey } from "./service.js";
 /** These effects, by event. `now` returns the state, and `linkOf` the address that holds one. */
 export const effectsOf = (now, dispatch, linkOf) => ({
   print: () => print(),
+  select: ({ from }) => from.target.select(),
   copyLink: async () => {
     const isCopied = await copy(await linkOf(now()));
     const notice = isCopied ? "The link is copied." : "The link is in the address of this page.";

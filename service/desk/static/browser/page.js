@@ -144,6 +144,18 @@ export function putCaret(area, line, column) {
 
 const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
+let begun = { row: null, text: "" };
+
+/** The answers that begin with what was typed: one is chosen, and among several the next letter decides, or Enter. */
+function meantBy(row, buttons, letter) {
+  const startWith = (text) => buttons.filter(({ textContent }) => textContent.toLowerCase().startsWith(text));
+  const before = begun.row === row ? begun.text : "";
+  const text = startWith(before + letter).length ? before + letter : letter;
+  const meant = startWith(text);
+  begun = { row, text: meant.length > 1 ? text : "" };
+  return meant;
+}
+
 /** The arrow keys among the buttons of a row, of which one at a time is a stop of the Tab key. */
 export function moveWithin(event) {
   const button = event.target.closest("[data-roving]");
@@ -161,12 +173,12 @@ export function moveWithin(event) {
   else if (event.key === "Home") [next] = buttons;
   else if (event.key === "End") next = buttons.at(-1);
   else if (button.role === "radio" && event.key.length === 1) {
-    // Whoever types the beginning of an answer has chosen it.
-    const meant = buttons.find(({ textContent }) => textContent.toLowerCase().startsWith(event.key.toLowerCase()));
-    if (!meant) return;
+    const meant = meantBy(row, buttons, event.key.toLowerCase());
+    if (!meant.length) return;
     // The next field has the focus then, and the letter is none of it.
     event.preventDefault();
-    meant.click();
+    if (meant.length > 1) return void meant[0].focus();
+    meant[0].click();
     return;
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const rows = [...row.parentElement.querySelectorAll(".suit")];

@@ -2,34 +2,19 @@
 
 import { nilOf, seatOfNil } from "../record/hands.js";
 import { own, rulesNow } from "../record/table.js";
+import { trickNumbers } from "../record/tricks.js";
 
 /** The summary of a state's ruling; its first sentence answers what was asked. */
 export function headlineOf(state) {
-  const { summary, missing, unread, undecided, isAnswered } = state.answer;
+  const { missing, undecided } = state.answer;
+  const isAsked = undecided.some(({ code }) => code !== "tricks_not_recorded");
+  const isSettled = state.answer.summary.tone === "undetermined" && undecided.length > 0 && !isAsked;
+  const summary = { ...state.answer.summary, ...(isSettled && { verdict: "No fault in what is recorded" }) };
   if (missing) return { ...summary, sign: "?", verdict: "Not judged yet", tone: "undetermined", happened: [missing] };
-  // All that is open hangs on cards that nobody has entered.
-  if (unread && !undecided.length && summary.tone === "undetermined") {
-    const why = summary.why?.slice(0, 1);
-    const left = `Cards that nobody has entered, or could read, leave ${unread === 1 ? "a question" : `${unread} questions`} open.`;
-    return isAnswered
-      ? withAsked(state, { ...summary, ...CLEAN, why, happened: ["Nobody broke a rule in what was entered."] })
-      : {
-          ...summary,
-          verdict: "Not all cards are known",
-          why,
-          happened: [left, "Nobody is proved to have broken a rule."],
-        };
-  }
-  return withAsked(state, summary);
-}
-
-const CLEAN = { sign: "✓", verdict: "No rule was broken", tone: "clean" };
-
-/** The summary behind the answer to what the chosen dispute asks; a broken rule and a doubt come before a nil. */
-function withAsked(state, summary) {
   const { nils = [], happened, tone } = summary;
   const { said, look } = ASKED[state.guide?.kind]?.(state, summary) ?? {};
   const isWhole = ["clean", "undetermined"].includes(tone);
+  // A broken rule and a doubt come before a nil.
   const told = isWhole ? [...nils, ...happened] : [...happened, ...nils];
   return { ...summary, ...(isWhole && look), happened: said ? [said, ...told] : told };
 }
@@ -37,8 +22,12 @@ function withAsked(state, summary) {
 const ASKED = {
   nil: nilAsked,
   late: (state) => ({ said: callHeard(state) }),
-  score: (_, { tone }) => ({ said: tone === "clean" ? "The score sheet is right." : null }),
+  score: ({ answer: { differences } }) => (differences?.length === 0 ? RIGHT : {}),
+  two: ({ answer }) => ({ said: answer.findings.find(({ code }) => SECOND_CARD.has(code))?.detail }),
 };
+
+const RIGHT = { said: "The score sheet is right.", look: { sign: "✓", verdict: "No fault was found", tone: "clean" } };
+const SECOND_CARD = new Set(["extra_play", "card_taken_back"]);
 
 const BROKEN = { sign: "!", verdict: "The nil is broken", tone: "irregular" };
 const UNBROKEN = { sign: "✓", verdict: "The nil is not broken by that", tone: "clean" };
@@ -48,7 +37,7 @@ function nilAsked(state, { nils = [] }) {
   const { record, guide, answer } = state;
   const rules = rulesNow(state);
   const player = record.players[guide.by ?? seatOfNil(record)];
-  const winner = guide.trick && answer.tricks[guide.trick - 1]?.winner;
+  const winner = guide.trick && answer.tricks[trickNumbers(record.tricks).indexOf(guide.trick)]?.winner;
   if (!player || !winner) return {};
   const isBroken = winner === player || nils.some((nil) => nil.startsWith(`${player} won `));
   const isNil = nilOf(record, rules, player) || (rules.hasNil && rules.bySide);

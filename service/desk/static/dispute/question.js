@@ -1,31 +1,28 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
-import { changed, emptied, given, isPartOfTricks } from "../record/afterwards.js";
-import { isUnknown } from "../record/gaps.js";
+import { given } from "../record/afterwards.js";
 import { areFull } from "../record/hands.js";
 import { own, rulesNow, sidesOf } from "../record/table.js";
 import { isOpen, isRefused, isWaiting, stepsOf } from "./templates.js";
 
 /** The operation that rules on it, with all that was entered, but for the ruleset; null if too little is known. */
 export function questionOf(state) {
-  const { guide } = state;
+  const { guide, record } = state;
   if (isWaiting(state)) return null;
-  const record = withoutPart(state);
-  const { players, teams, before, claim, hands, reported = {}, tricks = [], round_number: number, ...rest } = record;
-  const table = given({ players, teams, before });
+  const { players, teams, before, claim, hands, tricks = [] } = record;
   if (hasOnlyCardsLeft(state)) {
     const { accepted: _, ...said } = claim;
     const where = { leader: players[guide.lead], spades_broken: guide.broken === "yes" };
-    const told = ["dealer", "bids", "bids_by_player", "blind_bidders"].map((name) => [name, rest[name]]);
-    const bidding = given({ round_number: number, ...Object.fromEntries(told) });
-    return { path: "/v1/claims/judge", body: { ...table, ...bidding, hands, ...where, claim: said } };
+    const bidding = ["round_number", "dealer", "bids", "bids_by_player", "blind_bidders"].map((name) => [
+      name,
+      record[name],
+    ]);
+    const table = given({ players, teams, before, ...Object.fromEntries(bidding) });
+    return { path: "/v1/claims/judge", body: { ...table, hands, ...where, claim: said } };
   }
-  // Bids and tricks without a card are a row of a score sheet.
-  const { tricks_won: won, ...sheet } = reported;
-  const isRow = won && !tricks.length && !claim && !hands && (rest.bids || rest.bids_by_player);
-  if (!isRow) return { path: "/v1/rounds/audit", body: { tricks, ...record } };
-  const head = { ...table, ...given({ first_round_number: number }) };
-  return { path: "/v1/games/audit", body: { ...head, rounds: [{ ...rest, tricks_won: won, reported: sheet }] } };
+  // The tricks of a sheet are all that is known of those of the round.
+  const isSheet = record.reported?.tricks_won && !tricks.length;
+  return { path: "/v1/rounds/audit", body: { ...record, tricks: isSheet ? [{ cards: [], after_gap: true }] : tricks } };
 }
 
 /** The form in which its answer is asked for: an audit with a summary. */
@@ -58,15 +55,9 @@ function missingIn(state) {
   }
   if (answer.complete) return null;
   const isJudged = claim || exchanges || (guide?.kind === "bid" && bids);
-  return isJudged || !tricks.every(isUnknown) || areFull(record, rulesNow(state))
+  return isJudged || tricks.length || areFull(record, rulesNow(state))
     ? openIn(state)
     : (openIn(state) ?? "No card has been played so far, so there is nothing to rule on.");
-}
-
-/** The record without a row of tricks of which some are missing: whoever is left out would have won none. */
-function withoutPart({ record, ...state }) {
-  if (!isPartOfTricks(record, rulesNow({ record, ...state }))) return record;
-  return changed(record, "reported", emptied(changed(record.reported, "tricks_won", null)));
 }
 
 export const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;
@@ -97,10 +88,6 @@ const CLAIMS = {
 
 export function rulingOf({ path, body }, answer, rules) {
   if (path === "/v1/rounds/audit") return answer;
-  if (answer.rounds) {
-    const [round] = JSON.parse(JSON.stringify(answer.rounds).replaceAll("#/rounds/0/", "#/"));
-    return { ...answer, ...round, tricks: [] };
-  }
   const { claim } = body;
   const { result, nils = [] } = answer;
   const [sign, verdict, tone] = own(CLAIMS, result) ?? ["•", result, "undetermined"];

@@ -3,6 +3,7 @@
 
 import {
   changed,
+  given,
   momentText,
   NO_MOMENT,
   numbersOf,
@@ -11,8 +12,8 @@ import {
   readNumber,
   withNumber,
 } from "../record/afterwards.js";
-import { cardOf, cardsTyped, handOf, handText, nameOf, shown, suitOf } from "../record/cards.js";
-import { expectedLeader, isUnknown, withCardIn, withTrick } from "../record/gaps.js";
+import { cardOf, cardsTyped, distinct, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
+import { expectedLeader, trickAt, withCardIn, withTrick } from "../record/gaps.js";
 import { asWritten, readBid, withBid } from "../record/bids.js";
 import {
   biddersOf,
@@ -25,7 +26,7 @@ import {
   withHand,
 } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
-import { rowsNow, withLeader, withWithdrawn } from "../record/tricks.js";
+import { rowsNow, rowsOf, withCard, withCardOutOfTurn, withLeader, withWithdrawn } from "../record/tricks.js";
 
 /** What can be chosen: a title, and a generator of questions. One that `waits` is ruled on once all are answered. */
 export const TEMPLATES = {
@@ -35,6 +36,7 @@ export const TEMPLATES = {
   lead: { title: "A lead out of turn", ask: wrongLead },
   turn: { title: "A card out of turn", ask: earlyCard },
   taken: { title: "A card was shown and taken back", ask: takenBack },
+  two: { title: "Somebody played two cards", ask: twoCards },
   claim: { title: "A claim is contested", ask: claimed, waits: true },
   nil: { title: "A nil is disputed", ask: disputedNil },
   bid: { title: "A bid is disputed", ask: disputedBid },
@@ -51,13 +53,20 @@ export function stepsOf(state) {
   const steps = [];
   const { guide, record } = state;
   const { players } = record;
-  const context = { guide, record, players, rules: rulesNow(state), rows: rowsNow(state), seats: [...players.keys()] };
+  const rules = rulesNow(state);
+  const table = tableOf(record, rules, rowsNow(state));
+  const context = { guide, record, players, rules, seats: [...players.keys()], ...table };
   for (const step of own(TEMPLATES, guide?.kind)?.ask(context) ?? []) {
     steps.push(step);
     if (isOpen(step)) break;
   }
   return steps;
 }
+
+const tableOf = (record, rules, rows = rowsOf(record, rules)) => ({
+  rows,
+  rowAt: (trick) => rows.find((row) => row.number === trick),
+});
 
 export const isOpen = ({ value, isOptional }) => !isOptional && (value === null || value === "");
 
@@ -117,6 +126,8 @@ function cards(key, ask, value, set, { most = Infinity, ...more } = {}) {
   const read = (text, left) => {
     const { cards: said, wrong } = cardsTyped(text);
     if (said.length > most) return { fault: `Here ${most} ${most === 1 ? "card is" : "cards are"} enough.` };
+    const { fault } = distinct(said);
+    if (fault) return { fault };
     if (wrong === undefined) return left || said.length === most ? { said } : undefined;
     return left && { fault: `“${wrong}” is not a card. Write kh, 10h, or ?? for one that nobody knows.` };
   };
@@ -159,16 +170,17 @@ const OTHERS = "Count from 1; the others need not be entered.";
 const UNWON = "Nobody can say who won it: name all its cards.";
 
 /** Its number. What was entered for another number moves there; with `isNew` nothing may be there yet. */
-function trickNumber({ guide: { trick: before, laid }, record, rules }, ask, { isNew = false } = {}) {
+function trickNumber({ guide: { trick: before, laid }, record, rules, players, rowAt }, ask, { isNew = false } = {}) {
   const set = (trick) => {
-    const isFree = isUnknown(record.tricks[trick - 1]);
-    if (isNew && !isFree && laid !== trick - 1) {
+    const isFree = !rowAt(trick);
+    if (isNew && !isFree && laid !== trick) {
       return { fault: `Trick ${trick} is here already: change it at the table or on paper.` };
     }
     const called = withCallOf(record, before, trick);
-    if (laid === undefined || laid !== before - 1 || !isFree) return { trick, record: called };
-    const without = withTrick(called, laid, null);
-    return { trick, laid: trick - 1, record: withTrick(without, trick - 1, record.tricks[laid]) };
+    const there = laid !== undefined && laid === before && isFree ? trickAt(record, laid) : undefined;
+    if (!there) return { trick, record: called };
+    const leader = there.plays ? {} : { leader: players[rowAt(laid).led] };
+    return { trick, laid: trick, record: withTrick(withTrick(called, laid, null), trick, { ...leader, ...there }) };
   };
   return number("trick", ask, before, set, { most: rules.handSize });
 }
@@ -182,53 +194,60 @@ function withCallOf(record, before, trick) {
   return { ...record, accusations: [{ ...rest, trick, ...moment }, ...others] };
 }
 
-function* cardsOfTrick(context, index, ask) {
-  const { guide, record, players, rules, rows } = context;
-  const isKnown = !isUnknown(record.tricks[index]);
-  const inTurn = isKnown ? rows[index].plays.map(({ card }) => card) : [];
-  const expected = expectedLeader(record, rules, index);
+function* cardsOfTrick(context, trick, ask) {
+  const { guide, record, players, rules, rows, rowAt } = context;
+  const row = rowAt(trick);
+  const inTurn = row ? row.plays.map(({ card }) => card) : [];
+  const expected = expectedLeader(record, rules, trick);
   // Who had the lead may not have led: nobody is chosen before somebody says so.
-  const leader = isKnown ? rows[index].led : guide.lead;
+  const leader = row ? row.led : guide.lead;
   const set = (lead, said) => {
     // A leader who follows from the trick before is not named.
-    const named = index && lead === expected ? {} : { leader: players[lead] };
-    return { laid: isKnown ? guide.laid : index, lead, record: withTrick(record, index, { ...named, cards: said }) };
+    const named = trick > 1 && lead === expected ? {} : { leader: players[lead] };
+    const { spades_broken: broken } = trickAt(record, trick) ?? {};
+    const laid = { ...named, ...given({ spades_broken: broken }), cards: said };
+    return { laid: row ? guide.laid : trick, lead, record: withTrick(record, trick, laid) };
   };
-  yield seat(context, "lead", `Who led to trick ${index + 1}?`, leader, (lead) =>
-    !isKnown
+  yield seat(context, "lead", `Who led to trick ${trick}?`, leader, (lead) =>
+    !row
       ? { lead }
-      : record.tricks[index].cards
+      : record.tricks[row.index].cards
         ? set(lead, inTurn)
-        : { lead, record: withLeader(record, rules, rows, index, lead) },
+        : { lead, record: withLeader(record, rules, rows, row.index, lead) },
   );
-  const asked = ask ?? `The cards of trick ${index + 1}, clockwise from ${players[leader]} on`;
+  const asked = ask ?? `The cards of trick ${trick}, clockwise from ${players[leader]} on`;
   yield cards("cards", asked, inTurn, (said) => set(leader, said), { most: players.length });
 }
 
 const suitIn = (card, rules) => (rules.topTrumps.includes(card) ? "S" : suitOf(card));
 
-/** A card that somebody played in a later trick: it proves what was in the hand before. */
-function* laterCard({ guide, record, rules, rows, players }, by, what, after) {
+/** A card that somebody still had after a trick: he played it later, or it was seen in his hand at the end. */
+function* laterCard({ guide, record, rules, rowAt, players }, by, what, after) {
   const placed = (card, later) => {
-    const before = guide.proof === undefined ? record : withCardIn(record, rules, guide.proof, by, "??");
-    if (!card || !later) return { card: card ?? undefined, later, proof: undefined, record: before };
-    const there = rows[later - 1]?.cells[by]?.[0]?.card ?? "??";
-    return later - 1 !== guide.proof && there !== "??" && there !== card
-      ? { fault: `${players[by]} played the ${nameOf(there)} in trick ${later}.` }
-      : { card, later, proof: later - 1, record: withCardIn(before, rules, later - 1, by, card) };
+    const before = guide.proof === undefined ? record : withCardIn(record, rules, guide.proof, by, null);
+    if (!card) return { card: undefined, later, proof: undefined, record: before };
+    // In a hand that was seen at the end it lay until the last trick.
+    const proof = later ?? rules.handSize;
+    const there = rowAt(proof)?.cells[by]?.[0]?.card ?? UNREADABLE;
+    return proof !== guide.proof && there !== UNREADABLE && there !== card
+      ? { fault: `${players[by]} played the ${nameOf(there)} in trick ${proof}.` }
+      : { card, later, proof, record: withCardIn(before, rules, proof, by, card) };
   };
-  const ask = `Which ${what} did ${players[by]} play later? It is the proof.`;
+  const ask = `Which ${what} did ${players[by]} play later, or have in his hand at the end? It is the proof.`;
   const said = guide.card ? [guide.card] : [];
   yield cards("card", ask, said, (one) => placed(one?.[0], guide.later), { most: 1, isOptional: true });
-  const bounds = { least: after + 1, most: rules.handSize };
-  if (guide.card) yield number("later", "In which trick?", guide.later, (later) => placed(guide.card, later), bounds);
+  if (!guide.card || guide.isLed === "no") return;
+  const bounds = { least: after + 1, most: rules.handSize, isOptional: true, hint: "seen at the end" };
+  const set = (later) => placed(guide.card, later ?? undefined);
+  yield number("later", "In which trick? Leave it empty if it was seen in the hand.", guide.later, set, bounds);
 }
 
-/** Who did not follow suit in the trick: all of them, and the one in question. */
-function suspects({ guide, rules, rows }) {
-  const { led, cells } = rows[guide.trick - 1];
+/** Who did not follow suit in the trick, also if he took that card back: all of them, and the one in question. */
+function suspects({ guide, rules, rowAt }) {
+  const { led, cells } = rowAt(guide.trick);
   const suit = suitIn(cells[led][0].card, rules);
-  const isOther = ([play]) => suit && play && play.card !== "??" && suitIn(play.card, rules) !== suit;
+  const shownFirst = ({ card, withdrawn }) => withdrawn[0]?.card ?? card;
+  const isOther = ([play]) => suit && play && play.card !== UNREADABLE && suitIn(shownFirst(play), rules) !== suit;
   const others = cells.flatMap((plays, at) => (isOther(plays) ? [at] : []));
   return { suit, others, by: others.length > 1 ? guide.by : others[0] };
 }
@@ -236,7 +255,7 @@ function suspects({ guide, rules, rows }) {
 function* revoke(context) {
   const { guide } = context;
   yield trickNumber(context, `In which trick? ${OTHERS}`);
-  yield* cardsOfTrick(context, guide.trick - 1);
+  yield* cardsOfTrick(context, guide.trick);
   const { others, by, suit } = suspects(context);
   if (!others.length) {
     yield note("Everybody whose card is here followed suit: nobody can have revoked in this trick.", "", true);
@@ -246,6 +265,26 @@ function* revoke(context) {
   }
   const what = { S: "spade", H: "heart", D: "diamond", C: "club" }[suit];
   yield* laterCard(context, by, what, guide.trick);
+  if (guide.card && !guide.later) yield nextLed(context, by);
+}
+
+/** A revoke that is noticed before the next trick is led is corrected: its player takes the card back. */
+function nextLed({ guide, record, rules, rowAt }, by) {
+  const { card, proof, trick } = guide;
+  const { index, cells } = rowAt(trick);
+  const [{ card: now, withdrawn }] = cells[by];
+  const wrong = withdrawn[0]?.card ?? now;
+  const set = (said) => {
+    const isLate = said === "yes";
+    const without = proof === undefined ? record : withCardIn(record, rules, proof, by, null);
+    const rowsIn = (next) => rowsOf(next, rules);
+    const laid = withCard(without, rules, rowsIn(without), index, by, isLate ? wrong : card);
+    const next = withWithdrawn(laid, rowsIn(laid), index, by, isLate ? [] : [wrong]);
+    if (!isLate) return { isLed: said, proof: undefined, record: next };
+    return { isLed: said, proof: rules.handSize, record: withCardIn(next, rules, rules.handSize, by, card) };
+  };
+  const ask = "Had the next trick been led when it was noticed?";
+  return { ...choice("led", ask, guide.isLed, YES_NO, set), isOptional: true };
 }
 
 const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
@@ -254,7 +293,7 @@ function* lateCall(context) {
   yield* revoke(context);
   const { guide, record, players, rules, seats } = context;
   const { by } = suspects(context);
-  const { led } = context.rows[guide.trick - 1];
+  const { led } = context.rowAt(guide.trick);
   const turn = ((by - led + players.length) % players.length) + 1;
   const tooEarly = `${players[by]} revoked with the ${ORDINALS[turn]} card of trick ${guide.trick}: a call comes after it, ${guide.trick}.${turn} at the earliest.`;
   // A call after the next deal can't be in a record, which then has none: nobody called it until then.
@@ -288,71 +327,59 @@ function* lateCall(context) {
 }
 
 function* earlySpade(context) {
-  const { guide, players, rules, rows } = context;
-  const upTo = guide.trick ? rows.slice(0, guide.trick) : rows;
-  const first = rows[0]?.led ?? guide.lead;
-  // Tricks that were here before are not asked for.
-  if (guide.trick || !rows.length) {
-    yield seat(context, "lead", "Who led to trick 1?", first, (lead) => ({ lead }));
-    const ask = `All cards up to that spade in the order of play, from ${players[first]} on`;
-    const inTurn = upTo.flatMap(({ plays }) => plays.map(({ card }) => card));
-    yield cards("run", ask, inTurn, (said) => played(context, first, said), { hint: "kh 2h 3h 4h 5s" });
+  const { guide, record, rules, rows, rowAt } = context;
+  const { trick } = guide;
+  yield trickNumber(context, `In which trick? ${OTHERS}`);
+  yield* cardsOfTrick(context, trick);
+  const { index, led, cells } = rowAt(trick);
+  if (suitIn(cells[led]?.[0].card ?? UNREADABLE, rules) !== "S") {
+    yield note("This trick was not led with a spade: name the one in question.", "");
   }
-  const { led, cells } = upTo.at(-1);
-  const isSpade = upTo.length > 1 && suitIn(cells[led]?.[0].card ?? "??", rules) === "S";
-  if (!isSpade) yield note("The last trick so far was not led with a spade. Go on to the spade in question.", "");
-  yield* laterCard(context, led, "card of another suit", upTo.length);
-}
-
-/** What is changed by cards that are played from the first trick on, by whoever has the turn. */
-function played({ guide, record, players, rules }, first, said) {
-  let next = { ...record, tricks: [] };
-  let lead = first;
-  for (let at = 0; at < said.length; at += players.length) {
-    const index = at / players.length;
-    if (index) lead = expectedLeader(next, rules, index);
-    if (lead === null) return { fault: `Nobody can say who led to trick ${index + 1}: name the cards before it.` };
-    const inTrick = { ...(index ? {} : { leader: players[first] }), cards: said.slice(at, at + players.length) };
-    next = withTrick(next, index, inTrick);
+  // Where all tricks before it are here, they show whether spades were broken.
+  if (index !== trick - 1 || !rows.slice(0, index).every(({ complete }) => complete)) {
+    const { spades_broken: broken } = record.tricks[index];
+    const value = broken === undefined ? null : broken ? "yes" : "no";
+    const set = (said) => ({
+      record: withTrick(record, trick, { ...record.tricks[index], spades_broken: said === "yes" }),
+    });
+    yield choice("broken", "Had a spade been played before?", value, YES_NO, set);
+    if (broken) yield note("Then spades were broken, and anybody could lead them.", "", true);
   }
-  const trick = next.tricks.length;
-  const isProved = guide.card && guide.later > trick;
-  if (!isProved) return { trick, proof: undefined, record: next };
-  const proof = guide.later - 1;
-  return { trick, proof, record: withCardIn(next, rules, proof, lead, guide.card) };
+  yield* laterCard(context, led, "card of another suit", trick);
 }
 
 function* wrongLead(context) {
-  const { guide, record, players, rows } = context;
+  const { guide, record, players, rowAt } = context;
+  const { trick } = guide;
   yield trickNumber(context, "To which trick? Count from 1; only the one before is needed.", { isNew: true });
-  const index = guide.trick - 1;
-  if (index) {
-    yield* cardsOfTrick(context, index - 1);
-    const { won } = rows[index - 1];
+  if (trick > 1) {
+    yield* cardsOfTrick(context, trick - 1);
+    const { won } = rowAt(trick - 1);
     yield note(won === null ? UNWON : `${players[won]} won it, and had the lead.`);
   } else yield dealer(context);
-  const card = rows[index]?.cells[rows[index].led]?.[0]?.card;
-  const by = card ? rows[index].led : guide.by;
+  const row = rowAt(trick);
+  const card = row?.cells[row.led]?.[0]?.card;
+  const by = card ? row.led : guide.by;
   const set = (at, led) => ({
     by: at,
-    ...(led ? { laid: index, record: withTrick(record, index, { leader: players[at], cards: [led] }) } : {}),
+    ...(led ? { laid: trick, record: withTrick(record, trick, { leader: players[at], cards: [led] }) } : {}),
   });
-  yield seat(context, "by", `Who led to trick ${guide.trick}?`, by, (at) => set(at, card));
+  yield seat(context, "by", `Who led to trick ${trick}?`, by, (at) => set(at, card));
   yield cards("card", "Which card was led?", card ? [card] : [], ([led]) => set(by, led), { most: 1 });
 }
 
 function* earlyCard(context) {
   const { guide, record, players, seats } = context;
+  const { trick } = guide;
   yield trickNumber(context, `In which trick? ${OTHERS}`, { isNew: true });
-  const index = guide.trick - 1;
   const after = (at, from) => (at - from + players.length) % players.length;
   const set = (change) => {
     const { lead, cards: inTurn = [], by, card } = { ...guide, ...change };
     const plays = inTurn.map((one, at) => ({ player: players[(lead + at) % players.length], card: one }));
     const all = card && by !== undefined ? [...plays, { player: players[by], card }] : plays;
-    return { ...change, ...(all.length ? { laid: index, record: withTrick(record, index, { plays: all }) } : {}) };
+    return { ...change, ...(all.length ? { laid: trick, record: withTrick(record, trick, { plays: all }) } : {}) };
   };
-  yield seat(context, "lead", `Who led to trick ${guide.trick}?`, guide.lead, (at) => set({ lead: at }));
+  yield seat(context, "lead", `Who led to trick ${trick}?`, guide.lead, (at) => set({ lead: at }));
   const { lead, cards: before = [], card } = guide;
   const ask = `The cards played in turn until then, from ${players[lead]} on`;
   yield cards("cards", ask, before, (said) => set({ lead, cards: said }), { most: players.length - 1 });
@@ -362,14 +389,56 @@ function* earlyCard(context) {
 }
 
 function* takenBack(context) {
-  const { guide, record, players, rows } = context;
+  const { guide, record, players, rows, rowAt } = context;
   yield trickNumber(context, `In which trick? ${OTHERS}`);
-  const index = guide.trick - 1;
-  yield* cardsOfTrick(context, index, "The cards that stayed, clockwise from the leader on");
+  yield* cardsOfTrick(context, guide.trick, "The cards that stayed, clockwise from the leader on");
   yield seat(context, "by", "Who took a card back?", guide.by, (by) => ({ by }));
-  const taken = rows[index].cells[guide.by]?.[0]?.withdrawn.map(({ card }) => card) ?? [];
+  const { index, cells } = rowAt(guide.trick);
+  const taken = cells[guide.by]?.[0]?.withdrawn.map(({ card }) => card) ?? [];
   const set = (said) => ({ record: withWithdrawn(record, rows, index, guide.by, said) });
   yield cards("card", `Which card had ${players[guide.by]} shown first?`, taken, set, { most: 1 });
+}
+
+const DONE_WITH_IT = [
+  ["taken", "Taken back"],
+  ["stayed", "It stayed, and nobody noticed"],
+];
+
+function* twoCards(context) {
+  const { guide, players } = context;
+  yield trickNumber(context, `In which trick? ${OTHERS}`);
+  const one = withoutSecond(context);
+  const { trick, by, card } = guide;
+  for (const step of cardsOfTrick(one, trick, "The cards without the second one, clockwise from the leader on")) {
+    // What was done is asked again once they have changed.
+    const take = (...typed) => withoutAnswer(step.take(...typed));
+    yield { ...step, take };
+  }
+  const { index } = one.rowAt(trick);
+  const set = (change) => {
+    const { what, ...second } = { ...guide, ...change };
+    const isTaken = what === "taken";
+    const record = isTaken
+      ? withWithdrawn(one.record, one.rows, index, second.by, [second.card])
+      : withCardOutOfTurn(one.record, one.rows, index, second.by, second.card);
+    return { ...change, record: what ? record : one.record };
+  };
+  yield seat(context, "by", "Who played two cards?", by, (at) => set({ by: at }));
+  const ask = `Which was the second card of ${players[by]}?`;
+  yield cards("card", ask, card ? [card] : [], ([said]) => set({ card: said }), { most: 1 });
+  yield choice("what", "What was done with it?", guide.what, DONE_WITH_IT, (what) => set({ what }));
+}
+
+const withoutAnswer = (said) => (said?.record ? { ...said, what: undefined } : said);
+
+/** The table without the second card of a player, which the questions show beside the trick. */
+function withoutSecond({ guide, record, rules, rowAt, ...context }) {
+  const row = rowAt(guide.trick);
+  const { players } = record;
+  const clockwise = row && players.map((_, step) => row.cells[(row.led + step) % players.length][0]?.card);
+  const trick = row && { leader: players[row.led], cards: clockwise };
+  const one = guide.what && row ? withTrick(record, guide.trick, trick) : record;
+  return { ...context, ...tableOf(one, rules), guide, record: one, rules };
 }
 
 function* claimed(context) {
@@ -384,6 +453,7 @@ function* claimed(context) {
     yield seat(context, "lead", "Whose lead was it?", guide.lead, (lead) => ({ lead }));
     for (const at of seats) yield handOfPlayer(context, at, `What had ${players[at]} left?`);
     yield choice("broken", "Were spades broken?", guide.broken, YES_NO, (broken) => ({ broken }));
+    for (const bidder of biddersOf(record, rules)) yield { ...bidOf(context, bidder), isOptional: true };
   }
   const most = rules.handSize;
   const tricks = claim.tricks === "rest" ? "" : claim.tricks;
@@ -396,7 +466,7 @@ function* claimed(context) {
 }
 
 function* disputedNil(context) {
-  const { guide, record, players, rules, rows } = context;
+  const { guide, record, players, rules, rowAt } = context;
   const by = guide.by ?? seatOfNil(record);
   // The bid is written, where players bid; it goes again if it was another's.
   const set = (at) => {
@@ -406,8 +476,8 @@ function* disputedNil(context) {
   };
   yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
-  yield* cardsOfTrick(context, guide.trick - 1);
-  if (rows[guide.trick - 1]?.won === null) yield note(UNWON, "");
+  yield* cardsOfTrick(context, guide.trick);
+  if (rowAt(guide.trick)?.won === null) yield note(UNWON, "");
 }
 
 function* disputedBid(context) {

@@ -1,6 +1,6 @@
 // What the record says beside the cards: calls, a claim, the standing before the round and the sheet after it.
 
-import { own, seatsOfSides, sidesOf } from "./table.js";
+import { own, sidesOf } from "./table.js";
 
 const MOST_POINTS = 1_000_000;
 
@@ -53,7 +53,7 @@ export function readClaimed(text) {
 
 /** A number on the sheet, as it is typed; null for none, undefined for what is no number. */
 export function readNumber(text) {
-  const word = text.trim().replace("−", "-");
+  const word = text.trim().replace(/^[−–—]/, "-");
   if (!word) return null;
   return /^[+-]?\d{1,6}$/.test(word) ? Number(word) : undefined;
 }
@@ -89,17 +89,6 @@ export function withNumber(record, row, side, number) {
   const [member, outer, inner] = placeOnSheet(row, side);
   const all = changed(record[member] ?? {}, outer, emptied(changed(own(record[member], outer) ?? {}, inner, number)));
   return changed(record, member, emptied(all));
-}
-
-/** Whether tricks are on the sheet, but not those of every side, and not all of the round. */
-export function isPartOfTricks(record, rules) {
-  const won = record.reported?.tricks_won;
-  if (!won || Object.values(won).reduce((sum, tricks) => sum + tricks, 0) >= rules.handSize) return false;
-  const sides = sidesOf(record, rules);
-  return seatsOfSides(record, rules).some(
-    (seats, at) =>
-      own(won, sides[at]) === undefined && !seats.every((seat) => own(won, record.players[seat]) !== undefined),
-  );
 }
 
 export const emptied = (value) => (Object.keys(value).length ? value : null);

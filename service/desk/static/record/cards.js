@@ -63,7 +63,7 @@ export function playOf(text) {
  */
 export function cardsTyped(text, read = cardOf) {
   const words = text
-    .split(/[\s,]+/)
+    .split(/[\s,;]+/)
     .flatMap((word) => (word && !read(word) ? word.match(/10.|.10|..?/gu) : word || []));
   const cards = words.map(read);
   return { cards, wrong: words[cards.indexOf(null)] };
@@ -77,13 +77,12 @@ export function handOf(text) {
   const whole = tidied(text).trim();
   const parts = whole.split(".");
   if (parts.length === 4) return ofSuits(SUITS.map((suit, index) => [suit, parts[index]]));
-  const words = whole.split(/[\s,;]+/).filter(Boolean);
-  const cards = words.map(cardOf);
-  if (!cards.includes(null)) return distinct(cards);
+  const { cards, wrong } = cardsTyped(whole);
+  if (wrong === undefined) return distinct(cards);
   const groups = [...whole.matchAll(OF_SUIT)].map(([, suit, ranks]) => [suit, ranks]);
   if (groups.length && !whole.replace(OF_SUIT, "").trim()) return ofSuits(groups);
-  const wrong = words[cards.indexOf(null)];
-  return { fault: `“${wrong}” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.` };
+  const word = whole.split(/[\s,;]+/).find((each) => each.includes(wrong));
+  return { fault: `“${word}” is not a card. Write AKQ4.T98.AK6.QJ97 (spades, hearts, diamonds, clubs) or AS KS TH.` };
 }
 
 const OF_SUIT = /([SHDC])\s*:?\s*((?:[AKQJT2-9][\s,]*|-\s*)*)/g;
@@ -99,7 +98,8 @@ function ofSuits(groups) {
   return distinct(cards);
 }
 
-function distinct(cards) {
+/** Cards, or the fault that one of them is there twice. */
+export function distinct(cards) {
   const twice = cards.find((card, index) => card !== UNREADABLE && cards.indexOf(card) !== index);
   return twice ? { fault: `The ${nameOf(twice)} is there twice: take one of them out.` } : { cards };
 }

@@ -42,8 +42,13 @@ const objectOf = (tests) => (value) =>
   isObject(value) &&
   Object.entries(tests).every(([name, test]) => test(Object.hasOwn(value, name) ? value[name] : undefined));
 
+const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >= 0 && value <= 54);
+
 const isCards = listOf(isText);
 const isTrick = objectOf({
+  number: isPlace,
+  after_gap: maybe(isTruth),
+  spades_broken: maybe(isTruth),
   leader: maybe(isText),
   winner: maybe(isText),
   cards: maybe(isCards),
@@ -52,6 +57,8 @@ const isTrick = objectOf({
     listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
   ),
 });
+/** Whether each trick that has a number has a higher one than the trick before it. */
+const isCounted = (tricks) => tricks.reduce((last, { number = last + 1 }) => (number > last ? number : NaN), 0) >= 0;
 const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
 export const isCallBegun = objectOf({
@@ -67,8 +74,6 @@ export const isClaimBegun = objectOf({
   statement: maybe(isCards),
 });
 
-const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >= 0 && value <= 54);
-
 /** Where in a record a dispute is: places of tricks and seats, and cards on their way to it. */
 export const isGuide = objectOf({
   kind: isText,
@@ -76,6 +81,8 @@ export const isGuide = objectOf({
   card: maybe(isText),
   cards: maybe(isCards),
   broken: maybe(isText),
+  isLed: maybe(isText),
+  what: maybe(isText),
 });
 
 /** The hands that are left at a claim which is not complete, with who leads and whether spades are broken. */
@@ -86,7 +93,7 @@ const hasMembers = objectOf({
   first_round_number: maybe(isNumber),
   hands: maybe(membersAre(isCards)),
   exchanges: maybe(Array.isArray),
-  tricks: maybe(listOf(isTrick)),
+  tricks: maybe((value) => isListOf(value, isTrick) && isCounted(value)),
   bids: maybe(listOf(isBid)),
   bids_by_player: maybe(membersAre(isNumber)),
   blind_bidders: maybe(listOf(isText)),

@@ -1,69 +1,51 @@
-// Tricks of which only some are known. A card that nobody has entered is written as one that could not be read.
+// Tricks of which only some are recorded: a trick has its number where it does not follow the one before.
 
 import { UNREADABLE } from "./cards.js";
-import { membersOf } from "./entries.js";
-import { own } from "./table.js";
-import { nextToPlay, rowsOf, withCard } from "./tricks.js";
+import { isEmpty, nextToPlay, trickNumbers, rowsOf, withCard } from "./tricks.js";
 
 const cardsIn = ({ cards, plays, cards_by_player: byPlayer = {} }) =>
   cards ?? plays?.map(({ card }) => card) ?? Object.values(byPlayer);
 
-const unknownTrick = (players) => ({ cards_by_player: Object.fromEntries(players.map((name) => [name, UNREADABLE])) });
+export const trickAt = ({ tricks }, number) => tricks[trickNumbers(tricks).indexOf(number)];
 
-export const isUnknown = (trick) =>
-  !trick || (!trick.leader && !trick.winner && cardsIn(trick).every((card) => card === UNREADABLE));
-
-/** Whether a trick may be one that nobody entered: at most one of its cards is known. */
-export const isGap = (trick) =>
-  cardsIn(trick).includes(UNREADABLE) && cardsIn(trick).filter((card) => card !== UNREADABLE).length <= 1;
-
-/** The record with a trick, or with one of which nothing is known (null). Those before it are whole. */
-export const withTrick = (record, index, trick) => withoutUnknownEnd(upTo(record, index, trick));
-
-function upTo(record, index, trick) {
-  const { players } = record;
-  const tricks = record.tricks.map((earlier, at) => (at < index ? whole(earlier, players) : earlier));
-  while (tricks.length < index) tricks.push(unknownTrick(players));
-  tricks[index] = trick ?? unknownTrick(players);
-  return { ...record, tricks };
+/** The record with a trick of a number, or without it (null). Those before the last one are whole. */
+export function withTrick({ tricks, ...record }, number, trick) {
+  const numbers = trickNumbers(tricks);
+  const others = tricks.map((each, at) => [numbers[at], each]).filter(([each]) => each !== number);
+  const all = [...others, ...(trick ? [[number, trick]] : [])].sort(([one], [other]) => one - other);
+  const laid = all.map(([each, { number: _, ...rest }], at) => {
+    const said = at < all.length - 1 ? whole(rest, record.players) : rest;
+    return each === (all[at - 1]?.[0] ?? 0) + 1 ? said : { number: each, ...said };
+  });
+  return { tricks: laid, ...record };
 }
-
-const withoutUnknownEnd = (record) => ({
-  ...record,
-  tricks: record.tricks.slice(0, record.tricks.findLastIndex((trick) => !isUnknown(trick)) + 1),
-});
 
 function whole(trick, players) {
   const missing = players.length - cardsIn(trick).length;
-  if (missing <= 0) return trick;
+  if (missing <= 0 || isEmpty(trick)) return trick;
   if (trick.cards) return { ...trick, cards: [...trick.cards, ...Array(missing).fill(UNREADABLE)] };
-  const absent = players.filter((name) => !trick.plays?.some(({ player }) => player === name));
+  const unknown = players.filter((name) => !trick.plays?.some(({ player }) => player === name));
   return trick.plays
-    ? { ...trick, plays: [...trick.plays, ...absent.map((player) => ({ player, card: UNREADABLE }))] }
-    : { ...trick, cards_by_player: { ...unknownTrick(players).cards_by_player, ...trick.cards_by_player } };
+    ? { ...trick, plays: [...trick.plays, ...unknown.map((player) => ({ player, card: UNREADABLE }))] }
+    : {
+        ...trick,
+        cards_by_player: { ...Object.fromEntries(players.map((name) => [name, UNREADABLE])), ...trick.cards_by_player },
+      };
 }
 
-/** The record with one card in a trick of which nothing else need be known. */
-export function withCardIn(record, rules, index, seat, card) {
-  const wide = upTo(record, index, record.tricks[index]);
-  return withoutUnknownEnd(withCard(wide, rules, rowsOf(wide, rules), index, seat, card));
+/** The record with a card of a player in a trick of which nothing else need be known, or without it (null). */
+export function withCardIn(record, rules, number, seat, card) {
+  const wide = trickAt(record, number) ? record : withTrick(record, number, { cards_by_player: {} });
+  const index = trickNumbers(wide.tricks).indexOf(number);
+  const next = withCard(wide, rules, rowsOf(wide, rules), index, seat, card);
+  const trick = trickAt(next, number);
+  const isGone = !trick || (!trick.leader && cardsIn(trick).every((each) => each === UNREADABLE));
+  return withTrick(next, number, isGone ? null : trick);
 }
 
 /** Who had the lead to a trick, by the one before or by the dealer; null if nobody knows. */
-export function expectedLeader(record, rules, index) {
-  const next = nextToPlay(record, rules, rowsOf({ ...record, tricks: record.tricks.slice(0, index) }, rules));
-  return next.trick === index ? next.seat : null;
-}
-
-/** A ruling without the questions about tricks that nobody has entered: `unread` is how many. */
-export function withoutUnread(answer, record) {
-  const isUnread = (pointer = "") => {
-    const members = membersOf(pointer);
-    // The record may have changed since.
-    const trick = members[0] === "tricks" && record.tricks[members[1]];
-    const entry = members.reduce(own, record);
-    return trick && isGap(trick) && (members[2] === "leader" || (entry?.card ?? entry) === UNREADABLE);
-  };
-  const undecided = answer.undecided.filter(({ pointer, decided_by: by }) => !isUnread(pointer) && !isUnread(by));
-  return { ...answer, undecided, unread: answer.undecided.length - undecided.length };
+export function expectedLeader(record, rules, number) {
+  const before = record.tricks.slice(0, trickNumbers(record.tricks).filter((each) => each < number).length);
+  const next = nextToPlay(record, rules, rowsOf({ ...record, tricks: before }, rules));
+  return next.number === number ? next.seat : null;
 }

@@ -10,8 +10,11 @@ import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.
  */
 export function rowsOf(record, rules, leaders = []) {
   const { players } = record;
-  let follows = openingSeat(record, rules);
+  const numbers = trickNumbers(record.tricks ?? []);
+  let had = openingSeat(record, rules);
   return (record.tricks ?? []).map((trick, index) => {
+    const number = numbers[index];
+    const follows = isAfterGap(trick, number, numbers[index - 1]) ? null : had;
     const led = ledBy(trick, players) ?? follows ?? seatOf(players, leaders[index]);
     const plays = playsOf(trick, index, players, led ?? 0).filter(({ seat }) => seat !== null);
     const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
@@ -21,22 +24,36 @@ export function rowsOf(record, rules, leaders = []) {
     const isSure = complete && led !== null && plays.length === players.length;
     const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(laid, rules) : null);
     const next = nextSeat(plays, led, players.length);
-    const row = { number: index + 1, led, follows, named: trick.leader ?? null, plays, cells, won, next, complete };
-    follows = won;
-    return row;
+    had = won;
+    return { number, index, led, follows, named: trick.leader ?? null, plays, cells, won, next, complete };
   });
 }
+
+/** The number of each trick in the round: where none is written, it follows the one before. */
+export function trickNumbers(tricks) {
+  let last = 0;
+  return tricks.map(({ number }) => (last = number ?? last + 1));
+}
+
+const isAfterGap = (trick, number, before = 0) => trick.after_gap === true || number !== before + 1;
+
+/** Whether tricks before the last one are not recorded. */
+export const haveGap = (tricks) => {
+  const numbers = trickNumbers(tricks);
+  return tricks.some((trick, at) => isAfterGap(trick, numbers[at], numbers[at - 1]));
+};
 
 export function rowsNow(state) {
   const leaders = state.answer?.tricks.map(({ leader }) => leader);
   return rowsOf(state.record, rulesNow(state), leaders);
 }
 
-/** The seat that has the lead after the last row, and the one that plays next in it; null if nobody knows. */
+/** The trick that is played next, by its place and its number, and who plays next in it; null if nobody knows. */
 export function nextToPlay(record, rules, rows) {
   const last = rows.at(-1);
-  if (last && !last.complete) return { trick: rows.length - 1, seat: last.next };
-  return { trick: rows.length, seat: last ? last.won : openingSeat(record, rules) };
+  if (last && !last.complete) return { trick: rows.length - 1, number: last.number, seat: last.next };
+  const number = (last?.number ?? 0) + 1;
+  return { trick: rows.length, number, seat: last ? last.won : openingSeat(record, rules) };
 }
 
 function openingSeat({ players, dealer, bids }, { openingLeader }) {
@@ -166,7 +183,7 @@ export function withLine(state) {
   }, state);
 }
 
-function isEmpty(trick) {
+export function isEmpty(trick) {
   return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
 }
 
@@ -257,12 +274,13 @@ export function turnOf(state) {
   const { record, answer } = state;
   const rules = rulesNow(state);
   const rows = rowsNow(state);
-  const { trick, seat } = nextToPlay(record, rules, rows);
+  const { trick, number, seat } = nextToPlay(record, rules, rows);
   const player = record.players[seat];
   const hand = heldBy(record, player);
   // Hands are written as dealt: who has passed cards since holds others.
   if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
-  if (hand.length !== rules.handSize || trick >= rules.handSize || hand.includes("??")) return null;
+  if (hand.length !== rules.handSize || number > rules.handSize || hand.includes("??")) return null;
+  if (haveGap(record.tricks)) return null;
   const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
   return {
     player,
@@ -270,7 +288,7 @@ export function turnOf(state) {
       players: record.players,
       hand: hand.filter((card) => !played.includes(card)),
       plays: rows[trick] ? playsIn(rows[trick], record.players) : [],
-      trick_number: trick + 1,
+      trick_number: number,
       spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
     },
   };

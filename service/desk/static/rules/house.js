@@ -1,6 +1,6 @@
 // The house rules of a table: what is shown of them, and what the service says about them.
 
-import { memberIn } from "../record/table.js";
+import { memberIn, own } from "../record/table.js";
 import { changedRules, isSame, titleOf, valueOf, withRule } from "./values.js";
 
 /** The panel before anything is known. `rules` is what the page says of each. */
@@ -46,6 +46,14 @@ export function faultsOf({ house, ruleset }, name = null) {
   );
 }
 
+/** What tables call a rule whose sentence has other words. */
+const ALSO_CALLED = {
+  contracts: "ten for 200 boston slam",
+  "deck.removed": "cards taken out deuces jokers",
+  "deck.top_trumps": "deuces high jokers",
+  "bids.first_round": "first hand bids itself",
+};
+
 /**
  * The rules to show, in the order of the rulebook: those searched for, or the first ones and those changed. One that
  * has no effect beside the others is found by its name alone.
@@ -60,7 +68,8 @@ export function rulesShown(state) {
     const applies = said?.rules.get(name)?.applies !== false;
     if (name === house.changing || (!words.length && changed.includes(name))) return true;
     const sentence = applies ? sentenceOf(state, name) : null;
-    const text = `${name.replace(/[._]/g, " ")} ${titleOf(name)} ${name} ${sentence ?? ""}`.toLowerCase();
+    const called = own(ALSO_CALLED, name) ?? "";
+    const text = `${name.replace(/[._]/g, " ")} ${titleOf(name)} ${name} ${sentence ?? ""} ${called}`.toLowerCase();
     return words.length ? words.every((word) => text.includes(word)) : first && applies;
   });
 }

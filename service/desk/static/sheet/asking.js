@@ -2,20 +2,28 @@
 
 import { Away, catalogueFor, Locked, post, referenceTo, repeater } from "../browser/service.js";
 import { given } from "../record/afterwards.js";
-import { gameIn, gameOf, roundOf, rowOf, wholeRows } from "./state.js";
+import { gameIn, gameOf, roundOf, rowOf, wholeRows, withPaper } from "./state.js";
 
 const SCORE = "/v1/games/score";
+const AUDIT = "/v1/games/audit";
 
 /** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
-export function bodyOf(state, count = Infinity) {
+export function bodyOf(state, count = Infinity, write = roundOf) {
   const { dealer, ...heads } = state.record;
   return {
     ruleset: referenceTo(state.ruleset),
     ...given({ ...heads, first_dealer: dealer }),
     rounds: wholeRows(state)
       .slice(0, count)
-      .map((row, index) => roundOf(state, row, index)),
+      .map((row, index) => write(state, row, index)),
   };
+}
+
+/** What the service says of the figures on paper; null if there are none. */
+async function compared(state) {
+  if (!wholeRows(state).some(({ total = {} }) => Object.keys(total).length)) return null;
+  const { ok, answer } = await post(AUDIT, bodyOf(state, Infinity, withPaper));
+  return ok ? answer : null;
 }
 
 /** Return a function to call after each change; `now` returns the state, `dispatch` takes events. */
@@ -26,8 +34,8 @@ export function asker(now, dispatch) {
     await catalogue(now());
     const state = now();
     const { asked } = state;
-    const { ok, answer } = await post(SCORE, bodyOf(state));
-    if (ok) return dispatch({ type: "scored", asked, answer, problem: null });
+    const [{ ok, answer }, audit] = await Promise.all([post(SCORE, bodyOf(state)), compared(state)]);
+    if (ok) return dispatch({ type: "scored", asked, answer, audit, problem: null });
     // The rows above a faulty one still have their scores.
     const faulty = Math.min(...(answer.errors ?? []).map((error) => rowOf(error.pointer) ?? 0));
     const before = Number.isFinite(faulty) && faulty > 0 ? await post(SCORE, bodyOf(state, faulty)) : null;

@@ -37,6 +37,11 @@ export function initial(rules = []) {
     past: [],
     field: null,
     answer: null,
+    // What the service says of the figures on paper; null if there are none.
+    audit: null,
+    onPaper: false,
+    // The other games that this browser keeps, each with its title.
+    games: [],
     problem: null,
     paste: "",
     pasteProblem: null,
@@ -113,6 +118,13 @@ export const biddersIn = (state, index) => {
   const rules = rulesNow(state);
   return biddersOf(rules.bySide ? state.record : { players: seatedIn(state, index) }, rules);
 };
+
+/** What a game is called in a list: "Ana+Cy 270, Ben+Dee −140, 6 rounds". */
+export function titleOf({ answer, rows, record }) {
+  const standing = Object.entries(answer?.standing ?? {}).map(([team, { score }]) => `${team} ${score}`);
+  const sides = standing.length ? standing : record.players;
+  return `${sides.join(", ")}, ${rows.length} ${rows.length === 1 ? "round" : "rounds"}`;
+}
 
 export const isBlank = ({ rows }) => !rows.length;
 
@@ -286,31 +298,31 @@ export function rowOf(pointer) {
 /** What a side made of a scored round. */
 export const sideOf = (round, name) => round?.teams?.find(({ team }) => team === name);
 
-/** Where a sheet that was pasted has another score after a round than the service, as faults of the row. */
-function wrongTotals(state, row, round) {
-  return sidesNow(state).flatMap((name, side) => {
-    const written = row.total?.[`${state.record.players[side] === name ? "p" : "s"}${side}`];
-    const right = sideOf(round, name)?.after?.score;
-    const isWrong = written !== undefined && right !== undefined && written !== right;
-    const detail = `The sheet that was pasted has ${written} for ${name} after this round; it is ${right}.`;
-    return isWrong ? [{ detail }] : [];
-  });
+/** A round with the scores that are on paper after it. */
+export function withPaper(state, row, index) {
+  const said = Object.entries(row.total ?? {}).map(([unit, score]) => [paperName(state, unit), score]);
+  const reported = said.length ? { reported: { score: Object.fromEntries(said) } } : {};
+  return { ...roundOf(state, row, index), ...reported };
 }
+
+const paperName = ({ record, ...state }, unit) =>
+  unit[0] === "p" ? record.players[unit.slice(1)] : sidesNow({ record, ...state })[unit.slice(1)];
+
+/** Where the score of a side on paper is kept: a side of one is its player. */
+export const paperUnit = (state, side) =>
+  seatsOfSides(state.record, rulesNow(state))[side].length > 1 ? `s${side}` : `p${side}`;
 
 /** Whether a finding says that something is wrong, and not only how a bid counts. */
 export const isFault = ({ severity }) => severity !== "note";
 
-/** What is wrong with each row, by its index: what the service says, and wrong scores of a pasted sheet. */
+/** What is wrong with each row, by its index, as the service says. */
 export function faultsByRow(state) {
-  const { answer, problem, rows } = state;
+  const { audit, problem, rows } = state;
+  const { rounds = [] } = audit ?? state.answer ?? {};
   const faults = new Map();
   const add = (row, { pointer, detail }) =>
     faults.set(row, [...(faults.get(row) ?? []), { pointer: pointer ?? "", detail }]);
-  for (const [index, row] of rows.entries()) {
-    const round = answer?.rounds[index];
-    for (const finding of round?.findings.filter(isFault) ?? []) add(index, finding);
-    for (const total of wrongTotals(state, row, round)) add(index, total);
-  }
+  for (const index of rows.keys()) for (const found of rounds[index]?.findings.filter(isFault) ?? []) add(index, found);
   for (const error of problem?.errors ?? []) if (rowOf(error.pointer) !== null) add(rowOf(error.pointer), error);
   return faults;
 }

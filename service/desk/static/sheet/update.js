@@ -1,6 +1,7 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
 import { EXAMPLE } from "../examples.js";
+import { readNumber } from "../record/afterwards.js";
 import { withDealer } from "../record/hands.js";
 import { countsOf, faultOfName, renamed, rulesetFor } from "../record/table.js";
 import { houseChanges } from "../rules/changes.js";
@@ -56,6 +57,8 @@ const CHANGES = {
       `event ${row} ${at} ${member}`,
     ),
   eventGone: (state, { row, at }) => withEvents(state, row, (events) => events.toSpliced(at, 1)),
+  paperShown: (state, { checked }) => ({ ...state, onPaper: checked }),
+  paper: paperTyped,
   byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
@@ -69,6 +72,7 @@ const CHANGES = {
   example: (state) => entered(state, { ...sheetOf(EXAMPLE, state.ruleset), drafts: {} }),
   pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
   kept: (state, { value }) => opened(state, value),
+  gamesKept: (state, { games }) => ({ ...state, games }),
   // What the service says.
   // With its rules the rows may be other ones; the notice stays.
   detail: (state, { detail }) => ({
@@ -76,8 +80,8 @@ const CHANGES = {
     details: { ...state.details, [detail.name]: detail },
     asked: state.asked + 1,
   }),
-  scored: (state, { asked, answer, problem }) =>
-    asked === state.asked ? { ...state, answer, problem, answered: asked, away: false, locked: false } : state,
+  scored: (state, { asked, answer, audit = null, problem }) =>
+    asked === state.asked ? { ...state, answer, audit, problem, answered: asked, away: false, locked: false } : state,
   ...SAID,
 };
 
@@ -87,6 +91,15 @@ function withRow(state, index, change, field) {
   const row = withRest(state, change(state.rows[index] ?? BLANK));
   const rows = index < state.rows.length ? state.rows.with(index, row) : [...state.rows, row];
   return entered(state, { rows: isEmpty(row) && index === rows.length - 1 ? rows.slice(0, -1) : rows }, field);
+}
+
+function paperTyped(state, { row, unit, value, over }) {
+  const field = `paper ${row} ${unit}`;
+  const number = readNumber(value);
+  if (number === undefined) return drafted(state, field, { text: value, over }, "Write a score such as 62 or −40.");
+  const { [unit]: _, ...others } = state.rows[row]?.total ?? {};
+  const total = number === null ? others : { ...others, [unit]: number };
+  return withRow(undrafted(state, field), row, (entry) => ({ ...entry, total }), field);
 }
 
 const withEvents = (state, row, change, field) =>
@@ -137,7 +150,7 @@ function imported(state, { game, count, notes = [] }) {
 function opened(state, value) {
   const next = restored(state, value);
   return next
-    ? { ...next, past: [], answer: null, problem: null }
+    ? { ...next, past: [], answer: null, audit: null, problem: null }
     : {
         ...state,
         notice: "This link can't be read: it is cut short, or it is not of a score sheet.",

@@ -45,11 +45,13 @@ export function deedOf({ code, player, team }, words) {
   return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
 }
 
-/** What shows that spades were unbroken at a lead: all tricks before it. */
-export const unbrokenIn = ({ rule, trick, evidence }) =>
-  evidence && rule?.parameter === "play.spade_lead"
-    ? `spades unbroken: trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`
-    : null;
+/** What shows that spades were unbroken at a lead: the record says so, or all tricks before it. */
+export function unbrokenIn({ rule, trick, evidence }) {
+  if (!evidence || rule?.parameter !== "play.spade_lead") return null;
+  const isSaid = evidence.rests_on?.some((pointer) => pointer.endsWith("/spades_broken"));
+  const before = `trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`;
+  return `spades unbroken: ${isSaid ? "the record says so" : before}`;
+}
 
 /** The mark of a finding: an octagon is an offence, a triangle an error, a diamond a question, a circle a note. */
 export function badge(mark, isInside = false) {

@@ -23,6 +23,8 @@ export function positionAt({ record, rules, rows, answer = null, lead }, at = nu
   const isWhole = (index) => rows[index].complete && plays.findLastIndex((play) => play.index === index) < now;
   const winner = (index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? rows[index].won;
   const whole = rows.flatMap((_, index) => (isWhole(index) ? [winner(index)] : []));
+  // In tricks that are not recorded everybody played a card, too.
+  const unseen = (rows[shown]?.number ?? 1) - 1 - shown;
   return {
     at: now,
     last,
@@ -32,16 +34,16 @@ export function positionAt({ record, rules, rows, answer = null, lead }, at = nu
     led: cards.length ? (seatOf(record.players, answer?.tricks[shown]?.leader) ?? rows[shown].led) : null,
     won: cards.length && isWhole(shown) ? winner(shown) : null,
     seats: record.players.map((name, seat) => ({
-      ...handAt({ record, rules, plays, name, seat }, now),
+      ...handAt({ record, rules, plays, name, seat, unseen }, now),
       taken: whole.filter((won) => won === seat).length,
     })),
     next: now === last ? (lead === undefined ? nextToPlay(record, rules, rows).seat : lead) : plays[now].seat,
-    isOver: rows.length >= rules.handSize && rows.at(-1).complete && now === last,
+    isOver: rows.at(-1)?.number >= rules.handSize && rows.at(-1).complete && now === last,
   };
 }
 
 /** What a player has after a number of cards: by his hand if it is written down, and by what he plays later. */
-function handAt({ record, rules, plays, name, seat }, now) {
+function handAt({ record, rules, plays, name, seat, unseen }, now) {
   const cardsIn = (some) => some.filter((play) => play.seat === seat).map(({ card }) => card);
   const gone = cardsIn(plays.slice(0, now));
   const later = cardsIn(plays.slice(now));
@@ -51,7 +53,7 @@ function handAt({ record, rules, plays, name, seat }, now) {
   const known = [...new Set([...written, ...(isWhole ? [] : later)])].filter(
     (card) => card !== "??" && !gone.includes(card),
   );
-  const count = size - gone.length;
+  const count = size - gone.length - unseen;
   return { cards: known, backs: Math.max(0, count - known.length) };
 }
 

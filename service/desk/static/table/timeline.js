@@ -11,16 +11,19 @@ export const LEGEND =
   "A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
 export function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
-  const count = Math.max(columns, rows.length);
-  const tricks = [...Array(count).keys()];
+  const count = Math.max(columns, rows.at(-1)?.number ?? 0);
+  const tricks = Array.from(
+    { length: count },
+    (_, at) => rows.find(({ number }) => number === at + 1) ?? { number: at + 1 },
+  );
   const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
   const head = [
     h("th", { scope: "col", class: "who" }, h("span.hidden", "player")),
-    tricks.map((trick) => columnHead(trick, { rows, plays, position, found })),
+    tricks.map((trick) => columnHead(trick, { plays, position, found })),
   ];
   const line = (name, seat) => {
-    const cell = (trick) => ({ trick, seat, name, at: byCell.get(`${trick} ${seat}`) });
-    const cells = tricks.map((trick) => cellOf(cell(trick), { rows, plays, position, joints, winners }));
+    const cell = (trick) => ({ trick, seat, name, at: byCell.get(`${trick.index} ${seat}`) });
+    const cells = tricks.map((trick) => cellOf(cell(trick), { plays, position, joints, winners }));
     return h("tr", { key: `line ${seat}` }, h("th", { scope: "row", class: "who" }, name), cells);
   };
   return h(
@@ -40,43 +43,45 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
   );
 }
 
-function columnHead(trick, { rows, plays, position, found }) {
-  const marks = marksOfTrick(found, `tricks/${trick}`);
-  const end = plays.findLastIndex(({ index }) => index === trick);
-  const isNow = position.last > 0 && position.trick === trick + 1;
+function columnHead({ number, index }, { plays, position, found }) {
+  const place = index === undefined ? null : `tricks/${index}`;
+  const marks = marksOfTrick(found, place);
+  const end = plays.findLastIndex((play) => play.index === index);
+  const isNow = position.last > 0 && position.trick === number;
   return h(
     "th",
-    { scope: "col", key: `column ${trick}`, class: isNow ? "now" : null, "data-place": `tricks/${trick}` },
-    trick < rows.length && end >= 0
-      ? h("button.number-of-trick", { click: { type: "at", at: end + 1 } }, h("span.hidden", "trick "), trick + 1)
-      : h("span", trick + 1),
+    { scope: "col", key: `column ${number}`, class: isNow ? "now" : null, "data-place": place },
+    end >= 0
+      ? h("button.number-of-trick", { click: { type: "at", at: end + 1 } }, h("span.hidden", "trick "), number)
+      : h("span", number),
     marks.map((mark) => badge(mark)),
   );
 }
 
-function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winners }) {
-  const key = `${trick} ${seat}`;
+function cellOf({ trick, seat, name, at }, { plays, position, joints, winners }) {
+  const key = `${trick.number} ${seat}`;
   if (at === undefined) return h("td", { key });
   const play = plays[at];
   const marks = joints.filter((joint) => joint.play === at).map(({ mark }) => mark);
   const proofs = joints.filter((joint) => joint.proof === at).map(({ mark }) => mark);
   const suit = suitOf(play.card);
-  const isLead = rows[trick].led === seat;
+  const isLead = trick.led === seat;
+  const isWinner = winners[trick.index] === seat;
   const kinds = [
     "mini",
     suitClass(play.card),
     play.card === "??" && "unread",
     isLead && "lead",
-    winners[trick] === seat && "winner",
+    isWinner && "winner",
     gravity(marks),
     proofs.length && "proof",
     at === position.at - 1 && "current",
     at >= position.at && "later",
   ];
   const said = [
-    `trick ${trick + 1}, ${name}, ${nameOf(play.card)}`,
+    `trick ${trick.number}, ${name}, ${nameOf(play.card)}`,
     isLead && "led",
-    winners[trick] === seat && "won the trick",
+    isWinner && "won the trick",
     ...marks.map((mark) => `${wordOf(mark)} ${mark.label}`),
     ...proofs.map((mark) => `proves ${wordOf(mark)} ${mark.label}`),
     ...play.withdrawn.map(({ card }) => `the ${nameOf(card)} was taken back`),
@@ -106,7 +111,7 @@ function cellOf({ trick, seat, name, at }, { rows, plays, position, joints, winn
 function threads({ joints, plays, position, count, seats }) {
   const joined = joints.filter(({ play, proof }) => play !== null && proof !== null);
   if (!joined.length) return null;
-  const edge = ({ index, seat }) => [index + 0.5, seat + EDGE];
+  const edge = ({ trick, seat }) => [trick - 0.5, seat + EDGE];
   return h(
     "svg.threads",
     { viewBox: `0 0 ${count} ${seats}`, preserveAspectRatio: "none", isMute: true },

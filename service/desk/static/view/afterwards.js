@@ -1,9 +1,9 @@
 // Fields for calls, a claim and the score sheet.
 
-import { isPartOfTricks, momentText, onSheet, placeOnSheet, SHEET_ROWS } from "../record/afterwards.js";
+import { momentText, onSheet, placeOnSheet, SHEET_ROWS } from "../record/afterwards.js";
 import { pointed } from "../record/entries.js";
 import { rulesNow, sidesOf } from "../record/table.js";
-import { faultOf, h, markButtons, select, titled, typedInto, wideTable } from "./elements.js";
+import { faultOf, h, markButtons, select, titled, typedInto, wideTable, withMinus } from "./elements.js";
 import { gravity, marksAt } from "../table/marks.js";
 
 export function afterwardsView(state, found) {
@@ -162,11 +162,7 @@ function sheetFields(state, found) {
     "details",
     { key: "sheet", open: record.reported !== undefined || record.before !== undefined },
     h("summary", "What the score sheet says"),
-    h(
-      "p.hint",
-      "The last side's tricks are filled in. ",
-      isPartOfTricks(record, rules) && "The row of tricks does not count yet: those of somebody are missing.",
-    ),
+    h("p.hint", "The last side's tricks are filled in."),
     wideTable(
       "score-sheet",
       ["", ...sides],
@@ -185,7 +181,7 @@ function sheetFields(state, found) {
   );
 }
 
-const sheetText = ({ record }, row, side) => String(onSheet(record, row, side) ?? "");
+const sheetText = ({ record }, row, side) => withMinus(onSheet(record, row, side) ?? "");
 
 function sheetCell(state, found, { row, title, side }) {
   const place = placeOnSheet(row, side).map(pointed).join("/");

@@ -85,8 +85,11 @@ export function cardText(card) {
 export function withCards(sentence) {
   return sentence
     .split(/\b((?:[2-9TJQKA][SHDC]|BJ|LJ)(?![\w+]))/)
-    .map((part, index) => (index % 2 ? cardText(part) : part.replaceAll(/(?<=[ :])-(?=\d)/g, "−")));
+    .map((part, index) => (index % 2 ? cardText(part) : withMinus(part)));
 }
+
+/** A number, or a text with numbers, in which a minus is the sign and no hyphen. */
+export const withMinus = (text) => String(text).replaceAll(/(?<![\w.])-(?=\d)/g, "−");
 
 // Numbers as text.
 

@@ -72,6 +72,7 @@ function searchField({ house }) {
         autocomplete: "off",
         spellcheck: "false",
         placeholder: "claim, blind, dealer",
+        focusin: { type: "select" },
         input: { type: "ruleSearched" },
       }),
     ),

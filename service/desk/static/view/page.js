@@ -3,7 +3,6 @@
 import { asAsked, hasOnlyCardsLeft } from "../dispute/question.js";
 import { headlineOf } from "../dispute/headline.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
-import { withoutUnread } from "../record/gaps.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow, withLine } from "../record/tricks.js";
 import { isBlank } from "../state.js";
@@ -30,8 +29,7 @@ import { paperView, rulingView } from "./ruling.js";
 import { setupView } from "./setup.js";
 
 export function pageView(now) {
-  const told = { ...now, answer: now.answer && withoutUnread(now.answer, now.record) };
-  const state = { ...told, answer: told.answer && asAsked(told) };
+  const state = { ...now, answer: now.answer && asAsked(now) };
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
   // A claim with only the cards left: nobody had more of them.
@@ -155,7 +153,7 @@ const PANELS = {
       ),
       rules.bySide && sideBids(state, found),
       // Once all tricks are there, there is no card to click, but one to take back.
-      rows.length >= rules.handSize && rows.at(-1).complete
+      rows.at(-1)?.number >= rules.handSize && rows.at(-1).complete
         ? h("details", { key: "pack" }, h("summary", "All cards are played: the pack"), packView(state, rows))
         : packView(state, rows),
     ),

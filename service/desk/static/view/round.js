@@ -172,16 +172,16 @@ export function tricksView(state, rows, found) {
   const rules = rulesNow(state);
   const { players } = state.record;
   const next = nextToPlay(state.record, rules, rows);
-  const isNew = next.trick === rows.length && rows.length < rules.handSize;
-  const blank = {
-    number: rows.length + 1,
-    led: next.seat,
-    follows: next.seat,
-    named: null,
-    cells: players.map(() => []),
-    won: null,
+  const blank = (number) => {
+    const led = number === next.number ? next.seat : null;
+    return { number, led, follows: led, named: null, cells: players.map(() => []), won: null };
   };
-  const shownRows = [...rows, ...(isNew ? [blank] : [])];
+  // Tricks that are not recorded have rows to be entered in, and so has the next one.
+  const count = Math.min(Math.max(next.number, rows.at(-1)?.number ?? 0), Math.max(rules.handSize, rows.length));
+  const shownRows = Array.from(
+    { length: count },
+    (_, at) => rows.find(({ number }) => number === at + 1) ?? blank(at + 1),
+  );
   return titled(
     "section",
     "Tricks",
@@ -236,31 +236,24 @@ function progress(record, rules, rows) {
 
 function trickRow(state, row, next, found) {
   const { players } = state.record;
-  const index = row.number - 1;
+  const { index } = row;
   const place = `tricks/${index}`;
   return h(
     "tr",
-    { key: `trick ${index}` },
+    { key: `trick ${row.number}` },
     h("th", { scope: "row", "data-place": place }, row.number, " ", markButtons(marksOfTrick(found, place))),
     players.map((name, seat) => cell(state, row, seat, name, next, found)),
-    h(
-      "td.led",
-      index < (state.record.tricks?.length ?? 0)
-        ? leaderField(row, index, players)
-        : row.led === null
-          ? ""
-          : players[row.led],
-    ),
+    h("td.led", index === undefined ? (players[row.led] ?? "") : leaderField(row, players)),
     h("td", {}, row.won === null ? "" : players[row.won]),
   );
 }
 
-function leaderField(row, index, players) {
+function leaderField(row, players) {
   const named = players.indexOf(row.named);
   const plain = row.follows === null ? "not known" : `${players[row.follows]} (had the lead)`;
-  const label = `leader of trick ${index + 1}`;
+  const label = `leader of trick ${row.number}`;
   const choices = [["", plain], ...players.entries()];
-  return select({ value: named < 0 ? "" : named, label, change: { type: "leader", trick: index } }, choices);
+  return select({ value: named < 0 ? "" : named, label, change: { type: "leader", trick: row.index } }, choices);
 }
 
 const cellText = ({ cells }, seat) =>
@@ -272,9 +265,10 @@ const cellText = ({ cells }, seat) =>
     .join(" ");
 
 function cell(state, row, seat, name, next, found) {
-  const index = row.number - 1;
+  const { number } = row;
   const [first] = row.cells[seat];
-  const field = `cell ${index} ${seat}`;
+  const trick = number - 1;
+  const field = `cell ${trick} ${seat}`;
   const over = cellText(row, seat);
   const marks = row.cells[seat].flatMap((play) => marksAt(found, play.pointer));
   const kinds = [
@@ -282,7 +276,7 @@ function cell(state, row, seat, name, next, found) {
     gravity(marks),
     row.led === seat && "led",
     row.won === seat && "won",
-    next.trick === index && next.seat === seat && "next",
+    next.number === number && next.seat === seat && "next",
   ];
   return h(
     "td",
@@ -291,11 +285,11 @@ function cell(state, row, seat, name, next, found) {
       class: ["card", suitClass(first?.card ?? "??")],
       ...typed(state, field, over),
       size: "3",
-      label: `trick ${row.number}, ${name}`,
-      "data-cell": `${index} ${seat}`,
+      label: `trick ${number}, ${name}`,
+      "data-cell": `${trick} ${seat}`,
       "data-place": first?.pointer ?? null,
-      input: { type: "cell", trick: index, seat, over },
-      change: { type: "cell", trick: index, seat, over, left: true },
+      input: { type: "cell", trick, seat, over },
+      change: { type: "cell", trick, seat, over, left: true },
       keydown: { type: "onward" },
       focusin: { type: "select" },
     }),

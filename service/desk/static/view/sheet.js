@@ -9,12 +9,14 @@ import {
   biddersIn,
   faultsByRow,
   firstSeat,
+  hasFigures,
   isAbout,
   isBlank,
   isEmpty,
   isFault,
   needsBids,
   numberOf,
+  paperUnit,
   readTricks,
   rowOf,
   rowsShown,
@@ -27,7 +29,20 @@ import {
   unitsOf,
   wholeRows,
 } from "../sheet/state.js";
-import { accessNotice, AS_TYPED, counted, h, idleButton, keyField, signed, titled } from "./elements.js";
+import {
+  accessNotice,
+  AS_TYPED,
+  counted,
+  faultOf,
+  h,
+  idleButton,
+  keyField,
+  link,
+  signed,
+  titled,
+  typedInto,
+  withMinus,
+} from "./elements.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -62,14 +77,23 @@ export function sheetView(state) {
         h("input", { type: "checkbox", checked: state.byPlayer, change: { type: "byPlayer" } }),
         "Tricks player by player, not by side",
       ),
+      h(
+        "label.check",
+        h("input", { type: "checkbox", checked: hasPaper(state), change: { type: "paperShown" } }),
+        "Compare with the scores on paper",
+      ),
     ),
     standingView(state),
     roundsView(state),
+    padView(),
     h("div", chartView(state)),
+    gamesView(state),
     importView(state),
     signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"]),
   );
 }
+
+const hasPaper = ({ onPaper, rows }) => onPaper || rows.some(({ total = {} }) => Object.keys(total).length > 0);
 
 /** Players and rules on paper, where the fields for them are left out. */
 function rulesOnPaper(state) {
@@ -120,11 +144,21 @@ function standingView(state) {
       general.map((error) => h("p.fault", {}, error.detail)),
       problem && !problem.errors?.length && h("p.fault", {}, problem.detail),
       answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)),
-      faultyRounds(answer),
+      paperText(state) ?? faultyRounds(answer),
       answer?.next && h("p", {}, nextText(state)),
     ),
     answer && (answer.rounds.length || state.record.before) ? scoresView(answer) : null,
   );
+}
+
+/** The first wrong figure on paper, and the scores that are wrong because of it. */
+function paperText({ audit }) {
+  if (!audit) return null;
+  const { first_error: error, shifts } = audit;
+  if (!error) return h("p", {}, "The scores on paper are right.");
+  const later = [...new Set(shifts.map(({ round }) => round))].filter((round) => round > error.round);
+  const carried = later.length ? ` Carried on in round ${later.join(", ")}.` : "";
+  return h("p.fault", {}, withMinus(error.detail), carried);
 }
 
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
@@ -157,6 +191,29 @@ function scoresView({ standing, winners }) {
     ),
   );
 }
+
+const PAD = [...Array(14).keys(), "nil", "b"];
+
+/** One tap for each entry, where fingers are what there is. */
+const padView = () =>
+  h(
+    "div.pad",
+    { role: "group", label: "number pad" },
+    PAD.map((value) =>
+      h("button", { key: value, click: { type: "padded", entry: value } }, value === "b" ? "blind" : value),
+    ),
+  );
+
+const gamesView = ({ games }) =>
+  games.length > 0 &&
+  h(
+    "details.setup.games",
+    h("summary", "Other games kept on this device"),
+    h(
+      "ul",
+      games.map(({ title }, at) => h("li", { key: at }, link({ type: "gameOpened", at }, withMinus(title)))),
+    ),
+  );
 
 function importView({ paste, pasteProblem }) {
   return h(
@@ -307,7 +364,7 @@ function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) 
     row.fixed
       ? fixedCell(bidders.length + sides.length, row.fixed)
       : [bidCells(state, row, index, bidders, faults), tricksCells(state, row, index, faults)],
-    sides.map((side) => resultCell(side, round)),
+    sides.map((side, at) => resultCell(state, { side, unit: paperUnit(state, at), row, index }, round)),
   );
   const said = h(
     "tr",
@@ -382,6 +439,7 @@ function tricksCells(state, row, index, faults) {
             about: isAbout(faults, "tricks_won", name),
             event: { type: "tricks", row: index, unit },
             mode: "numeric",
+            isFilled: row.auto === unit,
           }),
         );
       }),
@@ -389,11 +447,12 @@ function tricksCells(state, row, index, faults) {
   );
 }
 
-function field({ value, label, wrong, about, event, mode, turn = null, placeholder = null }) {
+function field({ value, label, wrong, about, event, mode, turn = null, placeholder = null, isFilled = false }) {
   return h("input", {
     value,
     placeholder,
     "data-turn": turn,
+    "data-filled": isFilled ? "" : null,
     size: "3",
     maxlength: "8",
     inputmode: mode,
@@ -405,9 +464,10 @@ function field({ value, label, wrong, about, event, mode, turn = null, placehold
   });
 }
 
-function resultCell(side, round) {
+function resultCell(state, { side, unit, row, index }, round) {
   const team = sideOf(round, side);
-  if (!team) return cell({ class: "result", key: `result ${side}` });
+  const paper = hasPaper(state) && hasFigures(row) ? paperField(state, { side, unit, row, index }) : null;
+  if (!team) return cell({ class: "result", key: `result ${side}` }, paper);
   const { points, after, before, lines, nils, players, tricks, tricks_decided: decided } = team;
   const bidders = nils.map(({ player }) => player);
   return cell(
@@ -426,6 +486,20 @@ function resultCell(side, round) {
       decided ? " " : null,
       after?.bags || before?.bags ? h("span", `bags ${after.bags}`) : null,
     ),
+    paper,
+  );
+}
+
+function paperField(state, { side, unit, row, index }) {
+  const name = `paper ${index} ${unit}`;
+  const over = withMinus(row.total?.[unit] ?? "");
+  const label = `score on paper of ${side}, round ${numberOf(state, index)}`;
+  const event = { type: "paper", row: index, unit };
+  return h(
+    "label.on-paper",
+    h("small", "on paper "),
+    typedInto(state, name, over, event, { label, size: "5", inputmode: "text", "data-turn": "99" }),
+    faultOf(state, name, over),
   );
 }
 
@@ -471,9 +545,6 @@ function chartView({ answer }) {
     ),
   );
 }
-
-/** A score, or a sentence of the service with scores, with minus signs that are no hyphens. */
-const withMinus = (text) => String(text).replace(/(^|\s)-(?=\d)/g, "$1−");
 
 function linesOf({ rounds, standing }) {
   return Object.keys(standing).map((team) => {
