@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-DESK: Final = Path(__file__).parents[1] / "desk"
-_REPLAY: Final = DESK / "replay" / "element.js"
-_REPLAY_STYLES: Final = (DESK / "static" / "table" / "table.css", DESK / "replay" / "replay.css")
+_DESK: Final = Path(__file__).parents[1] / "desk"
+_REPLAY: Final = _DESK / "replay" / "element.js"
+_REPLAY_STYLES: Final = (_DESK / "static" / "table" / "table.css", _DESK / "replay" / "replay.css")
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
@@ -44,7 +44,7 @@ def in_one_script(source: Path, data: str = "") -> str:
     modules = modules_of(source)
     numbers = {module: number for number, module in enumerate(modules)}
     parts = [_wrapped(module, numbers) for module in modules]
-    head = f"// Made of {source.relative_to(DESK.parents[1]).as_posix()} and the modules that it imports.\n"
+    head = f"// Made of {source.name} and the modules that it imports.\n"
     return f'{head}(() => {{\n"use strict";\n{data}{"".join(parts)}}})();\n'
 
 

@@ -19,7 +19,7 @@ NAMES = {
     "getRulebook": {"name": "pagat"},
     "getFindingCode": {"code": "revoke"},
     "getProblemType": {"slug": "not-json"},
-    "outside.desk_file": {"of": "0" * 16, "name": "start.js"},
+    "outside.desk_file": {"of": "0" * 16, "name": "desk.js"},
     "outside.docs_file": {"name": "reference.js"},
     "outside.schema": {"name": "ruling.json"},
 }
