@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -25,11 +26,12 @@ _SPACE_OR_COMMENT = re.compile(r"[ \t]|//")
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
 
-def modules_of(source: Path) -> list[Path]:
+@cache
+def modules_of(source: Path) -> tuple[Path, ...]:
     """Return a module and all that it imports, and those, each after all that it imports itself."""
     found: list[Path] = []
     _find(source.resolve(), found)
-    return found
+    return tuple(found)
 
 
 def _find(module: Path, found: list[Path]) -> None:
@@ -40,7 +42,7 @@ def _find(module: Path, found: list[Path]) -> None:
 
 
 def in_one_script(source: Path, data: str = "") -> str:
-    """Return the text of a script that does what a module does; ``data`` are constants that all modules may use."""
+    """Return one script made of a module and all that it imports; ``data`` defines constants for all of them."""
     modules = modules_of(source)
     numbers = {module: number for number, module in enumerate(modules)}
     parts = [_wrapped(module, numbers) for module in modules]

@@ -62,14 +62,14 @@ def _about(schema: Schema, schemas: Mapping[str, Schema], links: Links) -> list[
     """Return what a schema says of itself; of a component it is a sentence, as the component says the rest."""
     described = schema.get("description")
     if described is None and "$ref" in schema:
-        described = first_sentence(schemas[_name_of(schema)].get("description", ""))
+        described = first_sentence(schemas[name_of(schema)].get("description", ""))
     return in_blocks(described or "", links)
 
 
 def type_of(schema: Schema, schemas: Mapping[str, Schema]) -> Value:
     """Return the type of a schema with its bounds, such as ``list of Trick, at most 54 items``."""
     if "$ref" in schema:
-        return _reference(_name_of(schema), schemas)
+        return _reference(name_of(schema), schemas)
     if "oneOf" in schema:
         return joined(", ", [type_of(each, schemas) for each in schema["oneOf"]], " or ")
     values = [schema["const"]] if "const" in schema else schema.get("enum", ())
@@ -102,7 +102,7 @@ def _kind(schema: Schema) -> Value:
 def _inside(schema: Schema) -> Value:
     """Return the type of the items of a list, or of the values of an object by name."""
     if "$ref" in schema:
-        return _link(_name_of(schema))
+        return _link(name_of(schema))
     bounds = list(_bounds(schema))
     return text("{} ({})", _kind(schema), joined(", ", bounds)) if bounds else _kind(schema)
 
@@ -128,8 +128,9 @@ def _counted(number: int, unit: str) -> str:
     return f"{number:,} {unit}{'' if number == 1 else 's'}" if unit else f"{number:,}"
 
 
-def _name_of(schema: Schema) -> str:
-    return str(schema["$ref"]).rpartition("/")[2]
+def name_of(described: Schema) -> str:
+    """Return the name of the component that is referred to; an empty text if none is."""
+    return str(described.get("$ref", "")).rpartition("/")[2]
 
 
 def _as_json(value: Json) -> str:

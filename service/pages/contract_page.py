@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from service.media_types import JSON, NDJSON
 from service.pages.call_command import LONG, Command, call_command, in_lines, look_up_command
 from service.pages.content import Block, Value, text
-from service.pages.contract_members import Component, Member, Schema, component, type_of
+from service.pages.contract_members import Component, Member, Schema, component, name_of, type_of
 from service.pages.prose import first_sentence, in_blocks, in_words
 
 ADDRESS: Final = "http://address.invalid"
@@ -200,7 +200,7 @@ class _Reader:
         )
 
     def _status(self, code: str, response: Mapping[str, Any]) -> Status:
-        anchor = _name_of(response)
+        anchor = name_of(response)
         about = self._resolved(response)["description"]
         if not anchor:
             return Status(code, "", in_words(about, self.links))
@@ -250,10 +250,10 @@ class _Reader:
 
     def _named(self, schema: Schema) -> list[str]:
         """Return the components that a body or an answer is, one of several or the only one."""
-        name = _name_of(schema)
+        name = name_of(schema)
         if not name:
             return []
-        return [_name_of(each) for each in self._schemas[name].get("oneOf", [schema])]
+        return [name_of(each) for each in self._schemas[name].get("oneOf", [schema])]
 
     def _listed_now(self, names: Sequence[str]) -> list[Component]:
         """Return those components that are not listed yet, which they are from now on."""
@@ -268,11 +268,6 @@ class _Reader:
         *_, kind, name = described["$ref"].split("/")
         found: Mapping[str, Any] = self._components[kind][name]
         return found
-
-
-def _name_of(described: Mapping[str, Any]) -> str:
-    """Return the name of the component that is referred to; an empty text if none is."""
-    return str(described.get("$ref", "")).rpartition("/")[2]
 
 
 def _bodies(content: Mapping[str, Any]) -> Mapping[str, Any]:

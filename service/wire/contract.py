@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -78,6 +79,23 @@ class SchemaTree:
         self._inside: dict[tuple[int, str | int], Wanted] = {}
         """What `inside` has returned, by the identity of a schema, which lives as long as the contract, and the name
         of one of its members, 0 for an item, or an empty text for a member that it does not name."""
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether it takes parts that nobody reads; only what satisfies a closed schema is sure to be shallow."""
+        seen, left = set[str](), [self._root.schema]
+        while left:
+            schema = left.pop()
+            if isinstance(schema, Mapping):
+                wanted = self.resolved(schema)
+                if wanted.schema.get("additionalProperties") is True:
+                    return True
+                if wanted.component not in seen:
+                    seen |= {wanted.component} - {""}
+                    left += wanted.schema.values()
+            elif isinstance(schema, list):
+                left += schema
+        return False
 
     def rooted(self, root: Schema) -> SchemaTree:
         """Return another schema with the same components."""
@@ -203,14 +221,12 @@ class Operation:
     """Checks the request body; if none is JSON, nothing satisfies it."""
     tree: SchemaTree
     """The same schema, to be asked what it wants at a place."""
-    is_open: bool
-    """Whether it takes parts that nobody reads; only what satisfies a closed schema is sure to be shallow."""
     longest_headers: Mapping[str, int]
     """The headers that it knows, each with the most characters that it may have."""
 
     def accepts(self, value: Json) -> bool:
         """Return whether a request body satisfies its schema, and is not nested too deep."""
-        return self.validator.is_valid(value) and not (self.is_open and too_deep(value))
+        return self.validator.is_valid(value) and not (self.tree.is_open and too_deep(value))
 
     def violations(self, value: Json) -> list[Violation]:
         """Return the violations of the schema of the request body, in the order of their places.
@@ -312,7 +328,6 @@ def operations(document: Mapping[str, Any]) -> tuple[Operation, ...]:
             tuple(_bodies(content)),
             jsonschema_rs.Draft202012Validator({"$ref": f"{_CONTRACT}#/bodies/{number}"}, registry=known, offline=True),
             SchemaTree(bodies[number] or _NOTHING, schemas),
-            _is_open(bodies[number], schemas),
             _longest_headers(content, document["components"].get("parameters", _NOTHING)),
         )
         for number, (method, path, content) in enumerate(found)
@@ -406,24 +421,6 @@ def _last_place(value: Json) -> Place:
         last, value = list(value.items() if isinstance(value, dict) else enumerate(value))[-1]
         place.append(last)
     return tuple(place)
-
-
-def _is_open(root: Any, components: Mapping[str, Schema]) -> bool:
-    """Return whether a schema has a place that takes any member."""
-    seen, left = set(), [root]
-    while left:
-        schema = left.pop()
-        if isinstance(schema, Mapping):
-            if schema.get("additionalProperties") is True:
-                return True
-            component = str(schema.get("$ref", "")).rpartition("/")[2]
-            if component and component not in seen:
-                seen.add(component)
-                left.append(components[component])
-            left += schema.values()
-        elif isinstance(schema, list):
-            left += schema
-    return False
 
 
 def too_deep(value: Json) -> bool:

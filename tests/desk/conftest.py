@@ -49,7 +49,4 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def desk(browser: Browser, served: Served) -> Iterator[Sitting]:
     """Return an empty desk in a fresh window; it must end without a fault in the page."""
-    with Sitting(browser, served.address) as sitting:
-        sitting.open()
-        yield sitting
-        assert sitting.faults == []
+    yield from Sitting(browser, served.address).at_empty_desk()

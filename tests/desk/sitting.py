@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -32,6 +33,13 @@ class Sitting:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._note)
         self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def at_empty_desk(self) -> Iterator[Self]:
+        """Yield this window with an empty desk; it must end without a fault in the page."""
+        with self:
+            self.open()
+            yield self
+            assert self.faults == []
 
     def __enter__(self) -> Self:
         return self

@@ -75,10 +75,7 @@ def plain(text: str) -> str:
 @pytest.fixture
 def table(browser: Browser, served: Served) -> Iterator[Counted]:
     """Return an empty desk whose keys and taps are counted."""
-    with Counted(browser, served.address) as sitting:
-        sitting.open()
-        yield sitting
-        assert sitting.faults == []
+    yield from Counted(browser, served.address).at_empty_desk()
 
 
 def agrees(desk: Counted, record: Json) -> Json:
