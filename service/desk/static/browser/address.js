@@ -42,9 +42,12 @@ export function keeper(loaded, page) {
     clearTimeout(timer);
     const own = (turn += 1);
     document.body.dataset.addressed = "true";
+    // Whoever drives this page knows by this when the address that it opened is shown.
+    delete document.body.dataset.opened;
     const kept = first && location.hash.length <= 1 ? draft() : null;
     const value =
       location.hash.length > 1 ? await decoded(location.hash.slice(1)) : (kept ?? page.kept(page.initial()));
+    document.body.dataset.opened = "true";
     // Something has been changed since, or the reader has gone on.
     if (own !== turn) return;
     if (value !== undefined) last = { ...last, text: JSON.stringify(value) };
