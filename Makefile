@@ -8,7 +8,7 @@ CLIENTS := .venv-clients
 # The formatter and the linter of the JavaScript that browsers load.
 DESK_LINT := tests/desk/lint
 DESK_FILES := "service/desk/static/**/*.js" service/desk/replay/element.js "service/pages/reference/*.js" \
-    "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js"
+    "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js" "deploy/site/*.{js,mjs}"
 PY := $(VENV)/bin/python
 SHAPES := service/library/shapes.py
 # Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.
@@ -26,7 +26,7 @@ COSMIC_RAY_VERSION := 8.7.0
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve test test-all compile cluster mcp clients lint lint-desk format types contract renew bench endure mutants lock audit release clean
+.PHONY: help serve test test-all compile cluster mcp clients lint lint-desk format types contract renew site bench endure mutants lock audit release clean
 
 help:
 	@echo "make serve    run the service on 127.0.0.1 (PORT=$(PORT))"
@@ -41,6 +41,7 @@ help:
 	@echo "make types    check the types"
 	@echo "make contract write openapi.yaml and the tables of docs/reference/rules.md from the catalogue"
 	@echo "make renew    the same, and then everything that shows or pins answers (CONTRIBUTING.md, when answers change)"
+	@echo "make site     write dist/site: the desk as files for any web server, which answers in the page itself (needs npm)"
 	@echo "make bench    run the benchmarks (ARGS='...' goes to them)"
 	@echo "make endure   run the shipped parts under hostile load for some minutes and print figures (needs nginx)"
 	@echo "make mutants  change the core in random places, one at a time, and count what its tests notice (half an hour)"
@@ -73,7 +74,7 @@ cluster: $(VENV)/.cluster
 
 mcp: $(VENV)/.mcp
 
-clients: $(CLIENTS)/.made tests/clients/node_modules/.made
+clients: $(CLIENTS)/.made tests/clients/node_modules/.made deploy/site/node_modules/.made
 
 # Whoever has no npm can still lint the Python; in CI there is npm.
 lint: $(VENV)/.dev
@@ -93,7 +94,7 @@ format: $(VENV)/.dev
 	    $(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --write $(DESK_FILES); fi
 
 types: $(VENV)/.dev $(SHAPES)
-	@$(PY) -m mypy service contract tests conformance .ci/release.py $(wildcard benchmarks)
+	@$(PY) -m mypy service contract tests conformance deploy .ci/release.py $(wildcard benchmarks)
 
 # The types of the library; a wheel and the image make them themselves (setup.py, Dockerfile).
 $(SHAPES): openapi.yaml contract/shapes.py | $(VENV)/.dev
@@ -108,6 +109,9 @@ renew: contract
 	@$(PY) -m tests.contract.renew_examples
 	@$(PY) -m tests.contract.answers
 	@$(PY) -m tests.conformance.make
+
+site: $(VENV)/.dev deploy/site/node_modules/.made
+	@$(PY) -m deploy.site.build dist/site
 
 bench: $(VENV)/.dev
 	@$(PY) -m benchmarks $(ARGS)
@@ -162,6 +166,10 @@ $(CLIENTS)/.made: requirements/clients.txt
 
 tests/clients/node_modules/.made: tests/clients/package-lock.json tests/clients/.npmrc
 	@npm ci --silent --prefix tests/clients
+	@touch $@
+
+deploy/site/node_modules/.made: deploy/site/package-lock.json deploy/site/.npmrc
+	@npm ci --silent --prefix deploy/site
 	@touch $@
 
 $(DESK_LINT)/node_modules/.made: $(DESK_LINT)/package-lock.json $(DESK_LINT)/.npmrc
@@ -219,7 +227,7 @@ release: $(VENV)/.dev
 	@$(PY) .ci/release.py rest dist
 
 clean:
-	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules $(DESK_LINT)/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
+	rm -rf $(VENV) $(CLIENTS) tests/clients/node_modules $(DESK_LINT)/node_modules deploy/site/node_modules build dist *.egg-info .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	rm -rf .coverage .coverage.* coverage.xml htmlcov
 	rm -f service/core_build.json $(SHAPES); find service -name '*.so' -delete
 	find $(wildcard service tests benchmarks) -name __pycache__ -prune -exec rm -rf {} +

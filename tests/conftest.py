@@ -38,7 +38,7 @@ LONG = (
     "contract/test_clients.py",  # generates clients and compiles them
     "contract/test_readers.py",  # runs linters of other languages
     "deploy/",  # builds the wheel, takes the steps of the image, runs nginx
-    "desk/test_accessibility.py",  # these fourteen start a browser
+    "desk/test_accessibility.py",  # these fifteen start a browser
     "desk/test_corrections.py",
     "desk/test_disputes.py",
     "desk/test_fields.py",
@@ -49,6 +49,7 @@ LONG = (
     "desk/test_reference.py",
     "desk/test_replay.py",
     "desk/test_sheet.py",
+    "desk/test_site.py",
     "desk/test_stories.py",
     "desk/test_table.py",
     "desk/test_what_was_entered.py",

@@ -47,7 +47,7 @@ const EFFECTS = {
   download: () => saveJson("round.json", { ruleset: referenceTo(state.ruleset), ...savedOf(state) }),
   curl: async () =>
     notify(
-      (await copy(curlOf(asked(), location.origin)))
+      (await copy(curlOf(asked(), document.documentElement.dataset.server ?? location.origin)))
         ? "The command is copied."
         : "This browser does not let the page copy.",
     ),

@@ -19,7 +19,8 @@ export const effectsOf = (now, dispatch, linkOf) => ({
   },
 });
 
-/** The browser keeps the desk, so that it opens without a network; it can over HTTPS. */
+/** The browser keeps the desk, so that it opens without a network; it can over HTTPS. The page names what keeps it. */
 export function keepShell() {
-  navigator.serviceWorker?.register("/desk/worker.js", { scope: "/desk" }).catch(() => {});
+  const { keeper } = document.body.dataset;
+  if (keeper) navigator.serviceWorker?.register(keeper, { scope: "/desk" }).catch(() => {});
 }
