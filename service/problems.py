@@ -46,8 +46,8 @@ _TYPES = (
         "bad-request",
         "The request can't be read.",
         400,
-        "The request is not valid HTTP, its address has parameters, of which no operation has any, or a header that the"
-        " contract knows is longer than it may be.",
+        "The request is not valid HTTP, its address has parameters, of which no operation has any, a header that the"
+        " contract knows is longer than it may be, or the body is not the gzip that a header says it is.",
     ),
     ProblemType(
         "unauthorized",

@@ -24,6 +24,7 @@ from urllib.parse import urljoin
 from zipfile import ZipFile
 
 from service import create_app
+from service.http.desk import REPLAY
 from service.media_types import HTML
 from service.wire.contract import load_document
 
@@ -81,7 +82,8 @@ def write_site(folder: Path) -> None:
 def served_paths() -> Iterator[tuple[str, Served]]:
     """Yield each path that the pages lead to, with what a browser gets there."""
     client = create_app().test_client()
-    left, seen = ["/"], {"/"}
+    left = ["/", REPLAY]
+    seen = {*left}
     while left:
         path = left.pop()
         answer = client.get(path, base_url=_SERVER, headers={"Accept": "text/html"})

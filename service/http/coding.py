@@ -64,13 +64,13 @@ def unpacked(body: bytes, max_bytes: int) -> bytes:
     try:
         content = unpacker.decompress(body, max_bytes + 1)
     except zlib.error as error:
-        raise Problem("not-json", f"The body is not gzip, or is damaged. {_COMPRESS_ONCE}") from error
+        raise Problem("bad-request", f"The body is not gzip, or is damaged. {_COMPRESS_ONCE}") from error
     if len(content) > max_bytes:
         return content
     if not unpacker.eof:
-        raise Problem("not-json", f"The body was cut short: its gzip has no end. {_COMPRESS_ONCE}")
+        raise Problem("bad-request", f"The body was cut short: its gzip has no end. {_COMPRESS_ONCE}")
     if unpacker.unused_data:
-        raise Problem("not-json", f"The body goes on after the end of its gzip. {_COMPRESS_ONCE}")
+        raise Problem("bad-request", f"The body goes on after the end of its gzip. {_COMPRESS_ONCE}")
     return content
 
 

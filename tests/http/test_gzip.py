@@ -99,7 +99,7 @@ class TestBodies:
     )
     def test_one_that_is_damaged_is_refused_with_its_fix(self, body: bytes, said: str, client: FlaskClient) -> None:
         for path, media_type in ((SCORE, "application/json"), (f"{SCORE}/batch", OCTETS)):
-            problem = problem_in(sent(client, body, path, media_type), client, 400, "not-json")
+            problem = problem_in(sent(client, body, path, media_type), client, 400, "bad-request")
             assert said in problem["detail"]
             assert "Compress the whole body at once" in problem["detail"]
 
