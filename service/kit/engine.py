@@ -7,12 +7,12 @@ the first side). A bid is a word: ``3``, ``0``, ``nil``, ``blind 5``, ``blind ni
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from service.spades.cards import INDEX, SPADES, cards_in, codes_of, mask_of
+from service.spades.cards import INDEX, SPADES, codes_of, mask_of
 from service.spades.deal.auction import bid_options, examine_bids
 from service.spades.deal.contracts import dealer_before
 from service.spades.errors import UnreadableRecord
@@ -102,7 +102,7 @@ def _table(players: int, sides: Literal["partnership", "individual"]) -> Table:
     return sit_down([str(seat) for seat in range(players)], None, sides, (players,))
 
 
-def cards_of(codes: list[str]) -> tuple[int, ...]:
+def cards_of(codes: Sequence[str]) -> tuple[int, ...]:
     """Return the numbers of these cards."""
     return tuple([INDEX[code] for code in codes])
 
@@ -136,39 +136,34 @@ def _trick_winner(engine: Engine, given: Given) -> Answer:
 
 
 def _breaks_spades(engine: Engine, given: Given) -> Answer:
-    return {"broken": _breaks(engine, cards_of(given["trick"]))}
-
-
-def _breaks(engine: Engine, trick: tuple[int, ...]) -> bool:
-    """Return whether a trick breaks spades, if nothing has broken them before."""
-    suit, rules = engine.pack.suit, engine.ruleset.parameters.play
-    return any(
-        suit[card] == SPADES and spade_breaks(rules, suit[trick[0]] if at else None) for at, card in enumerate(trick)
-    )
+    suits, rules = [engine.pack.suit[card] for card in cards_of(given["trick"])], engine.ruleset.parameters.play
+    return {
+        "broken": any(suit == SPADES and spade_breaks(rules, suits[0] if at else None) for at, suit in enumerate(suits))
+    }
 
 
 def _count_plays(engine: Engine, given: Given) -> Answer:
-    hands = [mask_of(cards_of(hand)) for hand in given["hands"]]
-    return {"plays": _ways(engine, hands, given["leader"], (), given["spades_broken"])}
+    return {"plays": _ways(engine, given["hands"], given["leader"], (), broken=given["spades_broken"])}
 
 
-def _ways(engine: Engine, hands: list[int], seat: int, trick: tuple[int, ...], broken: bool) -> int:  # noqa: FBT001
-    """Return in how many ways the cards that are left can be played from here, where this seat plays next."""
-    pack, players = engine.pack, engine.players
-    if len(trick) == players:
-        winner = (seat + (pack.winning_play(trick) or 0)) % players
-        return _ways(engine, hands, winner, (), broken or _breaks(engine, trick))
-    if not hands[seat]:
+def _ways(engine: Engine, hands: Sequence[Sequence[str]], leader: int, trick: tuple[str, ...], *, broken: bool) -> int:
+    """Return in how many ways the cards that are left can be played, by the engine's own legal cards and winners."""
+    if len(trick) == len(hands):
+        winner = _asked(engine, "trick_winner", trick=trick)["position"] or 0
+        breaks = broken or _asked(engine, "breaks_spades", trick=trick)["broken"]
+        return _ways(engine, hands, (leader + winner) % len(hands), (), broken=breaks)
+    hand = hands[(leader + len(trick)) % len(hands)]
+    if not hand:
         return 1
-    led = pack.suit[trick[0]] if trick else None
-    legal = legal_cards(
-        engine.ruleset.parameters.play, pack, hands[seat], Turn(led, is_first_trick=False, broken=broken)
-    )
     ways = 0
-    for card in cards_in(legal):
-        left = [hand & ~(1 << card) for hand in hands]
-        ways += _ways(engine, left, (seat + 1) % players, (*trick, card), broken)
+    for card in _asked(engine, "legal_cards", hand=hand, trick=trick, spades_broken=broken, first_trick=False)["cards"]:
+        left = [[each for each in cards if each != card] for cards in hands]
+        ways += _ways(engine, left, leader, (*trick, card), broken=broken)
     return ways
+
+
+def _asked(engine: Engine, asks: Asks, **given: Any) -> Mapping[str, Any]:
+    return engine.answer(Question(asks, given)) or {}
 
 
 def _bids(engine: Engine, words: list[str]) -> tuple[Bid, ...]:
@@ -190,10 +185,7 @@ def _bids(engine: Engine, words: list[str]) -> tuple[Bid, ...]:
 def _standing(engine: Engine, given: Given) -> tuple[Standing, ...]:
     """Return the standing before the round; a total that is not given is 0 for every side."""
     sides = range(len(engine.table.sides))
-    totals = [
-        given.get(name) or [0] * len(sides)
-        for name in ("scores_before", "bags_before", "sets_before", "sets_in_a_row_before")
-    ]
+    totals = [given.get(f"{name}_before") or [0] * len(sides) for name in ("scores", "bags", "sets", "sets_in_a_row")]
     if any(len(total) != len(sides) for total in totals):
         raise UnreadableRecord([])
     return tuple([Standing(score, bags, sets, 0, row) for score, bags, sets, row in zip(*totals, strict=True)])

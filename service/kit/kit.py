@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.kit.engine import GROUPS, Answer, Asks, Engine, Given, Question
 from service.kit.happenings import what_happens
@@ -24,6 +24,8 @@ _ANSWERS_A_STEP: Final = 64
 """How many answers are given for one call of ``pause``."""
 _NOT_ASKED: Final = "It is about offences, calls or claims: only the audit of a recorded round shows it."
 _ONE_VALUE: Final = "No other value of it can be played beside the other rules."
+_OTHER_KIND: Final = "No kind of question that was asked for depends on it."
+_NO_SUCH_BID: Final = "The ruleset does not allow such a bid."
 _NOT_DECIDED: Final = "The answer to none of the questions that were tried depends on it."
 
 
@@ -37,14 +39,14 @@ class Vector(NamedTuple):
     decides: tuple[str, ...]
     """The parameters and mistakes that it was chosen for: with another value of one of them the answer differs."""
     given: Given
-    answer: Answer
+    answer: Mapping[str, Any]
 
 
 class NotTested(NamedTuple):
-    """A parameter that no vector tests, and why not."""
+    """Parameters that no vector tests, and why not."""
 
-    parameter: str
     why: str
+    parameters: tuple[str, ...]
 
 
 class Kit(NamedTuple):
@@ -61,9 +63,9 @@ class Kit(NamedTuple):
 class _Candidate:
     """A situation that may become a vector."""
 
-    def __init__(self, question: Question, answer: Answer) -> None:
+    def __init__(self, question: Question, answer: Mapping[str, Any]) -> None:
         self.question, self.answer = question, answer
-        self.tells: dict[str, Answer] = {}
+        self.tells: dict[str, Mapping[str, Any]] = {}
         """The answers of the neighbours that it was chosen for, the first of each name."""
 
 
@@ -92,10 +94,14 @@ class _Choice:
                     candidate.tells.setdefault(neighbour.name, answer)
                     yield candidate
 
-    def is_told(self, neighbour: Neighbour, kinds: Container[Asks] = GROUPS) -> bool:
+    def tells(self, neighbour: Neighbour, kinds: Container[Asks] = GROUPS) -> bool:
         """Return whether a situation that is chosen already, of one of these kinds, tells a neighbour."""
         among = [each for each in self.chosen if each.question.asks in kinds]
         return next(self._telling(neighbour, among), None) is not None
+
+    def has(self, neighbour: Neighbour) -> bool:
+        """Return whether a situation tells a neighbour, and choose one if none is chosen yet."""
+        return self.tells(neighbour) or self.choose(neighbour, self.drawn)
 
     def choose(self, neighbour: Neighbour, among: Iterable[_Candidate]) -> bool:
         """Choose the first of these situations that tells a neighbour; return whether one does."""
@@ -108,43 +114,52 @@ class _Choice:
 
 def make_kit(engine: Engine, seed: int, kinds: Collection[Asks], pause: Pause) -> Kit:
     """Return the kit of a ruleset at this table, with these kinds of questions; the same seed makes the same kit."""
-    why = {name: reason for name in NAMES if (reason := _why_not(engine.ruleset.parameters, name))}
+    parameters = engine.ruleset.parameters
+    why = {name: reason for name in NAMES if (reason := _why_not(parameters, name, kinds))}
+    there = [each for each in neighbours_of(engine, steps_only=True) if each.name not in why]
     choice = _Choice(engine, seed, kinds, pause)
-    neighbours = [
-        each for each in neighbours_of(engine, steps_only=True) if each.name not in why and _has_other(engine, each)
-    ]
-    told = [each for each in neighbours if choice.is_told(each) or choice.choose(each, choice.drawn)]
+    told = [each for each in there if _has_other_rules(engine, each) and choice.has(each)]
     for asks in kinds:  # no kind of question is left out
         if all(each.question.asks != asks for each in choice.chosen):
             of_kind = [each for each in choice.drawn if each.question.asks == asks]
             for neighbour in told:
-                if neighbour.may_differ(asks) and not choice.is_told(neighbour, {asks}):
+                if neighbour.may_differ(asks) and not choice.tells(neighbour, {asks}):
                     choice.choose(neighbour, of_kind)
-    others = Random(seed).sample(choice.drawn, len(choice.drawn))
+    others = Random(seed).sample(choice.drawn, len(choice.drawn))  # noqa: S311 - no secret
     for neighbour in told:  # a second one each, so that a report can tell neighbours apart
         if len(choice.chosen) < MOST_VECTORS:
             choice.choose(neighbour, others)
-    decided = {each.name: each.instead_of for each in told}
-    there = {each.name for each in neighbours}
+    rules = {each.name: each.instead_of for each in told}
     for name in NAMES:
-        if name not in decided:
-            why.setdefault(name, _NOT_DECIDED if name in there else _ONE_VALUE)
-    vectors = _in_order(engine, choice.chosen)
-    return Kit(engine, seed, vectors, decided, tuple([NotTested(name, why[name]) for name in NAMES if name in why]))
+        if name not in rules:
+            why.setdefault(name, _NOT_DECIDED if any(each.name == name for each in there) else _ONE_VALUE)
+    not_tested = [NotTested(why, tuple(names)) for why, names in _by_reason(why).items()]
+    return Kit(engine, seed, _in_order(engine, choice.chosen), rules, tuple(not_tested))
 
 
-def _why_not(parameters: Parameters, name: str) -> str | None:
+def _by_reason(why: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the names for each reason, in the order of the rulebook."""
+    names: dict[str, list[str]] = {}
+    for name in NAMES:
+        if name in why:
+            names.setdefault(why[name], []).append(name)
+    return names
+
+
+def _why_not(parameters: Parameters, name: str, kinds: Collection[Asks]) -> str | None:
     """Return why no vector can test a parameter, None if one may."""
     if not any(group_of(name) in groups for groups in GROUPS.values()):
         return _NOT_ASKED
+    if not any(group_of(name) in GROUPS[asks] for asks in kinds):
+        return _OTHER_KIND
     if why_out_of_effect(parameters, name) is not None:
         return rule_text(parameters, name)
     sentence = next((each.sentence for each in ENTRIES[name].means.values()), "")
-    return "The ruleset does not allow such a bid." if is_of_forbidden_bid(parameters, sentence) else None
+    return _NO_SUCH_BID if is_of_forbidden_bid(parameters, sentence) else None
 
 
-def _has_other(engine: Engine, neighbour: Neighbour) -> bool:
-    """Return whether a neighbour has other rules at this table: another number of players may have another pack."""
+def _has_other_rules(engine: Engine, neighbour: Neighbour) -> bool:
+    """Return whether a neighbour may play otherwise at this table: other numbers of players may have another pack."""
     return group_of(neighbour.name) != "deck" or neighbour.engine.pack != engine.pack
 
 

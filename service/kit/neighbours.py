@@ -45,7 +45,9 @@ class Neighbour(NamedTuple):
     def may_differ(self, asks: Asks) -> bool:
         """Return whether its answers to such questions may differ."""
         mistake = next((each for each in MISTAKES if each.name == self.name), None)
-        return group_of(self.name) in GROUPS[asks] if mistake is None else mistake.asks == asks
+        if mistake is None:
+            return group_of(self.name) in GROUPS[asks]
+        return mistake.asks == asks or (asks == "count_plays" and GROUPS[mistake.asks] == GROUPS[asks])
 
 
 def neighbours_of(engine: Engine, *, steps_only: bool = False, shifts: Iterable[int] = ()) -> Iterator[Neighbour]:
@@ -91,12 +93,11 @@ def _values(parameters: Parameters, name: str, *, steps_only: bool, shifts: Iter
         found = [value for value in entry.means if value != ELSE]
     elif isinstance(own, int):
         used = [value for value in _in_use().get(name, ()) if value] or [entry.most // 4]
-        near = [*([] if own else used[:1]), own + 1, own - 1, 0, *(own + shift for shift in shifted)]
-        found = [value for value in near if entry.least <= value <= entry.most]
+        numbers = [own + 1, own - 1, 0, *[own + shift for shift in shifted]]
+        found = [*([] if own else used[:1]), *[each for each in numbers if entry.least <= each <= entry.most]]
     elif isinstance(own, Worth):
-        found = [Worth(), *_worths(own, shifted)]
         sign = 1 if entry.shape == "gain" else -1
-        found = [worth for worth in found if all(sign * number >= 0 for number in worth)]  # type: ignore[attr-defined]
+        found = [each for each in (Worth(), *_worths(own, shifted)) if min(sign * number for number in each) >= 0]
     elif name == "contracts" and isinstance(own, tuple):
         found = [*_contracts(own)]
     elif entry.shape in {"numbers", "cards"}:
@@ -119,11 +120,8 @@ def _contracts(own: tuple[ContractRules, ...]) -> Iterator[tuple[ContractRules, 
     for at, row in enumerate(own):
         before, after = own[:at], own[at + 1 :]
         yield (*before, *after)
-        flips: list[dict[str, Any]] = [
-            {"instead": not row.instead},
-            {"wins_game": not row.wins_game},
-            {"made": Worth()},
-        ]
+        flips: list[dict[str, Any]] = [{"instead": not row.instead}, {"wins_game": not row.wins_game}]
+        flips += [{"made": Worth()}]
         flips += [{"blind": each} for each in ("any", "with", "without")] if row.bid else []
         flips += [{"least": row.least + 1}, {"most": row.most + 1}] if row.least else []
         flips += [{"failed": None}] if row.failed is not None else []

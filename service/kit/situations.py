@@ -40,7 +40,7 @@ def situations(engine: Engine, seed: int) -> list[Question]:
     """Return situations for every kind of question, the kinds mixed evenly."""
     placed: list[tuple[float, int, Question]] = []
     for index, asks in enumerate(get_args(Asks)):
-        draw = Draw(engine, Random(f"{seed} {asks}"))
+        draw = Draw(engine, Random(f"{seed} {asks}"))  # noqa: S311 - no secret
         found = [given for number in range(_COUNTS[asks]) if (given := _DRAWN[asks](draw, number)) is not None]
         found.sort(key=_complexity)
         placed += [(at / len(found), index, Question(asks, given)) for at, given in enumerate(found)]
@@ -100,7 +100,7 @@ class Draw:
         return {"hands": hands, "leader": 0, "spades_broken": number % 4 == 3}  # noqa: PLR2004 - one of four
 
     def bids(self, number: int, *, special: bool = False, low: bool = False) -> list[str]:
-        """Return so many bids of kinds that are allowed: mostly of tricks, or as often of a ``special`` kind; or low."""
+        """Return so many bids: mostly of tricks, or as often of a ``special`` kind; or all of them low."""
         rules, share = self.parameters.bids, max(1, 2 * self.pack.hand_size // self.engine.players)
         usual: list[Kind] = ["number"] * (rules.number.allowed * (1 if special else 5))
         words = []
@@ -114,10 +114,13 @@ class Draw:
     def open_bids(self, number: int) -> Given | None:
         """Return a hand, and legal bids before it; None if none were found."""
         for _ in range(_TRIES):
-            hand = sorted(self.cards(self.pack.hand_size, self.pack.cards))
             bids = self.bids(number % self.engine.bidders, special=number % 3 > 0)
-            given = {"hand": _codes(hand), "bids": bids, "round": 1 if number % 5 == 0 else _LATER}
-            given["scores_before"] = self.gap(bids)
+            given = {
+                "hand": _codes(sorted(self.cards(self.pack.hand_size, self.pack.cards))),
+                "bids": bids,
+                "round": 1 if number % 5 == 0 else _LATER,
+                "scores_before": self.gap(bids),
+            }
             if is_legal(self.engine, given):
                 return given
         return None
@@ -130,9 +133,8 @@ class Draw:
         deficits = [needed[seat] for seat in bid] or [rules.of(kind).deficit for kind in self.kinds]
         if any(deficits) or self.random.random() < _HALF:
             side = self.random.choice(bid) % self.sides if bid else self.random.randrange(self.sides)
-            behind = self.random.choice([each for each in deficits if each] or [100]) + self.random.choice(
-                (-1, 0, 0, 1)
-            )
+            behind = self.random.choice([each for each in deficits if each] or [100])
+            behind += self.random.choice((-1, 0, 0, 1))
             scores = [0 if each == side else behind for each in range(self.sides)]
         return scores
 
@@ -145,19 +147,19 @@ class Draw:
         return None
 
     def _round(self, number: int) -> Given:
-        game, extreme, sides = self.parameters.game, number % 5 == 1, range(self.sides)
+        game, extreme = self.parameters.game, number % 5 == 1
         round_number = self.random.choice((1, _LATER, max(1, game.round_limit)))
         words = self.bids(self.engine.bidders, special=number % 4 > 1, low=extreme)
         words = [] if bids_itself(self.parameters, round_number) else words
         given: dict[str, Any] = {"bids": words, "tricks": self.tricks(words, extreme=extreme), "round": round_number}
-        zeros = [0] * self.sides
-        scored = self._scored(given | {"scores_before": zeros, "bags_before": zeros})
-        at_edge = scored is not None and number % 3
-        given["scores_before"] = self.scores(words, scored) if at_edge else self.gap(words)
-        given["bags_before"] = self.bags([side.bags for side in scored]) if scored and number % 4 else zeros
+        given |= {"scores_before": [0] * self.sides, "bags_before": [0] * self.sides}
+        scored = self._scored(given)
+        given["scores_before"] = self.scores(words, scored) if scored and number % 3 else self.gap(words)
+        if scored and number % 4:
+            given["bags_before"] = self.bags([side.bags for side in scored])
         for name, most in (("sets_before", game.sets_limit), ("sets_in_a_row_before", game.consecutive_sets_limit)):
             if most:
-                given[name] = [self.random.choice((0, max(0, most - 2), most - 1)) for _ in sides]
+                given[name] = [self.random.choice((0, max(0, most - 2), most - 1)) for _ in range(self.sides)]
         return given
 
     def bags(self, gained: Sequence[int]) -> list[int]:
@@ -176,15 +178,14 @@ class Draw:
 
     def scores(self, words: Sequence[str], scored: Sequence[SideScore]) -> list[int]:
         """Return scores before the round from which it leads to the edge of the target or of the floor."""
-        game, found = self.parameters.game, []
+        game, bids = self.parameters.game, self.parameters.bids
         edges = (game.target, game.target, game.floor, game.target // 2, 0)
-        for side in scored:
-            found.append(self.random.choice(edges) + self.random.choice((-1, 0, 0, 1)) - side.points)
+        found = [self.random.choice(edges) + self.random.choice((-1, 0, 0, 1)) - side.points for side in scored]
         for seat, word in enumerate(words):  # a bid that takes being behind has to be legal
-            deficit = self.parameters.bids.of(bid_of(word)[0]).deficit
+            deficit = bids.of(bid_of(word)[0]).deficit
             if deficit and len(words) == self.engine.players:
-                side = self.engine.table.side_of[seat]
-                found[side] = min(found[side], max(found) - deficit)
+                index = self.engine.table.side_of[seat]
+                found[index] = min(found[index], max(found) - deficit)
         return found
 
     def tricks(self, words: Sequence[str], *, extreme: bool) -> list[int]:

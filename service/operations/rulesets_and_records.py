@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
+import orjson
+
+from service.kit.engine import GROUPS, Engine
+from service.kit.kit import Kit, make_kit
+from service.media_types import NDJSON, Json
 from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
 from service.operations.operation import (
@@ -29,6 +34,8 @@ from service.wire.record_kinds import check_record, violations
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
 from service.wire.schemas.rulesets_and_records import (
     CompareRulesetsRequestSchema,
+    KitRequestSchema,
+    KitSchema,
     ReadRecordsRequestSchema,
     RecordsReadSchema,
     RecordWrittenSchema,
@@ -92,6 +99,17 @@ def _write(exchange: Exchange) -> WrittenText:
         raise problem_with("unwritable-record", map(in_record, error.faults)) from error
 
 
+def _kit(exchange: Exchange) -> Kit:
+    engine = Engine(exchange.ruleset, exchange.subject.players)
+    return make_kit(engine, exchange.body.get("seed", 1), exchange.body.get("asks", [*GROUPS]), exchange.pause)
+
+
+def kit_lines(kit: Json) -> Iterator[bytes]:
+    """Yield the lines of a kit: all that is said of it as a whole, and then each vector."""
+    whole = {name: member for name, member in kit.items() if name != "vectors"}
+    yield from (orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in (whole, *kit["vectors"]))
+
+
 HANDLERS: Mapping[str, Handler] = {
     "listRulesets": Lookup(
         lambda: {"rulesets": [preset_summary(preset) for preset in presets().values()]}, json_or_page(rulesets_page)
@@ -113,6 +131,9 @@ HANDLERS: Mapping[str, Handler] = {
         lambda exchange: compare(*exchange.subject),
         RulesetComparisonSchema(),
         pages=pages_with(lambda exchange: comparison_page(exchange.result)),
+    ),
+    "makeKit": Computation(
+        KitRequestSchema(), _kit, KitSchema(), pages={NDJSON: lambda exchange: b"".join(kit_lines(exchange.written))}
     ),
     "readRecords": Computation(
         ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game", if_too_long=SEND_PARTS
