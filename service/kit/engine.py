@@ -14,17 +14,17 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from service.spades.cards import INDEX, SPADES, codes_of, mask_of
 from service.spades.deal.auction import bid_options, examine_bids
-from service.spades.deal.contracts import dealer_before
+from service.spades.deal.contracts import Auction, dealer_before
 from service.spades.errors import UnreadableRecord
+from service.spades.findings import Finding
 from service.spades.play.legality import Turn, legal_cards, spade_breaks
 from service.spades.record.log import context_of
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Kind, Ruleset
-from service.spades.ruling.audit import audit_row
-from service.spades.ruling.model import Ruling
 from service.spades.scoring.game import outcome_after
 from service.spades.scoring.model import SideScore
+from service.spades.scoring.round import does_count, play_of_round, score_as_played
 from service.spades.table import Table, sit_down
 
 Asks: TypeAlias = Literal["legal_cards", "trick_winner", "breaks_spades", "count_plays", "score_round", "open_bids"]
@@ -88,10 +88,10 @@ class Engine(NamedTuple):
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question; None if this ruleset has no cards, seats or bids such as are given."""
         mistaken = next((each for each in self.mistakes if each.asks == question.asks), None)
-        if mistaken is not None:
-            others = tuple([each for each in self.mistakes if each != mistaken])
-            return mistaken.answer(self._replace(mistakes=others), question.given)
         try:
+            if mistaken is not None:
+                others = tuple([each for each in self.mistakes if each != mistaken])
+                return mistaken.answer(self._replace(mistakes=others), question.given)
             return _ANSWERED[question.asks](self, question.given)
         except UnreadableRecord:
             return None
@@ -191,18 +191,33 @@ def _standing(engine: Engine, given: Given) -> tuple[Standing, ...]:
     return tuple([Standing(score, bags, sets, 0, row) for score, bags, sets, row in zip(*totals, strict=True)])
 
 
-def ruling_on(engine: Engine, given: Given) -> Ruling:
-    """Return the ruling on a finished round; raises `UnreadableRecord` if it is none at this table."""
-    table, tricks, parameters = engine.table, given["tricks"], engine.ruleset.parameters
-    bids = _bids(engine, given["bids"])
-    by_side = table.by_side(tuple(tricks))
-    dealer = dealer_before(parameters, table, 0)
-    row = RoundResult(table, bids, by_side, tuple(tricks), dealer, given["round"], _standing(engine, given), opener=0)
-    return audit_row(row, engine.ruleset)
+class PlayedRound(NamedTuple):
+    """A finished round: the scores of its sides, None if nobody can say them, and whether its bids were legal."""
+
+    sides: tuple[SideScore, ...] | None
+    is_legal: bool
+
+
+def play_round(engine: Engine, given: Given) -> PlayedRound:
+    """Score a finished round; raises `UnreadableRecord` if it is none at this table."""
+    table, tricks = engine.table, tuple(given["tricks"])
+    dealer = dealer_before(engine.ruleset.parameters, table, 0)
+    bids, standing = _bids(engine, given["bids"]), _standing(engine, given)
+    row = RoundResult(table, bids, table.by_side(tricks), tricks, dealer, given["round"], standing, opener=0)
+    context = context_of(row, engine.ruleset)
+    auction = examine_bids(context, bidding_over=True)
+    play = play_of_round(context, auction, row.side_tricks, tricks)
+    counts = does_count(auction, row.decisions, finished=True)
+    sides = score_as_played(context, auction, play, counts=counts, is_known=auction.complete)
+    return PlayedRound(sides, not _offences(auction))
+
+
+def _offences(auction: Auction) -> list[Finding]:
+    return [finding for finding in auction.findings if finding.severity == "offence"]
 
 
 def _score_round(engine: Engine, given: Given) -> Answer:
-    sides = ruling_on(engine, given).as_played
+    sides = play_round(engine, given).sides
     return None if sides is None else score_of(engine, given, sides)
 
 
@@ -227,8 +242,7 @@ def _open_bids(engine: Engine, given: Given) -> Answer:
 
 def is_legal(engine: Engine, given: Given) -> bool:
     """Return whether the bids so far are legal."""
-    context = context_of(_bidding(engine, given), engine.ruleset)
-    return not any(each.severity == "offence" for each in examine_bids(context, bidding_over=False).findings)
+    return not _offences(examine_bids(context_of(_bidding(engine, given), engine.ruleset), bidding_over=False))
 
 
 def _bidding(engine: Engine, given: Given) -> RoundRecord:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from service.kit.engine import Engine, Given, Question, cards_of, ruling_on
+from service.kit.engine import Engine, Given, Question, cards_of, play_round
 from service.spades.cards import SPADES, SUIT_NAMES
 from service.spades.catalogue.entries import capital
-from service.spades.deal.contracts import KINDS_IN_WORDS
 from service.spades.english import count_of, listed
 from service.spades.scoring.model import NilResult, SideScore
 
@@ -69,7 +68,7 @@ def _to_bid(engine: Engine, given: Given) -> str:
 
 
 def _scored(engine: Engine, given: Given, answer: Members, other: Members) -> str:
-    sides = ruling_on(engine, given).as_played or ()
+    sides = play_round(engine, given).sides or ()
     if all(other[name] == answer[name] for name in _TOTALS):
         ends = "the game is over" if answer["game_over"] else "the game goes on"
         stand = listed([str(side.after.score) for side in sides])
@@ -111,5 +110,5 @@ def _result(side: SideScore) -> str:
 
 
 def _nil(nil: NilResult) -> str:
-    name = KINDS_IN_WORDS[nil.kind]
+    name = nil.kind.replace("_", " ")
     return f"a {name} is made" if nil.made else f"a {name} fails with {count_of(nil.tricks, 'trick')}"

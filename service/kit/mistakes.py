@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from service.kit.engine import Answer, Engine, Given, Mistake, Question, cards_of, ruling_on, score_of
+from service.kit.engine import Answer, Engine, Given, Mistake, Question, cards_of, play_round, score_of
 from service.spades.cards import INDEX, RANKS, SPADES
 from service.spades.scoring.model import BAG_LINES, Line, SideScore
 
@@ -35,7 +35,7 @@ def _takes_any_suit(engine: Engine, given: Given) -> Answer:
 
 
 def _penalises_once(engine: Engine, given: Given, *, keeps_rest: bool) -> Answer:
-    sides = ruling_on(engine, given).as_played
+    sides = play_round(engine, given).sides
     if sides is None:
         return None
     return score_of(engine, given, tuple([_with_one_penalty(engine, side, keeps_rest=keeps_rest) for side in sides]))

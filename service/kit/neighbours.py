@@ -23,6 +23,8 @@ from service.spades.rules.pack import pack_for
 from service.spades.rules.rulebook import rule_text
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, Ruleset, frozen, group_of, value_of, with_value
 
+_TEN: Final = 10
+"""The size of a contract that most often has points of its own."""
 _GREAT: Final = 999
 """Numbers that may be greater than this are points; others are tricks, cards and the like."""
 _MOST_IN_USE: Final = 5
@@ -99,7 +101,7 @@ def _values(parameters: Parameters, name: str, *, steps_only: bool, shifts: Iter
         sign = 1 if entry.shape == "gain" else -1
         found = [each for each in (Worth(), *_worths(own, shifted)) if min(sign * number for number in each) >= 0]
     elif name == "contracts" and isinstance(own, tuple):
-        found = [*_contracts(own)]
+        found = [*_contracts(own), *((*own, ContractRules(Worth(shift), least=_TEN)) for shift in shifts if shift > 1)]
     elif entry.shape in {"numbers", "cards"}:
         found = [()]
     if not steps_only or not found or isinstance(own, Worth | tuple):

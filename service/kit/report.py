@@ -20,6 +20,7 @@ _TRIED_FULLY: Final = 6
 """How many neighbours of a step are compared in all answers: those that explain most of what differs."""
 _SOME: Final = 25
 """Of how many differing answers a step asks first."""
+_MOST_SHOWN: Final = 10
 _MOST_SHIFTS: Final = 6
 _IN_ANY_ORDER: Final = frozenset({"cards", "bids"})
 
@@ -152,8 +153,9 @@ def written(report: Report) -> Iterator[str]:
         name = rule.name if rule.value is None else f"{rule.name} = {rule.value!r}"
         yield f"\n- {rule.does}\n  The ruleset says: {rule.instead_of}\n  ({name}; {_vectors(rule.explains)})"
     if report.unexplained:
-        yield f"\n{len(report.unexplained)} answers agree with no neighbouring rule:"
-    for each in report.unexplained:
+        some = f", the first {_MOST_SHOWN} of them here" if len(report.unexplained) > _MOST_SHOWN else ""
+        yield f"\n{len(report.unexplained)} answers agree with no neighbouring rule{some}:"
+    for each in report.unexplained[:_MOST_SHOWN]:
         yield f"\n- {each.id}: {each.tests}\n  expected {each.expected}\n  answered {each.answer}"
 
 

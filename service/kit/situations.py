@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from service.kit.engine import Asks, Engine, Given, Question, bid_of, is_legal, ruling_on, word_of
+from service.kit.engine import Asks, Engine, Given, Question, bid_of, is_legal, play_round, word_of
 from service.spades.cards import CODES, SPADES, cards_in, mask_of
 from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.errors import UnreadableRecord
@@ -170,11 +170,10 @@ class Draw:
     def _scored(self, given: Given, *, legal: bool = False) -> tuple[SideScore, ...] | None:
         """Return the scores of a round, None if it has none or if, with ``legal``, one of its bids is not."""
         try:
-            ruling = ruling_on(self.engine, given)
+            played = play_round(self.engine, given)
         except UnreadableRecord:
             return None
-        offends = legal and any(each.severity == "offence" for each in ruling.findings)
-        return None if offends else ruling.as_played
+        return played.sides if played.is_legal or not legal else None
 
     def scores(self, words: Sequence[str], scored: Sequence[SideScore]) -> list[int]:
         """Return scores before the round from which it leads to the edge of the target or of the floor."""

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-import orjson
-
 from service.kit.engine import GROUPS, Engine
 from service.kit.kit import Kit, make_kit
 from service.media_types import NDJSON, Json
@@ -29,6 +27,7 @@ from service.spades.errors import parts_of
 from service.spades.rules.rulebook import compare
 from service.spades.rules.ruleset import Preset, Reference
 from service.wire.exchange import Exchange
+from service.wire.ndjson import in_lines
 from service.wire.parameters_json import parameters_json
 from service.wire.record_kinds import check_record, violations
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
@@ -104,10 +103,10 @@ def _kit(exchange: Exchange) -> Kit:
     return make_kit(engine, exchange.body.get("seed", 1), exchange.body.get("asks", [*GROUPS]), exchange.pause)
 
 
-def kit_lines(kit: Json) -> Iterator[bytes]:
+def _kit_lines(kit: Json) -> Iterator[Json]:
     """Yield the lines of a kit: all that is said of it as a whole, and then each vector."""
-    whole = {name: member for name, member in kit.items() if name != "vectors"}
-    yield from (orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE) for line in (whole, *kit["vectors"]))
+    yield {name: member for name, member in kit.items() if name != "vectors"}
+    yield from kit["vectors"]
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -133,7 +132,7 @@ HANDLERS: Mapping[str, Handler] = {
         pages=pages_with(lambda exchange: comparison_page(exchange.result)),
     ),
     "makeKit": Computation(
-        KitRequestSchema(), _kit, KitSchema(), pages={NDJSON: lambda exchange: b"".join(kit_lines(exchange.written))}
+        KitRequestSchema(), _kit, KitSchema(), pages={NDJSON: lambda exchange: in_lines(_kit_lines(exchange.written))}
     ),
     "readRecords": Computation(
         ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game", if_too_long=SEND_PARTS
