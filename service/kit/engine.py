@@ -16,7 +16,6 @@ from service.spades.cards import INDEX, SPADES, codes_of, mask_of
 from service.spades.deal.auction import bid_options, examine_bids
 from service.spades.deal.contracts import Auction, dealer_before
 from service.spades.errors import UnreadableRecord
-from service.spades.findings import Finding
 from service.spades.play.legality import Turn, legal_cards, spade_breaks
 from service.spades.record.log import context_of
 from service.spades.record.model import Bid, RoundRecord, RoundResult, Standing
@@ -192,10 +191,11 @@ def _standing(engine: Engine, given: Given) -> tuple[Standing, ...]:
 
 
 class PlayedRound(NamedTuple):
-    """A finished round: the scores of its sides, None if nobody can say them, and whether its bids were legal."""
+    """A finished round: the scores of its sides, and whether it could be played: by legal bids, in a game not over."""
 
     sides: tuple[SideScore, ...] | None
-    is_legal: bool
+    """None if nobody can say them."""
+    is_possible: bool
 
 
 def play_round(engine: Engine, given: Given) -> PlayedRound:
@@ -209,11 +209,13 @@ def play_round(engine: Engine, given: Given) -> PlayedRound:
     play = play_of_round(context, auction, row.side_tricks, tricks)
     counts = does_count(auction, row.decisions, finished=True)
     sides = score_as_played(context, auction, play, counts=counts, is_known=auction.complete)
-    return PlayedRound(sides, not _offences(auction))
+    return PlayedRound(sides, _is_possible(engine, auction, standing, given["round"]))
 
 
-def _offences(auction: Auction) -> list[Finding]:
-    return [finding for finding in auction.findings if finding.severity == "offence"]
+def _is_possible(engine: Engine, auction: Auction, standing: tuple[Standing, ...], number: int) -> bool:
+    """Return whether these bids are legal, and the game was not over before them."""
+    offends = any(finding.severity == "offence" for finding in auction.findings)
+    return not offends and not outcome_after(engine.ruleset.parameters.game, standing, number - 1).finished
 
 
 def _score_round(engine: Engine, given: Given) -> Answer:
@@ -240,9 +242,10 @@ def _open_bids(engine: Engine, given: Given) -> Answer:
     return {"bids": [word_of(bid.kind, bid.tricks) for bid in options.open]}
 
 
-def is_legal(engine: Engine, given: Given) -> bool:
-    """Return whether the bids so far are legal."""
-    return not _offences(examine_bids(context_of(_bidding(engine, given), engine.ruleset), bidding_over=False))
+def may_be_bid(engine: Engine, given: Given) -> bool:
+    """Return whether the bids so far are legal, and the game was not over before them."""
+    auction = examine_bids(context_of(_bidding(engine, given), engine.ruleset), bidding_over=False)
+    return _is_possible(engine, auction, _standing(engine, given), given["round"])
 
 
 def _bidding(engine: Engine, given: Given) -> RoundRecord:

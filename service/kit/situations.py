@@ -10,7 +10,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
-from service.kit.engine import Asks, Engine, Given, Question, bid_of, is_legal, play_round, word_of
+from service.kit.engine import Asks, Engine, Given, Question, bid_of, may_be_bid, play_round, word_of
 from service.spades.cards import CODES, SPADES, cards_in, mask_of
 from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.errors import UnreadableRecord
@@ -121,7 +121,7 @@ class Draw:
                 "round": 1 if number % 5 == 0 else _LATER,
                 "scores_before": self.gap(bids),
             }
-            if is_legal(self.engine, given):
+            if may_be_bid(self.engine, given):
                 return given
         return None
 
@@ -142,7 +142,7 @@ class Draw:
         """Return a round whose bids are legal and whose tricks are near the bids; None if no such bids were found."""
         for _ in range(_TRIES):
             given = self._round(number)
-            if self._scored(given, legal=True):
+            if self._scored(given, possible=True):
                 return given
         return None
 
@@ -167,13 +167,13 @@ class Draw:
         limit = self.parameters.bags.limit
         return [(self.random.choice((-1, 0, 0, 1)) - bags) % limit if limit else 0 for bags in gained]
 
-    def _scored(self, given: Given, *, legal: bool = False) -> tuple[SideScore, ...] | None:
-        """Return the scores of a round, None if it has none or if, with ``legal``, one of its bids is not."""
+    def _scored(self, given: Given, *, possible: bool = False) -> tuple[SideScore, ...] | None:
+        """Return the scores of a round, None if it has none or if, with ``possible``, it can't be played."""
         try:
             played = play_round(self.engine, given)
         except UnreadableRecord:
             return None
-        return played.sides if played.is_legal or not legal else None
+        return played.sides if played.is_possible or not possible else None
 
     def scores(self, words: Sequence[str], scored: Sequence[SideScore]) -> list[int]:
         """Return scores before the round from which it leads to the edge of the target or of the floor."""
