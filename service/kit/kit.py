@@ -20,7 +20,7 @@ from service.spades.rules.rulebook import rule_text
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, group_of
 
 MOST_VECTORS: Final = 300
-_ANSWERS_A_STEP: Final = 64
+_ANSWERS_A_STEP: Final = 100
 """How many answers are given for one call of ``pause``."""
 _NOT_ASKED: Final = "It is about offences, calls or claims: only the audit of a recorded round shows it."
 _ONE_VALUE: Final = "No other value of it can be played beside the other rules."
