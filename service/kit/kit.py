@@ -104,7 +104,9 @@ class _Choice:
         return self.tells(neighbour) or self.choose(neighbour, self.drawn)
 
     def choose(self, neighbour: Neighbour, among: Iterable[_Candidate]) -> bool:
-        """Choose the first of these situations that tells a neighbour; return whether one does."""
+        """Choose the first of these situations that tells a neighbour; return whether one does, and there is room."""
+        if len(self.chosen) == MOST_VECTORS:
+            return False
         taken = set(map(id, self.chosen))
         found = next(self._telling(neighbour, (each for each in among if id(each) not in taken)), None)
         if found is not None:
@@ -127,8 +129,7 @@ def make_kit(engine: Engine, seed: int, kinds: Collection[Asks], pause: Pause) -
                     choice.choose(neighbour, of_kind)
     others = Random(seed).sample(choice.drawn, len(choice.drawn))  # noqa: S311 - no secret
     for neighbour in told:  # a second one each, so that a report can tell neighbours apart
-        if len(choice.chosen) < MOST_VECTORS:
-            choice.choose(neighbour, others)
+        choice.choose(neighbour, others)
     rules = {each.name: each.instead_of for each in told}
     for name in NAMES:
         if name not in rules:

@@ -30,6 +30,7 @@ _COUNTS: Final[Mapping[Asks, int]] = MappingProxyType(
 """How many situations are drawn for each kind of question."""
 _LATER: Final = 2
 """The number of a round that is not the first."""
+_FEW: Final = 4
 _HALF: Final = 0.5
 _SELDOM: Final = 0.1
 _TRIES: Final = 12
@@ -92,7 +93,8 @@ class Draw:
 
     def count_plays(self, number: int) -> Given:
         """Return the last cards of all hands, with many spades."""
-        players, size = self.engine.players, 2 + number % 2
+        players = self.engine.players
+        size = 2 + (number % 2 and players <= _FEW)  # three cards of six players can be played in too many ways
         spades = self.cards(size + 1, self.pack.suits[SPADES])
         others = self.cards(size * players - len(spades), self.pack.cards & ~mask_of(spades))
         deck = self.random.sample([*spades, *others], len(spades) + len(others))
