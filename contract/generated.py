@@ -20,6 +20,7 @@ from service.analysis.claims.judged_claim import Acceptance
 from service.analysis.comparison import Subject
 from service.analysis.estimates.held_hand import Method
 from service.analysis.solver.position import Result
+from service.kit.engine import Asks
 from service.league.results import NO_CONTEST, TableOf, TieBreak
 from service.notations import registry
 from service.pages.finding_texts import AUTHORITIES
@@ -48,6 +49,7 @@ CLOSED: Mapping[str, Sequence[str]] = MappingProxyType(
         "RecordedCard": [*cards.CODES, cards.UNREAD_CODE],
         "Suit": cards.SUITS,
         "BidKind": get_args(Kind),
+        "KitQuestion": get_args(Asks),
         "RedealBy": get_args(RedealBy),
         "MisdealHand": get_args(MisdealHand),
         "Remedy": [*CHOICES],

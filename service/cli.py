@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from service.bulk.inputs import UnusableError, printable, shown_name
 from service.bulk.workers import WorkerLostError
-from service.commands import answers, convert, lookups, standings, verify
+from service.commands import answers, convert, kits, lookups, standings, verify
 from service.commands.conventions import (
     EXPLAINED,
     INTERRUPTED,
@@ -96,7 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     versions = f"{NAME} {contract_version()}, engine {ENGINE_VERSION} ({choose()})"
     parser.add_argument("--version", action="version", version=versions)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (answers, standings, verify, convert, lookups):
+    for command in (answers, standings, verify, convert, lookups, kits):
         command.add_to(commands)
     _add_serve(commands)
     _add_mcp(commands)

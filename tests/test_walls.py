@@ -78,7 +78,7 @@ PURE = (CORE, "service.analysis", "service.league")
 """The core, and what stands beside the law as purely."""
 FLOORS = (
     *CORE_PACKAGES,
-    *("analysis", "league", "presets"),
+    *("analysis", "league", "presets", "kit"),
     *("notations", "wire", "pages", "operations"),
     *("library", "http", "verification", "bulk", "cluster", "commands"),
 )
@@ -99,10 +99,11 @@ STANDS_ON: dict[str, set[str]] = {
     "analysis": CORE_FLOORS,
     "league": {"ground", "rules", "record"},
     "presets": {"ground", "rules"},
+    "kit": {*CORE_FLOORS, "presets"},
     "notations": {"ground", "rules"},
     "wire": CORE_FLOORS | BESIDE,
     "pages": {"ground", "rules", "presets", "wire"},
-    "operations": CORE_FLOORS | BESIDE | {"notations", "wire", "pages"},
+    "operations": CORE_FLOORS | BESIDE | {"kit", "notations", "wire", "pages"},
     "library": {"operations"},
     "runtime": {"ground"},
     "http": {"ground", "wire", "pages", "operations", "runtime"},
@@ -110,7 +111,7 @@ STANDS_ON: dict[str, set[str]] = {
     "bulk": {"ground", "notations", "presets", "wire", "operations", "verification"},
     "cluster": {"ground", "wire", "operations", "bulk"},
     "commands": {
-        *("ground", "notations", "presets", "wire", "operations", "verification", "bulk", "cluster"),
+        *("ground", "notations", "presets", "kit", "wire", "operations", "verification", "bulk", "cluster"),
     },
 }
 BOTTOM = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
+from service.kit.engine import GROUPS, Engine
+from service.kit.kit import Kit, make_kit
+from service.media_types import NDJSON, Json
 from service.notations import registry
 from service.notations.model import Record, Remark, UnreadableText, UnwritableRecord, WrittenText
 from service.operations.operation import (
@@ -24,11 +27,14 @@ from service.spades.errors import parts_of
 from service.spades.rules.rulebook import compare
 from service.spades.rules.ruleset import Preset, Reference
 from service.wire.exchange import Exchange
+from service.wire.ndjson import in_lines
 from service.wire.parameters_json import parameters_json
 from service.wire.record_kinds import check_record, violations
 from service.wire.ruleset_json import preset_detail, preset_summary, rulebook_json
 from service.wire.schemas.rulesets_and_records import (
     CompareRulesetsRequestSchema,
+    KitRequestSchema,
+    KitSchema,
     ReadRecordsRequestSchema,
     RecordsReadSchema,
     RecordWrittenSchema,
@@ -92,6 +98,17 @@ def _write(exchange: Exchange) -> WrittenText:
         raise problem_with("unwritable-record", map(in_record, error.faults)) from error
 
 
+def _kit(exchange: Exchange) -> Kit:
+    engine = Engine(exchange.ruleset, exchange.subject.players)
+    return make_kit(engine, exchange.body.get("seed", 1), exchange.body.get("asks", [*GROUPS]), exchange.pause)
+
+
+def _kit_lines(kit: Json) -> Iterator[Json]:
+    """Yield the lines of a kit: all that is said of it as a whole, and then each vector."""
+    yield {name: member for name, member in kit.items() if name != "vectors"}
+    yield from kit["vectors"]
+
+
 HANDLERS: Mapping[str, Handler] = {
     "listRulesets": Lookup(
         lambda: {"rulesets": [preset_summary(preset) for preset in presets().values()]}, json_or_page(rulesets_page)
@@ -113,6 +130,9 @@ HANDLERS: Mapping[str, Handler] = {
         lambda exchange: compare(*exchange.subject),
         RulesetComparisonSchema(),
         pages=pages_with(lambda exchange: comparison_page(exchange.result)),
+    ),
+    "makeKit": Computation(
+        KitRequestSchema(), _kit, KitSchema(), pages={NDJSON: lambda exchange: in_lines(_kit_lines(exchange.written))}
     ),
     "readRecords": Computation(
         ReadRecordsRequestSchema(), _read, RecordsReadSchema(), size="game", if_too_long=SEND_PARTS

@@ -50,6 +50,11 @@ class AnsweredLines(NamedTuple):
     """For the number of each line that is answered by a problem, why that has no explanation, if it has none."""
 
 
+def in_lines(values: Iterable[Any]) -> bytes:
+    """Return JSON values, a line each."""
+    return b"".join([orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE) for value in values])
+
+
 def count_of_lines(body: bytes) -> int:
     """Return the number of lines of a batch; an empty rest after the last line end is no line."""
     return body.count(b"\n") + (not body.endswith(b"\n") and bool(body))

@@ -35,6 +35,7 @@ LEVEL_OF: dict[str, Level] = {name: level for level, names in _OPERATIONS.items(
 LEFT_OUT = {
     "readRecords": "decided by the pages on notations, not by the rules of the game",
     "writeRecord": "decided by the pages on notations, not by the rules of the game",
+    "makeKit": "its questions are drawn by this service; conformance to one ruleset is what they test",
     "getLimits": "settings of one service",
     "listParameters": "the vocabulary of requests, which the contract states, too",
     "listProblemTypes": "texts for people",

@@ -172,9 +172,18 @@ def shape_of(operation: Described) -> Iterator[str]:
         if members != ({"line", "status", "result", "problem"}, {"line", "status"}) or text["type"] != "string":
             yield "the answer to a batch has other lines"
     # A page may be the default; a sheet comes only if it is asked for.
-    elif tuple(operation.answers) not in {(JSON,), (JSON, *PAGES), (*PAGES, JSON), (JSON, *PAGES, CSV)}:
+    elif tuple(operation.answers) not in {
+        (JSON,),
+        (JSON, *PAGES),
+        (*PAGES, JSON),
+        (JSON, *PAGES, CSV),
+        (JSON, LINES[1]),
+    }:
         yield "other media types"
-    elif any(("examples" in operation.answers[kind]) is not (kind == CSV) for kind in {*operation.answers} - {JSON}):
+    elif any(
+        ("examples" in operation.answers[kind]) is not (kind in {CSV, LINES[1]})
+        for kind in {*operation.answers} - {JSON}
+    ):
         yield "a page with an example, or a sheet without"
     if re.findall(r"{(\w+)}", operation.path) != [each["name"] for each in operation.path_parameters]:
         yield "other parameters of the path"

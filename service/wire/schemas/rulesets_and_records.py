@@ -6,7 +6,7 @@ Reading and writing judge by no ruleset: a request to read may name one, a reque
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marshmallow import fields, missing
 
@@ -18,6 +18,7 @@ from service.spades.rules.ruleset import Ruleset
 from service.wire.ruleset_json import (
     basis_of,
     compared_rulesets_json,
+    identity_of,
     pack_difference_json,
     parameters_of,
     rule_difference_json,
@@ -25,6 +26,9 @@ from service.wire.ruleset_json import (
 )
 from service.wire.schemas import AnswerSchema, RequestSchema
 from service.wire.schemas.members import RulesetReference
+
+_USUAL: Final = 4
+"""The number of players at a table of which nothing is said."""
 
 
 class RulesetToResolve(NamedTuple):
@@ -45,10 +49,27 @@ class ResolveRequestSchema(RequestSchema):
         packs, count = ruleset.packs, members.get("player_count")
         if count is None:
             return RulesetToResolve(ruleset, next(iter(packs.values())) if len(packs) == 1 else None)
-        if count not in packs:
-            detail = f"This ruleset has no table for {count} players."
-            raise UnusableRuleset([Fault("#/player_count", "player_count", detail)])
-        return RulesetToResolve(ruleset, packs[count])
+        return RulesetToResolve(ruleset, _pack_for(ruleset, count))
+
+
+def _pack_for(ruleset: Ruleset, count: int) -> Pack:
+    """Return the pack for this number of players; raises `UnusableRuleset` if there is no table for them."""
+    if count not in ruleset.packs:
+        detail = f"This ruleset has no table for {count} players."
+        raise UnusableRuleset([Fault("#/player_count", "player_count", detail)])
+    return ruleset.packs[count]
+
+
+class KitRequestSchema(RequestSchema):
+    """A ruleset to make a kit for."""
+
+    ruleset = RulesetReference()
+
+    @staticmethod
+    def parse(ruleset: Ruleset, members: Mapping[str, Any]) -> Pack:
+        """Return the pack of the table at which the kit is played: for the number stated, or four, or the greatest."""
+        usual = _USUAL if _USUAL in ruleset.packs else max(ruleset.packs)
+        return _pack_for(ruleset, members.get("player_count", usual))
 
 
 class CompareRulesetsRequestSchema(RequestSchema):
@@ -87,6 +108,20 @@ class ResolvedRulesetSchema(AnswerSchema):
     parameters = fields.Function(lambda exchange: parameters_of(exchange.ruleset))
     basis = fields.Function(lambda exchange: basis_of(exchange.ruleset))
     sections = fields.Function(lambda exchange: sections_of(exchange.ruleset))
+
+
+class KitSchema(AnswerSchema):
+    """The test vectors of a ruleset."""
+
+    engine_version = fields.Constant(ENGINE_VERSION)
+    ruleset = fields.Function(lambda exchange: identity_of(exchange.ruleset))
+    player_count = fields.Integer(attribute="engine.players")
+    seed = fields.Integer()
+    rules = fields.Function(
+        lambda exchange: [{"name": name, "text": text} for name, text in exchange.result.rules.items()]
+    )
+    not_tested = fields.Function(lambda exchange: [each._asdict() for each in exchange.result.not_tested])
+    vectors = fields.Function(lambda exchange: [each._asdict() for each in exchange.result.vectors])
 
 
 class RulesetComparisonSchema(AnswerSchema):
