@@ -37,7 +37,7 @@ _ROOT = HERE.parents[1]
 _INTERPRETER = HERE / "node_modules" / "pyodide"
 _IMPORTED = ("pyodide.mjs", "pyodide.asm.mjs")
 _FETCHED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_PACKAGES = ("spades", "analysis", "league", "presets", "wire", "operations", "notations", "pages")
+_PACKAGES = ("spades", "analysis", "league", "presets", "kit", "wire", "operations", "notations", "pages")
 """The packages of the service that answer: all but those that know servers, files and processes."""
 _LIBRARIES = (
     *("marshmallow", "jinja2", "markupsafe", "rfc8785"),
