@@ -15,17 +15,18 @@ from flask.testing import FlaskClient
 
 from service import create_app
 from service.pages.service_pages import explanation, title_of
-from service.presets.loader import presets
+from service.presets.loader import presets, resolve
 from service.problems import TYPES
 from service.settings import Settings
 from service.spades.findings import CODES
-from service.spades.rules.ruleset import dotted
+from service.spades.rules.ruleset import Reference, dotted
 from tests.contract.document import OPERATIONS
 from tests.http.failures import problem_in
 from tests.http.html_pages import SOURCES, HtmlPage, page_in, problem_on_page
 from tests.http.reads import got
 
 FINDINGS = "/v1/findings"
+MINUS = "\N{MINUS SIGN}"
 PATHS = (
     *("/", "/v1/rulesets", "/problems", FINDINGS),
     *(f"/v1/rulesets/{name}" for name in presets()),
@@ -120,7 +121,49 @@ def _posted(path: str) -> bool:
 
 def test_the_list_of_rulesets_leads_to_each_and_its_rulebook(client: FlaskClient) -> None:
     links = [each for each in page_in(got(client, "/v1/rulesets", Accept="text/html")).links if each not in SOURCES]
-    assert links == [f"rulesets/{name}{end}" for name in presets() for end in ("", "/rulebook")]
+    all_of_them = [f"rulesets/{name}{end}" for name in presets() for end in ("", "/rulebook")]
+    assert links[-len(all_of_them) :] == all_of_them
+    # Ahead of them are the tables of what differs, by the number of players.
+    counted = [count for count in (4, 3, 2) for name in presets() if count in resolve(Reference(name)).packs]
+    assert len(links) == len(all_of_them) + len(counted)
+    assert {*links[: len(counted)]} == {f"rulesets/{name}/rulebook" for name in presets()}
+
+
+def test_the_list_of_rulesets_says_what_differs_for_each_number_of_players(client: FlaskClient) -> None:
+    """A column has two answers at least, and what the source of a ruleset does not say is in parentheses."""
+    marked = got(client, "/v1/rulesets", Accept="text/markdown").body.decode()
+    tables = {title: rows_of(table) for title, table in re.findall(r"## For (\d) players\n\n((?:\|.*\n)+)", marked)}
+    assert list(tables) == ["4", "3", "2"]
+    for players, rows in tables.items():
+        titles = [preset.title for name, preset in presets().items() if int(players) in resolve(Reference(name)).packs]
+        assert [row["Ruleset"] for row in rows] == titles
+        for title in rows[0]:
+            assert len({row[title].strip("()") for row in rows}) > 1, (players, title)
+    four = {row["Ruleset"]: row for row in tables["4"]}
+    unlike = {
+        "pagat": {"Sides": "pairs", "Above the ace": "nothing", "Lost at": "(never)", "Bags": "10 cost 100"},
+        "four-player": {
+            "Nil": "±100",
+            "Blind nil": "±200",
+            "A set, a trick": f"{MINUS}10",
+            "A revoke costs": "(3 tricks)",
+        },
+        "rta3": {"Above the ace": "jokers and 2♠", "Least bid": "4", "Lost at": "2 sets", "Nil": "no"},
+        "contest-2017": {"Lost at": "3 sets, 2 in a row", "Above the ace": "(jokers, 2♦ and 2♠)"},
+        "columbus-whist": {"Played to": "4 rounds", "Bags": "no points", "Spades led": "any time"},
+        "openspiel": {"Lost at": f"{MINUS}350"},
+        "solo-five-bags": {"Sides": "alone", "Bags": "5 cost 50"},
+        "solitaire-bliss": {"Played to": "more than 500"},
+        "hope-farm": {"A revoke costs": "the game", "A set, a trick": "0"},
+    }
+    for name, answers in unlike.items():
+        assert answers.items() <= four[presets()[name].title].items(), name
+
+
+def rows_of(table: str) -> list[dict[str, str]]:
+    """Return the rows of a table in Markdown by its titles, links as their words."""
+    lines = [re.sub(r"\[(.*?)\]\(.*?\)", r"\1", line)[2:-2].split(" | ") for line in table.splitlines()]
+    return [dict(zip(lines[0], line, strict=True)) for line in lines[2:]]
 
 
 def test_every_finding_code_explains_itself(client: FlaskClient) -> None:
