@@ -76,7 +76,7 @@ def ruling_page(record: Json, answer: Json, sides: Sequence[Side]) -> Page:
     blocks = [
         *labels_above(answer, after=f"Round {number} of the game." if number else ""),
         lines_to_fill_in(answer, [call["by"] for call in record.get("accusations", ())]),
-        _headline(answer["summary"]),
+        headline(answer["summary"]),
         by_ruleset(answer, finding_counts(answer)),
         *_readings(answer),
         *_findings(answer, marks),
@@ -103,7 +103,8 @@ def ruling_page(record: Json, answer: Json, sides: Sequence[Side]) -> Page:
     return Page(title, blocks, Either("Ruling", title), links=False)
 
 
-def _headline(summary: Json) -> Block:
+def headline(summary: Json) -> Block:
+    """Return what a ruling says first."""
     facts: dict[str, Sequence[str]] = {
         "Proof": [capitalised("; ".join(proof["detail"] for proof in summary.get("proof", ()))) + "."],
         "Calls": summary.get("calls", ()),
@@ -210,7 +211,7 @@ def _tricks_of(player: str, answer: Json) -> str:
 
 def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     """Return the tricks, each with its plays in order; without an order, clockwise from the leader."""
-    tricks = list(_recorded(record, answer))
+    tricks = list(recorded(record, answer))
     if not tricks:
         return []
     # With a claim, the trick in progress has room for the cards of all players.
@@ -268,7 +269,7 @@ def _end(claim: Json, in_progress: int | None) -> str:
     return f"Here {claim['by']} claimed, with {count_of(claim['left'], 'trick')} left{included}."
 
 
-def _recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Json, Path]]]]:
+def recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Json, Path]]]]:
     """Yield what became of each trick, and its plays, each with its place in the trick."""
     for trick, outcome in zip_longest(record["tricks"], answer["tricks"]):
         yield outcome or {}, list(_plays(record, trick or {}, outcome or {}))
