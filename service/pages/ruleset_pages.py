@@ -88,7 +88,7 @@ def rulesets_page(listing: Json) -> Page:
         "Rulesets",
         [
             *blocks,
-            *(Heading("Each ruleset"), Division("cards", each_alone)),
+            *(Heading("Each ruleset"), Division("each", each_alone)),
             *(Heading("For programs"), Table(columns, rows, "small", wide=True)),
         ],
     )
