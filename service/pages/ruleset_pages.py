@@ -295,11 +295,11 @@ def comparison_page(comparison: RulesetComparison) -> Page:
         titles.append(text("{}: {}", ordinal, ruleset.title or presets()[ruleset.name].title))
         names.append(text("{}: {}", ordinal, ruleset.name))
         abouts.append(_about(ruleset))
-        digests.append(text("Digest <code>{}</code>", ruleset.digest))
+        digests.append(text("Digest of the {} <code>{}</code>.", ordinal.lower(), ruleset.digest))
     blocks: list[Block] = [
         Paragraph(Either(headline, text("<strong>{}</strong>", headline)), "headline"),
-        InHtml([_pair(titles, [abouts, [text("<small>{}</small>", digest) for digest in digests]])]),
-        InMarkdown([Bullets([text("{}. {} {}.", *three) for three in zip(titles, abouts, digests, strict=True)])]),
+        InHtml([_pair(titles, [abouts])]),
+        InMarkdown([Bullets([text("{}. {}", *two) for two in zip(titles, abouts, strict=True)])]),
     ]
     if shown:
         blocks.append(Paragraph(_BASES))
@@ -311,7 +311,7 @@ def comparison_page(comparison: RulesetComparison) -> Page:
         differ, them = ("parameter differs", "it") if without_effect == 1 else ("parameters differ", "them")
         sentence = "<small>{} {} without effect on the rules. As JSON, this comparison has {} too.</small>"
         blocks.append(Paragraph(text(sentence, without_effect, differ, them)))
-    return Page("Two rulesets compared", blocks)
+    return Page("Two rulesets compared", [*blocks, *[Paragraph(digest, "small") for digest in digests]])
 
 
 def _with_effect(comparison: RulesetComparison) -> list[RuleDifference]:
