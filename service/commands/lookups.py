@@ -26,8 +26,8 @@ from service.commands.conventions import (
     write_out,
 )
 from service.media_types import HTML, MARKDOWN
-from service.operations.lookups import HANDLERS
 from service.operations.operation import Lookup
+from service.operations.runner import HANDLERS
 from service.problems import Problem
 from service.wire.exchange import Exchange
 

@@ -15,7 +15,9 @@ from service.http.desk import DESK, EXAMPLE, SHEET, add_desk
 from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, add_document, cacheable, content_headers, etag_of, preferred
 from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML, Json
+from service.operations.lookups import ruling_shown
 from service.operations.operation import missing
+from service.operations.runner import judged_for_page
 from service.pages.contract_page import ADDRESS, contract_page
 from service.pages.render import REFERENCE_SCRIPT, REFERENCE_STYLE, filled_in, write
 from service.pages.service_pages import home_page
@@ -99,18 +101,17 @@ def _moved(schema: Json) -> Json:
 
 
 _LINKS = (
-    ("desk", DESK, "A dispute: enter a round as far as you know it, and get a ruling; no program needed"),
-    ("desk", SHEET, "A score sheet: keep the score of a game, its bags, the next dealer and the winner"),
-    ("desk", EXAMPLE, "An example: a revoke in a whole round, its proof, its price and the score"),
-    ("documentation", _DOCS, "Documentation: every operation, to read and to try out"),
+    ("desk", DESK, "The desk: enter a dispute as far as you know it, and get a ruling; no program needed"),
+    ("desk", SHEET, "The score sheet: keep the score of a game, its bags, the next dealer and the winner"),
+    ("documentation", _DOCS, "The API: every operation, to read and to try out"),
+    ("example", EXAMPLE, "An example: a revoke in a whole round, its proof, its price and the score"),
     ("rulesets", "/v1/rulesets", "Rulesets, each with its rulebook in plain words"),
+    ("findings", "/v1/findings", "Findings: everything that a ruling may report, with an example of each"),
     ("rulesets", "/v1/parameters", "Parameters of house rules, with their values and the meaning of each"),
-    ("findings", "/v1/findings", "Findings: everything that a ruling may report, with its proof"),
     ("problems", "/problems", "Problems: the reasons why a request may fail, and the remedies"),
     ("limits", "/v1/limits", "Limits: how large a request may be"),
     ("contract", "/openapi.json", "The contract as an OpenAPI document in JSON"),
     ("contract", "/openapi.yaml", "The same in YAML, with its comments"),
-    *(("schema", path_of(name), f"{title}: a JSON Schema") for name, (_, title) in SCHEMAS.items()),
 )
 
 
@@ -123,20 +124,16 @@ def index_of(document: Mapping[str, Any]) -> Json:
     }
 
 
-def index_content(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the content of the index as a page, by the names that its templates use."""
-    posts = {path: methods["post"] for path, methods in document["paths"].items() if "post" in methods}
-    return {
-        **index_of(document),
-        "summary": document["info"]["summary"],
-        "ruleset": document["components"]["schemas"]["RulesetReference"]["examples"][0],
-        "calls": [{"path": path, "summary": operation["summary"]} for path, operation in posts.items()],
-    }
+def index_content(document: Mapping[str, Any]) -> Json:
+    """Return the index as JSON, with what only its page says."""
+    ruleset = document["components"]["schemas"]["RulesetReference"]["examples"][0]
+    return {**index_of(document), "summary": document["info"]["summary"], "ruleset": ruleset}
 
 
 def linked_paths() -> list[str]:
-    """Return the paths outside the contract that the index leads to."""
-    return [href for rel, href, _ in _LINKS if rel in {"desk", "documentation", "contract", "schema"}]
+    """Return the paths outside the contract to which the index and the page of the API lead."""
+    linked = [href for rel, href, _ in _LINKS if rel in {"desk", "example", "documentation", "contract"}]
+    return [*linked, *map(path_of, SCHEMAS)]
 
 
 class Operations(NamedTuple):
@@ -167,7 +164,7 @@ def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
 
     @lru_cache(maxsize=16)
     def page(address: str, media_type: str) -> bytes:
-        return write(home_page(content, address), media_type)
+        return write(home_page(content, address, ruling_shown(judged_for_page)), media_type)
 
     @outside.get("/")
     def root() -> Response:
@@ -219,7 +216,7 @@ def _add_schemas(outside: Blueprint, document: Mapping[str, Any]) -> None:
     @outside.get("/schemas/<name>")
     def schema(name: str) -> Response:
         if name not in schemas:
-            raise missing(f"schema {quoted(name)}; / lists those that there are")
+            raise missing(f"schema {quoted(name)}; /docs lists all schemas")
         return cacheable(Response(schemas[name], content_type=SCHEMA), tags[name])
 
 

@@ -53,7 +53,8 @@ def _pages(dump: Callable[[Exchange], Json]) -> Pages:
     """Return the pages of a game, and its sheet in CSV."""
 
     def page(exchange: Exchange) -> Page:
-        return game_page(exchange.body, for_page(exchange, dump), exchange.ruleset.parameters.game)
+        answer, rules = for_page(exchange, dump), exchange.ruleset.parameters.game
+        return game_page(exchange.body, answer, rules, exchange.subject.table.sides)
 
     return {**pages_with(page), CSV: _sheet}
 

@@ -1,14 +1,45 @@
-"""What can be looked up: finding codes, types of problem, and the limits of requests to this server."""
+"""What can be looked up: finding codes, each with an example, types of problem, and the limits of this server."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TypeAlias
 
 from service.media_types import Json
+from service.notations.desk_link import link_to
+from service.notations.shorthand import NOTATION
 from service.operations.operation import Handler, Lookup, Server, json_or_page, unknown_name
+from service.pages.content import Block, Page
+from service.pages.finding_example import finding_example, ruling_in_short, shown_in_example
+from service.pages.finding_texts import finding_texts
 from service.pages.service_pages import all_codes, explanation, finding_page, findings_page, problem_page, problems_page
 from service.problems import MAX_ERRORS, TYPES, ProblemType
 from service.spades.findings import CODES
+
+Judge: TypeAlias = Callable[[str, Json], Json]
+"""What answers the record of an example by an operationId, as pages have the answer, with summaries."""
+
+
+@cache
+def example_of(code: str, judge: Judge) -> list[Block]:
+    """Return what the page of a finding shows as its example."""
+    lines, record, answer = _judged(code, judge)
+    return finding_example(code, lines, record, answer, link_to(record).text if "tricks" in record else "")
+
+
+@cache
+def ruling_shown(judge: Judge) -> list[Block]:
+    """Return what a ruling looks like: the example of a revoke."""
+    _, record, answer = _judged("revoke", judge)
+    return ruling_in_short(shown_in_example("revoke", answer), record, answer)
+
+
+def _judged(code: str, judge: Judge) -> tuple[str, Json, Json]:
+    """Return the lines of an example, their record, and the answer."""
+    lines = finding_texts()[code].example
+    (record,) = NOTATION.read(lines).records
+    return lines, record, judge("auditGame" if "rounds" in record else "auditRound", record)
 
 
 def _explanation(code: str) -> Json:
@@ -58,12 +89,18 @@ def _problem_type(slug: str) -> Json:
     return {**_described(kind), **({"codes": codes} if codes else {})}
 
 
-HANDLERS: Mapping[str, Handler] = {
-    "listFindingCodes": Lookup(all_codes, json_or_page(findings_page)),
-    "getFindingCode": Lookup(_explanation, json_or_page(finding_page)),
-    "getLimits": Lookup(_limits, of_server=True),
-    "listProblemTypes": Lookup(
-        lambda: {"problem_types": [_described(kind) for kind in TYPES.values()]}, json_or_page(problems_page)
-    ),
-    "getProblemType": Lookup(_problem_type, json_or_page(problem_page)),
-}
+def handlers(judge: Judge) -> Mapping[str, Handler]:
+    """Return the handlers; ``judge`` answers the examples of findings."""
+
+    def page(finding: Json) -> Page:
+        return finding_page(finding, example_of(finding["code"], judge))
+
+    return {
+        "listFindingCodes": Lookup(all_codes, json_or_page(findings_page)),
+        "getFindingCode": Lookup(_explanation, json_or_page(page)),
+        "getLimits": Lookup(_limits, of_server=True),
+        "listProblemTypes": Lookup(
+            lambda: {"problem_types": [_described(kind) for kind in TYPES.values()]}, json_or_page(problems_page)
+        ),
+        "getProblemType": Lookup(_problem_type, json_or_page(problem_page)),
+    }

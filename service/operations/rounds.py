@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from service.analysis.claims.claimed_round import Claims
 from service.analysis.comparison import compare_rulings
 from service.operations.operation import Batch, Computation, Counts, Handler, for_page, pages_with
+from service.pages.content import Page
 from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page
 from service.spades.proof.next_in_round import next_in_round
 from service.spades.ruling.audit import audit
 from service.spades.ruling.game import score_row
-from service.wire.exchange import BRIEF, WITH_SUMMARY
+from service.wire.exchange import BRIEF, WITH_SUMMARY, Exchange
 from service.wire.schemas.rounds_and_games import (
     BriefRoundScoreSchema,
     BriefRulingSchema,
@@ -28,6 +29,10 @@ from service.wire.schemas.rounds_and_games import (
 from service.wire.schemas.table_questions import TurnAnswerSchema, TurnRequestSchema
 
 _SCORE, _SUMMARISED, _COMPARISON = RoundScoreSchema(), SummarisedRulingSchema(), RoundComparisonSchema()
+
+
+def _ruling_page(exchange: Exchange) -> Page:
+    return ruling_page(exchange.body, for_page(exchange, _SUMMARISED.dump), exchange.subject.table.sides)
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -45,7 +50,7 @@ HANDLERS: Mapping[str, Handler] = {
         RulingSchema(),
         lambda ruling: Counts((ruling.verdict,), ruling.findings),
         forms={WITH_SUMMARY: _SUMMARISED, BRIEF: BriefRulingSchema()},
-        pages=pages_with(lambda exchange: ruling_page(exchange.body, for_page(exchange, _SUMMARISED.dump))),
+        pages=pages_with(_ruling_page),
     ),
     "nextInRound": Computation(
         TurnRequestSchema(),

@@ -116,14 +116,15 @@ HANDLERS: Mapping[str, Handler] = {
     "listParameters": Lookup(parameters_json),
     "getRuleset": Lookup(lambda name: preset_detail(_preset(name)), json_or_page(ruleset_page)),
     "getRulebook": Lookup(
-        lambda name: rulebook_json(resolve(Reference(_preset(name).name))), page_or_json(rulebook_page)
+        lambda name: rulebook_json(resolve(Reference(_preset(name).name))),
+        page_or_json(lambda rulebook: rulebook_page(rulebook, resolve(Reference(rulebook["name"])))),
     ),
     # The ruleset is resolved when the request is read: nothing is left to compute.
     "resolveRuleset": Computation(
         ResolveRequestSchema(),
         lambda exchange: exchange.subject,
         ResolvedRulesetSchema(),
-        pages=pages_with(lambda exchange: rulebook_page(rulebook_json(exchange.ruleset))),
+        pages=pages_with(lambda exchange: rulebook_page(rulebook_json(exchange.ruleset), exchange.ruleset)),
     ),
     "compareRulesets": Computation(
         CompareRulesetsRequestSchema(),

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from service.media_types import Json
 from service.operations import games, lookups, rounds, rulesets_and_records, table_questions
-from service.operations.operation import Computation, Handler, Steps, go_on
+from service.operations.operation import Computation, Handler, Steps, for_page, go_on
 from service.problems import too_large
 from service.settings import Settings
 from service.spades.errors import UnreadableRecord, UnusableRuleset
 from service.wire.contract import Operation, load_document, operations
-from service.wire.exchange import FULL, Exchange
+from service.wire.exchange import FULL, WITH_SUMMARY, Exchange
 from service.wire.faults.refusals import problem_of_faults, problem_of_violations
 from service.wire.ndjson import Stages
 from service.wire.strict_json import parse
@@ -28,12 +28,22 @@ from service.wire.strict_json import parse
 _DEFAULT_SETTINGS: Final = Settings()
 _VALUES_A_STEP: Final = 64
 """The values of a body that violates the contract of which the faults take about a step of a computation to list."""
+
+
+def judged_for_page(operation_id: str, record: Json) -> Json:
+    """Return the answer to a record of this service itself as pages have it, with summaries."""
+    judging = computation(operation_id)
+    exchange = Exchange(operation_id, record, *judging.request_schema.load(record))
+    exchange.result = judging.compute(exchange)
+    return for_page(exchange, judging.forms[WITH_SUMMARY].dump)
+
+
 HANDLERS: Mapping[str, Handler] = {
     **rulesets_and_records.HANDLERS,
     **table_questions.HANDLERS,
     **rounds.HANDLERS,
     **games.HANDLERS,
-    **lookups.HANDLERS,
+    **lookups.handlers(judged_for_page),
 }
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import count
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias, Union
 
@@ -269,15 +270,17 @@ class Nest(NamedTuple):
 
 
 class Bullets(NamedTuple):
-    """A list, numbered or not."""
+    """A list, numbered or not; with an ``anchor``, the id of each item in HTML is that and its number."""
 
     items: Sequence[Value | Item | Nest]
     kind: str = ""
     numbered: bool = False
+    anchor: str = ""
 
     def html(self) -> str:
         element = "ol" if self.numbered else "ul"
-        items = "".join(f"<li>{self._item(item)}</li>\n" for item in self.items)
+        ids = (f' id="{self.anchor}{number}"' if self.anchor else "" for number in count(1))
+        items = "".join(f"<li{own}>{self._item(item)}</li>\n" for own, item in zip(ids, self.items, strict=False))
         return f"<{element}{_class(self.kind)}>\n{items}</{element}>\n"
 
     def _item(self, item: Value | Item | Nest) -> str:
@@ -423,6 +426,21 @@ class Division(NamedTuple):
 
     def markdown(self) -> str | None:
         return _markdown_of(self.blocks)
+
+
+class Contents(NamedTuple):
+    """Links to the headings of a page, beside its text where there is room."""
+
+    headings: Sequence[Heading]
+
+    def html(self) -> str:
+        return f'<nav class="contents" aria-label="On this page">\n{self._links().html()}</nav>\n'
+
+    def markdown(self) -> str:
+        return self._links().markdown()
+
+    def _links(self) -> Bullets:
+        return Bullets([text('<a href="#{}">{}</a>', heading.anchor, heading.text) for heading in self.headings])
 
 
 class Section(NamedTuple):

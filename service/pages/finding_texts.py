@@ -1,6 +1,7 @@
 """What the page of a finding says in prose: a Markdown file for each code in ``findings/``, all of the same form.
 
-Under the code stands its meaning. The sections are *Proof*, *What leaves it open*, *Rules* (a list of the parameters;
+Under the code stands its meaning. The sections are *At the table* (what to do there), *Example* (a record in shorthand
+in which it is found, or open), *Proof*, *What leaves it open*, *Rules* (a list of the parameters;
 left out if it is a rule of the game itself), *Penalty* (with a list of the parameters that may set one), *Authorities*
 (the highest first) and *Not to be confused with* (each code with the difference; a pair is stated by one of its two
 files). ``penalties.revoke.*`` are all columns of a row, ``never with`` names the values of a parameter under which
@@ -14,6 +15,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -46,6 +48,9 @@ class FindingText(NamedTuple):
     """The text of one file, in whole sentences for a director."""
 
     meaning: str
+    at_the_table: str
+    example: str
+    """A record in shorthand."""
     proof: str
     undecided: str
     """What may leave it open, or why nothing does. What holds of all offences is added to it."""
@@ -68,11 +73,14 @@ def finding_texts() -> Mapping[str, FindingText]:
 def _read(text: str) -> FindingText:
     """Return the text of a file."""
     parts = re.split(r"^##? (.+)\n", text, flags=re.MULTILINE)
-    sections = {"Meaning": _section(parts[2]), **dict(zip(parts[3::2], map(_section, parts[4::2]), strict=True))}
+    texts = {"Meaning": parts[2], **dict(zip(parts[3::2], parts[4::2], strict=True))}
+    sections = {title: _section(said) for title, said in texts.items()}
     prose = {title: paragraph for title, (paragraph, _) in sections.items()}
     items = {title: listed for title, (_, listed) in sections.items()}
     return FindingText(
         meaning=prose["Meaning"],
+        at_the_table=prose["At the table"],
+        example=dedent(texts["Example"]).strip(),
         proof=prose["Proof"],
         undecided=prose["What leaves it open"],
         governed_by=_parameters(items.get("Rules", {})),

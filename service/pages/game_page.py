@@ -6,7 +6,7 @@ has no verdicts and no paper sheet to compare; the page has no section for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from service.media_types import Json
 from service.pages.content import (
@@ -38,23 +38,26 @@ from service.pages.game_standing import (
     totals_not_compared,
     unscored_in_words,
 )
-from service.pages.phrases import BASES, by_ruleset, labels_above, to_check
-from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, severity
+from service.pages.on_paper import labels_above, lines_to_fill_in, lines_to_sign
+from service.pages.phrases import BASES, by_ruleset, to_check
+from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, places, severity
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
+from service.spades.table import Side
 
 
-def game_page(request: Json, answer: Json, rules: GameRules) -> Page:
+def game_page(request: Json, answer: Json, rules: GameRules, sides: Sequence[Side]) -> Page:
     """Return the page of a game.
 
     ``request`` is checked by the contract. ``answer`` has the members of the contract's ``GameScore`` or
     ``GameRuling``, but its sentences have cards and numbers as people write them, and each pointer is a tuple of names
-    and indices.
+    and indices. ``sides`` are those of the table.
     """
     is_audit = "verdict" in answer
     rounds = [_in_round(played, index) for index, played in enumerate(answer["rounds"])]
     marks = [FindingMarks(sent, played) for sent, played in zip(request["rounds"], rounds, strict=True)]
-    blocks = [*labels_above(answer), *_result(request, answer, rounds)]
+    callers = [call["by"] for sent in request["rounds"] for call in sent.get("accusations", ())]
+    blocks = [*labels_above(answer), lines_to_fill_in(answer, callers), *_result(request, answer, rounds)]
     standing = [_standing(row) for row in standing_rows(answer)]
     if standing:
         blocks.append(Labels(standing, before=standing_heading(answer)))
@@ -67,7 +70,9 @@ def game_page(request: Json, answer: Json, rules: GameRules) -> Page:
     if rounds:
         blocks.append(sheet_section(request, rounds, marks, is_audit=is_audit))
     blocks += _findings(request, rounds, marks, is_audit=is_audit)
-    blocks.append(to_check(answer, "games/audit" if is_audit else "games/score", "sheet", "game"))
+    named = [place for played in answer["rounds"] for place in places(played, f"round {played['number']}, ")]
+    operation = "games/audit" if is_audit else "games/score"
+    blocks += [lines_to_sign(sides), to_check(answer, operation, "sheet", "game", named)]
     title = f"Score sheet, audited: {answer['verdict']}" if is_audit else "Score sheet"
     return Page(title, blocks, links=False)
 
@@ -157,30 +162,14 @@ def _found(sent: Json, played: Json, marks: FindingMarks) -> Iterator[Block]:
 
 
 def _finding(marks: FindingMarks, finding: Json) -> Value:
-    rule = finding.get("rule", {})
     location = text(", {}", marks.location(finding["pointer"])) if finding["pointer"] else ""
-    by = text(" by <code>{}</code>", rule["parameter"]) if rule.get("parameter") else ""
-    basis = text(", {}", BASES["default"]) if rule.get("basis") == "default" else ""
-    return text(
-        "<strong>{}{}.</strong> {} <small><code>{}</code>{}{}</small>",
-        severity(finding),
-        location,
-        finding["detail"],
-        finding["code"],
-        by,
-        basis,
-    )
+    basis = text(" <small>({})</small>", BASES["default"]) if finding.get("rule", {}).get("basis") == "default" else ""
+    return text("<strong>{}{}.</strong> {}{}", severity(finding), location, finding["detail"], basis)
 
 
 def _question(marks: FindingMarks, number: int, question: Json) -> Value:
     location = marks.location(question["pointer"]) if question["pointer"] else ""
-    return text(
-        "<strong>Open question Q{}, {}.</strong> {} <small><code>{}</code></small>",
-        number,
-        location,
-        question["detail"],
-        question["code"],
-    )
+    return text("<strong>Open question Q{}, {}.</strong> {}", number, location, question["detail"])
 
 
 def _penalty(penalty: Json) -> Value:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from service.media_types import Json
-from service.pages.content import Block, Facts, Labels, Paragraph, Section, Value, joined, text
+from service.pages.content import Block, Division, Facts, Paragraph, Section, Value, joined, text
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words
@@ -175,15 +175,6 @@ def _plain(value: Json) -> str:
     return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def labels_above(answer: Json, after: Value = "") -> list[Block]:
-    """Return the labels of a record beside each other, and what comes after them; nothing if there is neither."""
-    labels = [
-        text("{}: <strong><bdi>{}</bdi></strong>", capitalised(name), label)
-        for name, label in answer.get("labels", {}).items()
-    ]
-    return [Labels(labels, after=after)] if labels or after else []
-
-
 def by_ruleset(answer: Json, found: str = "") -> Block:
     """Return what was found, counted, and by which ruleset."""
     return Paragraph(
@@ -203,10 +194,11 @@ def ruleset_in_words(ruleset: Json) -> Value:
     return text("{}<code>{}</code>, version {}{}", title, ruleset["name"], ruleset["version"], options)
 
 
-def to_check(answer: Json, operation: str, name: str, sent: str) -> Block:
-    """Return how to check an answer that the request and its ruleset decide: what to send where, and what comes back.
+def to_check(answer: Json, operation: str, name: str, sent: str, places: Sequence[Value] = ()) -> Block:
+    """Return the end of a page: what programs call its findings, and how to check an answer that its request decides.
 
-    ``operation`` is a path below ``/v1``; ``name`` is what is checked, and ``sent`` what is sent.
+    ``operation`` is a path below ``/v1``; ``name`` is what is checked, and ``sent`` what is sent. ``places`` are those
+    of `ruling_findings.places`.
     """
     its_id, shown_id = ("ruling id", "Ruling") if name == "ruling" else ("id", "Id")
     blocks: list[Block] = []
@@ -226,4 +218,6 @@ def to_check(answer: Json, operation: str, name: str, sent: str) -> Block:
         text("{} <code>{}</code>", shown_id, answer["ruling_id"]),
         text("Ruleset digest <code>{}</code>", answer["ruleset"]["digest"]),
     ]
-    return Section([*blocks, Paragraph(sentence), Facts(ids)], f"To check this {name}", unbroken=True)
+    if places:
+        blocks.append(Paragraph(text("In the {}: {}.", sent, joined("; ", places))))
+    return Division("footer", [Section([*blocks, Paragraph(sentence), Facts(ids)], f"To check this {name}")])

@@ -24,9 +24,9 @@ from service.pages.content import (
     joined,
     text,
 )
+from service.pages.on_paper import labels_above
 from service.pages.phrases import (
     capitalised,
-    labels_above,
     location_in_words,
     number_text,
     overrides_in_words,

@@ -150,7 +150,7 @@ def finding_list(marks: FindingMarks, findings: Sequence[Json], *, with_facts: b
         heading = text(
             "<strong>{}, {}.</strong> {}", severity(finding), marks.location(finding["pointer"]), finding["detail"]
         )
-        items.append(Item(heading, [*(_facts(marks, finding) if with_facts else ()), *_rule_and_place(finding)]))
+        items.append(Item(heading, [*(_facts(marks, finding) if with_facts else ()), *_rule_of(finding)]))
     return Bullets(items, numbered=True)
 
 
@@ -159,7 +159,7 @@ def question_list(marks: FindingMarks, questions: Sequence[Json]) -> Block:
     items = []
     for number, question in enumerate(questions, 1):
         heading = text("<strong>Q{}, {}.</strong> {}", number, marks.location(question["pointer"]), question["detail"])
-        items.append(Item(heading, [*_facts(marks, question), *_rule_and_place(question)]))
+        items.append(Item(heading, [*_facts(marks, question), *_rule_of(question)]))
     return Bullets(items, "plain")
 
 
@@ -168,12 +168,27 @@ def severity(finding: Json) -> str:
     return _SEVERITIES.get(_kind(finding), str(finding["severity"]))
 
 
-def _rule_and_place(finding: Json) -> Iterator[Text]:
+def _rule_of(finding: Json) -> Iterator[Text]:
     rule = finding.get("rule", {})
     if rule.get("text"):
         yield text("<em>Rule:</em> {}", _rule(rule))
-    by = text(" by <code>{}</code>", rule["parameter"]) if rule.get("parameter") else ""
-    yield text("<code>{}</code>{} at <code>{}</code>", finding["code"], by, pointer_to(*finding["pointer"]))
+
+
+def places(ruling: Json, of: str = "") -> list[Value]:
+    """Return what programs call each finding and each open question, its parameter, and its pointer in the record."""
+    numbered = [(f"finding {number}", found) for number, found in enumerate(ruling["findings"], 1)]
+    numbered += [(f"question Q{number}", asked) for number, asked in enumerate(ruling.get("undecided", ()), 1)]
+    return [
+        text(
+            "{}{} is <code>{}</code>{} at <code>{}</code>",
+            of,
+            name,
+            found["code"],
+            text(" by <code>{}</code>", rule["parameter"]) if (rule := found.get("rule", {})).get("parameter") else "",
+            pointer_to(*found["pointer"]),
+        )
+        for name, found in numbered
+    ]
 
 
 def _rule(rule: Json) -> Text:

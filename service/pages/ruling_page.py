@@ -19,7 +19,6 @@ from service.pages.content import (
     Division,
     Either,
     Headline,
-    InHtml,
     Lines,
     Page,
     Paragraph,
@@ -32,13 +31,13 @@ from service.pages.content import (
     marked,
     text,
 )
+from service.pages.on_paper import labels_above, lines_to_fill_in, lines_to_sign
 from service.pages.phrases import (
     adjustment_in_words,
     by_ruleset,
     capitalised,
     card_text,
     cards_text,
-    labels_above,
     moment_in_words,
     to_check,
 )
@@ -48,16 +47,16 @@ from service.pages.ruling_findings import (
     finding_counts,
     finding_list,
     penalty_section,
+    places,
     question_list,
     resting_on_defaults,
 )
 from service.pages.score_page import bid_table, score_tables, sheet_section
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import count_of
+from service.spades.table import Side
 from service.wire.places import Path
 
-_SIGNED_BY: Final = ("Date", "Director", "For one side", "For the other")
-"""Who signs a ruling on paper, and when: the service has no clock."""
 _JOKERS: Final = ("BJ", "LJ")
 _GAP: Final = "…"
 """The number of tricks that are not recorded."""
@@ -65,17 +64,19 @@ _LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playi
 """What a line of play shows, if it shows why a claim fails."""
 
 
-def ruling_page(record: Json, answer: Json) -> Page:
+def ruling_page(record: Json, answer: Json, sides: Sequence[Side]) -> Page:
     """Return the page of a ruling.
 
     ``record`` is the request, checked by the contract. ``answer`` is the contract's ``Ruling`` with a summary, but its
     sentences have cards and numbers as people write them, and each pointer is a tuple of names and indices.
+    ``sides`` are those of the table.
     """
     marks = FindingMarks(record, answer)
     number = record.get("round_number")
     blocks = [
         *labels_above(answer, after=f"Round {number} of the game." if number else ""),
-        _headline(answer["summary"]),
+        lines_to_fill_in(answer, [call["by"] for call in record.get("accusations", ())]),
+        headline(answer["summary"]),
         by_ruleset(answer, finding_counts(answer)),
         *_readings(answer),
         *_findings(answer, marks),
@@ -91,18 +92,19 @@ def ruling_page(record: Json, answer: Json) -> Page:
         decided = [text("{}", adjustment_in_words(adjustment)) for adjustment in record["adjustments"]]
         blocks.append(Section([Bullets(decided)], "Adjustments, once the round has a score"))
     blocks += [
-        _table(record, answer, marks),
+        _table(record, answer, sides, marks),
         *_tricks(record, answer, marks),
         *sheet_section(answer, record, marks),
         *_cards(record, marks),
-        to_check(answer, "rounds/audit", "ruling", "record"),
+        lines_to_sign(sides),
+        to_check(answer, "rounds/audit", "ruling", "record", places(answer)),
     ]
-    blocks.append(InHtml([Division("sign-here", [Paragraph(who) for who in _SIGNED_BY])]))
     title = f"Ruling: {answer['verdict']}"
     return Page(title, blocks, Either("Ruling", title), links=False)
 
 
-def _headline(summary: Json) -> Block:
+def headline(summary: Json) -> Block:
+    """Return what a ruling says first."""
     facts: dict[str, Sequence[str]] = {
         "Proof": [capitalised("; ".join(proof["detail"] for proof in summary.get("proof", ()))) + "."],
         "Calls": summary.get("calls", ()),
@@ -186,28 +188,17 @@ def _card_columns(count: int) -> list[Column]:
     return [Column(text("Card {}", index + 1)) for index in range(count)]
 
 
-def _table(record: Json, answer: Json, marks: FindingMarks) -> Block:
-    sides = _sides(record, answer)
-    # A column of sides is shown if the side of every player is known.
-    side_column = [Column("Side")] * (len(sides) == len(record["players"]))
+def _table(record: Json, answer: Json, sides: Sequence[Side], marks: FindingMarks) -> Block:
+    side_of = {player: side.name for side in sides for player in side.players}
+    # Nobody's side is named twice where all play alone.
+    side_column = [Column("Side")] * any(player != side for player, side in side_of.items())
     rows = []
     for player in record["players"]:
         name = text("<bdi>{}</bdi>{}", player, text(" (dealer)") if player == record.get("dealer") else "")
-        side = [text("<bdi>{}</bdi>", sides.get(player, ""))] * len(side_column)
+        side = [text("<bdi>{}</bdi>", side_of[player])] * len(side_column)
         rows.append(Row([name, *side, _tricks_of(player, answer)]))
     columns = [Column("Player", names_row=True), *side_column, Column("Tricks won", number=True)]
     return Section([Division("columns", [Table(columns, rows), *bid_table(record, answer, marks)])], "The table")
-
-
-def _sides(record: Json, answer: Json) -> dict[str, str]:
-    """Return the side of each player, if request or answer names it."""
-    scored = answer.get("as_played") or answer.get("as_ruled") or ()
-    named = [*record.get("teams", ()), *({"name": side["team"], "players": side["players"]} for side in scored)]
-    sides = {player: side["name"] for side in named for player in side["players"]}
-    for finding in [*answer["findings"], *answer["undecided"]]:
-        if "player" in finding and "team" in finding:
-            sides.setdefault(finding["player"], finding["team"])
-    return sides
 
 
 def _tricks_of(player: str, answer: Json) -> str:
@@ -220,7 +211,7 @@ def _tricks_of(player: str, answer: Json) -> str:
 
 def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
     """Return the tricks, each with its plays in order; without an order, clockwise from the leader."""
-    tricks = list(_recorded(record, answer))
+    tricks = list(recorded(record, answer))
     if not tricks:
         return []
     # With a claim, the trick in progress has room for the cards of all players.
@@ -278,7 +269,7 @@ def _end(claim: Json, in_progress: int | None) -> str:
     return f"Here {claim['by']} claimed, with {count_of(claim['left'], 'trick')} left{included}."
 
 
-def _recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Json, Path]]]]:
+def recorded(record: Json, answer: Json) -> Iterator[tuple[Json, list[tuple[Json, Path]]]]:
     """Yield what became of each trick, and its plays, each with its place in the trick."""
     for trick, outcome in zip_longest(record["tricks"], answer["tricks"]):
         yield outcome or {}, list(_plays(record, trick or {}, outcome or {}))

@@ -23,8 +23,16 @@ from service.pages.content import (
     marked,
     text,
 )
-from service.pages.phrases import by_ruleset, capitalised, labels_above, number_text, signed_number, to_check
-from service.pages.ruling_findings import FindingMarks, finding_counts, finding_list, penalty_section, question_list
+from service.pages.on_paper import labels_above
+from service.pages.phrases import by_ruleset, capitalised, number_text, signed_number, to_check
+from service.pages.ruling_findings import (
+    FindingMarks,
+    finding_counts,
+    finding_list,
+    penalty_section,
+    places,
+    question_list,
+)
 from service.spades.english import listed
 from service.wire.places import Path
 
@@ -87,7 +95,7 @@ def score_page(request: Json, answer: Json) -> Page:
             ],
             "Bids and tricks",
         ),
-        to_check(answer, "rounds/score", "score", "round"),
+        to_check(answer, "rounds/score", "score", "round", places(ruling)),
     ]
     return Page("Score of a round", blocks, f"Score of round {number}" if number else "", links=False)
 

@@ -6,9 +6,10 @@ The page of a finding is for a director: its proof, parameters, penalty, authori
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from service.media_types import Json
 from service.pages.call_command import call_command
@@ -16,9 +17,9 @@ from service.pages.content import (
     Block,
     Bullets,
     Column,
+    Division,
     Either,
     Heading,
-    InHtml,
     Nest,
     Page,
     Paragraph,
@@ -48,47 +49,74 @@ UNDECIDED: Mapping[Severity, str] = MappingProxyType(
 """What may leave every finding of a severity open, beside what its text says."""
 
 
-def home_page(index: Mapping[str, Any], address: str) -> Page:
-    """Return the index: what this is, the ways in for people, and then what there is for programs at this address."""
-    ways = [_way(link) for link in index["links"] if link["rel"] == "desk"]
-    shown: dict[str, list[Value]] = {"For players and directors": [], "For programs": []}
-    for link in index["links"]:
-        if link["rel"] != "desk":
-            title = "For players and directors" if link["rel"] in _FOR_PEOPLE else "For programs"
-            shown[title].append(text('<a href="{}">{}</a>', link["href"], link["title"]))
-    calls = [
-        text('<a href="{}"><code>{}</code></a>: {}', call["path"], call["path"], call["summary"])
-        for call in index["calls"]
-    ]
-    summary = text("{} Nothing is stored, and the same request gets the same answer on any machine.", index["summary"])
+def home_page(index: Json, address: str, example: Sequence[Block]) -> Page:
+    """Return the index: three ways in, what a ruling looks like, and four operations as commands for this address."""
+    links = {rel: [link for link in index["links"] if link["rel"] == rel] for rel in _RELATIONS}
     for_people = (
         "Write down the play, and read the broken rules with their proof and their cost, and the score. Nobody is"
         " accused of anything that the record does not prove."
     )
-    in_a_browser = Either("Its page shows", "Its page in a browser shows")
-    sent = text("Each of these takes a POST. {} how to call it, with a command that works as it is.", in_a_browser)
-    blocks: list[Block] = [Paragraph(Either(for_people, summary), "lead"), Bullets(ways, "ways")]
-    for title, links in shown.items():
-        blocks += [Heading(title), Bullets(links, "listed")]
-    blocks += [Shown(_first_call(address, index["ruleset"])), Heading("Operations"), Paragraph(sent)]
-    return Page(index["title"], [*blocks, Bullets(calls, "listed")])
-
-
-_FOR_PEOPLE: Final = frozenset({"rulesets", "findings"})
-
-
-def _first_call(address: str, ruleset: str) -> tuple[str, ...]:
-    """Return the lines of a command that audits two tricks by a ruleset of this name."""
-    return (
-        f"curl -s {address}/v1/rounds/audit -H 'Content-Type: application/json' -d '{{",
-        f'  "ruleset": "{ruleset}", "players": ["ana", "ben", "cy", "dee"],',
-        '  "tricks": [{"leader": "ana", "cards": ["KH", "2H", "3S", "4H"]}, {"leader": "cy", "cards": ["9H", "AH"]}]',
-        "}'",
+    ways = list(map(_way, [*links["desk"], *links["documentation"]]))
+    in_full = [_link(link) for link in links["example"]]
+    summary = text("{} Nothing is stored, and the same request gets the same answer on any machine.", index["summary"])
+    blocks: list[Block] = [
+        Paragraph(Either(for_people, summary), "lead"),
+        Division(
+            "hero", [Bullets(ways, "ways"), Division("shown", [*example, *[Paragraph(link) for link in in_full]])]
+        ),
+        Heading("Four operations"),
+    ]
+    for path, asked, body in _COMMANDS:
+        asking = json.dumps({**({"ruleset": index["ruleset"]} if "players" in body else {}), **body})
+        command = f"curl -s {address}{path} -H 'Content-Type: application/json' -d '{asking}'"
+        blocks += [Paragraph(text('<a href="{}"><strong>{}</strong></a>', path, asked)), Shown([command])]
+    all_of_them = text(
+        '<a href="/docs">The API</a> has all other operations, and the schemas of what they take and give.'
+    )
+    further = [link for rel in _RELATIONS[3:] for link in links[rel]]
+    return Page(
+        index["title"],
+        [*blocks, Paragraph(all_of_them), Heading("To look up"), Bullets(list(map(_link, further)), "listed")],
     )
 
 
+_RELATIONS: Final = ("desk", "documentation", "example", "rulesets", "findings", "problems", "limits", "contract")
+_PLAYERS: Final = ("N", "E", "S", "W")
+_BIDS: Final = {"N": 4, "E": 3, "S": 1, "W": 2}
+_COMMANDS: Final = (
+    (
+        "/v1/rounds/next",
+        "Run a game: whose turn is it, and what may be played?",
+        {"players": _PLAYERS, "dealer": "W", "bids_by_player": _BIDS, "tricks": [{"leader": "N", "cards": ["KH"]}]},
+    ),
+    (
+        "/v1/rounds/score",
+        "Score a round: what are its bids and tricks worth?",
+        {"players": _PLAYERS, "bids_by_player": _BIDS, "tricks_won": {"N+S": 6, "E+W": 7}},
+    ),
+    (
+        "/v1/rounds/audit",
+        "Rule on a dispute: who broke a rule, and what proves it?",
+        {
+            "players": _PLAYERS,
+            "tricks": [{"leader": "N", "cards": ["KH", "2H", "3S", "4H"]}, {"leader": "S", "cards": ["9H"]}],
+        },
+    ),
+    (
+        "/v1/standings",
+        "Make a league table: who is ahead, and by what?",
+        {"results": [{"standing": {"Bears": {"score": 512}, "Lions": {"score": 430}}}]},
+    ),
+)
+"""Operations that show what this is, each with what it answers and a body to ask it with, but for its ruleset."""
+
+
+def _link(link: Json) -> Value:
+    return text('<a href="{}">{}</a>', link["href"], link["title"])
+
+
 def _way(link: Json) -> Value:
-    """Return a way in, whose title is what somebody has, a colon, and what it gives."""
+    """Return a way in, whose title is what it is, a colon, and what it gives."""
     what, _, gives = link["title"].partition(": ")
     shown = Either(text("<strong>{}</strong> <small>{}</small>", what, gives), link["title"])
     return text('<a href="{}">{}</a>', link["href"], shown)
@@ -218,11 +246,14 @@ def codes_by_part(listing: Json) -> dict[str, list[Json]]:
     return {part.title: [shown for shown in listing["findings"] if shown["part"] == part.name] for part in PARTS}
 
 
-def finding_page(finding: Json) -> Page:
-    """Return the page of a finding code; ``finding`` is that of `explanation`."""
+def finding_page(finding: Json, example: Sequence[Block]) -> Page:
+    """Return the page of a finding code; ``finding`` is that of `explanation`, ``example`` what it shows as one."""
+    advice = finding_texts()[finding["code"]].at_the_table
     blocks: list[Block] = [
-        Paragraph(finding["meaning"]),
-        Paragraph(text("Severity: <em>{}</em>. Part of the game: <em>{}</em>.", finding["severity"], finding["part"])),
+        Paragraph(finding["meaning"], "lead"),
+        Paragraph(text("<strong>At the table:</strong> {}", advice), "advice"),
+        Heading("An example"),
+        *example,
         *(Heading("Proof"), Paragraph(finding["proof"])),
         *(Heading("What may leave it undecided"), Paragraph(finding["undecided"])),
         Heading("Rules"),
@@ -240,7 +271,8 @@ def finding_page(finding: Json) -> Page:
         *(Heading("Related findings"), Bullets(related)),
         Paragraph(text('<a href="../findings">All findings</a>')),
     ]
-    blocks.append(InHtml([Paragraph(text("In answers of the API: <code>{}</code>.", finding["code"]), "small")]))
+    named = "Severity: <em>{}</em>. Part of the game: <em>{}</em>. In answers of the API: <code>{}</code>."
+    blocks.append(Paragraph(text(named, finding["severity"], finding["part"], finding["code"]), "small"))
     heading = Either(title_of(finding["code"]), text("<code>{}</code>", finding["code"]))
     return Page(title_of(finding["code"]), blocks, heading)
 

@@ -40,7 +40,7 @@ from service.spades.rules.ruleset import (
 REFERENCE: Final = pointer_to("ruleset")
 """Where a reference is taken to be in a request."""
 PRESETS_FOLDER: Final = Path(__file__).parent
-_BY_DEFAULT: Final = Basis("default", "the source is silent: this engine's default")
+BY_DEFAULT: Final = Basis("default", "the source is silent: this engine's default")
 _BY_OVERRIDE: Final = Basis("override", "the request's own")
 
 
@@ -194,7 +194,7 @@ def _resolved(preset: Preset, reference: Reference) -> Ruleset:
             for names, code, detail in found
         ]
         raise UnusableRuleset(faults)
-    basis = {name: values[name].basis if name in values else _BY_DEFAULT for name in NAMES}
+    basis = {name: values[name].basis if name in values else BY_DEFAULT for name in NAMES}
     return Ruleset(
         name=preset.name,
         version=preset.version,

@@ -71,7 +71,8 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
 
 
 PAGES = (
-    *("/", "/desk/example", "/desk/sheet#example", "/v1/findings", "/v1/findings/revoke", "/v1/rulesets"),
+    *("/", "/desk/example", "/desk/sheet#example", "/v1/rulesets", "/v1/findings", "/v1/findings/revoke"),
+    *("/v1/findings/illegal_draw", "/v1/findings/row_missing", "/v1/findings/revoke_corrected"),
     *("/v1/rulesets/pagat", "/v1/rulesets/pagat/rulebook", "/problems", "/problems/unreadable-record"),
     *("/v1/rounds/audit", "/nowhere"),
 )
@@ -87,16 +88,30 @@ ASKED: dict[str, dict[str, Any]] = {
     "/v1/rounds/compare": {"record": {**TABLE, "tricks": [SHORT]}, "rulesets": ["pagat", "nello"]},
     "/v1/rulesets/compare": {"rulesets": ["pagat", "nello"]},
     "/v1/games/score": {"ruleset": "pagat", "teams": []},
+    "/v1/games/audit": {
+        **TABLE,
+        "rounds": [
+            {
+                "bids_by_player": dict.fromkeys("NESW", 3),
+                "tricks_won": {"N+S": 6, "E+W": 7},
+                "reported": {"points": {"N+S": 61}},
+            }
+        ],
+    },
     "/v1/standings": {"results": [{"standing": {"Bears": {"score": 500}, "Lions": {"score": 400}}}]},
 }
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+# An ordinary screen at 200 %.
+ZOOMED = {"viewport": {"width": 640, "height": 450}}
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, "zoomed"])
 def test_axe_finds_nothing_on_any_page(window: str, browser: Browser, served: Served) -> None:
     """Every page that a browser opens, and those that answer a request, of which one is refused."""
     require(AXE)
     headers = {"Accept": "text/html"}
-    with Sitting(browser, served.address, **WINDOWS[window]) as desk:
+    with Sitting(browser, served.address, **{**WINDOWS, "zoomed": ZOOMED}[window]) as desk:
         for path in PAGES:
             desk.page.goto(served.address + path)
             if path.startswith("/desk/"):
@@ -109,6 +124,27 @@ def test_axe_finds_nothing_on_any_page(window: str, browser: Browser, served: Se
             desk.page.set_content(reply.text())
             assert violations(desk) == [], path
             assert desk.page.evaluate(TOO_WIDE) is False, path
+
+
+def test_a_rulebook_by_keyboard_alone(browser: Browser, served: Served) -> None:
+    """From the contents to a section, and from a rule to its source."""
+    with Sitting(browser, served.address) as desk:
+        keys = desk.page.keyboard
+        desk.page.goto(f"{served.address}/v1/rulesets/pagat/rulebook")
+        for name, anchor in (("The play", "#the-play"), ("1", "#source-1")):
+            assert name in tab_to(desk, name, 40)
+            keys.press("Enter")
+            desk.page.wait_for_url(f"**{anchor}")
+            top = desk.page.evaluate("document.querySelector(':target').getBoundingClientRect().top")
+            assert -1 <= top < 900
+        # A table that is wider than the window scrolls under the arrow keys.
+        desk.page.set_viewport_size({"width": 390, "height": 844})
+        desk.page.goto(f"{served.address}/v1/rulesets")
+        wide = desk.page.locator(".wide").first
+        wide.focus()
+        for _ in range(4):
+            keys.press("ArrowRight")
+        desk.page.wait_for_function("document.querySelector('.wide').scrollLeft > 0")
 
 
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"

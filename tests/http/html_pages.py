@@ -13,7 +13,9 @@ from tests.http.wire import Answer
 
 HTML = "text/html; charset=utf-8"
 _VOID = frozenset({"meta", "br"})
-_ATTRIBUTES = frozenset({"lang", "charset", "name", "content", "href", "class", "id", "tabindex", "scope"})
+_ATTRIBUTES = frozenset(
+    {"lang", "charset", "name", "content", "href", "class", "id", "tabindex", "scope", "aria-label"}
+)
 _LOADED = re.compile(r"<script|<iframe|<link|<img|<form|<base|javascript:|\ssrc=|\sstyle=|\son\w+=")
 
 
@@ -44,7 +46,7 @@ class HtmlPage(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert {name for name, _ in attrs} <= _ATTRIBUTES
         self.met.add(tag)
-        links = self.header if "nav" in self._open else self.links
+        links = self.header if "header" in self._open else self.links
         links += [value for name, value in attrs if name == "href" and value is not None]
         self.anchors += [value for name, value in attrs if name == "id" and value is not None]
         if tag not in _VOID:

@@ -15,6 +15,7 @@ from service import media_types
 from service.operations.operation import PAGE_STYLE
 from service.pages.render import write
 from service.pages.ruling_page import ruling_page
+from service.spades.table import sit_down
 from service.wire.summary import summary_of
 from tests.http.bodies import AUDIT
 from tests.http.wire import Answer
@@ -82,9 +83,9 @@ def asked(client: FlaskClient, record: Members, accept: str | None = None) -> An
 def page(record: Members, answer: Members, kind: str) -> str:
     ruling = with_paths(answer)
     nils = ["ben won trick 9: the nil is broken."]
-    return write(
-        ruling_page(record, ruling | {"summary": summary_of(record, ruling, nils, PAGE_STYLE)}), KINDS[kind]
-    ).decode()
+    summary = summary_of(record, ruling, nils, PAGE_STYLE)
+    sides = sit_down(record["players"], record.get("teams"), "partnership", (4,)).sides
+    return write(ruling_page(record, ruling | {"summary": summary}, sides), KINDS[kind]).decode()
 
 
 def path_of(pointer: str) -> tuple[str | int, ...]:

@@ -17,9 +17,9 @@ from service.operations import runner
 from service.operations.operation import Lookup
 from service.pages.render import write
 from service.pages.ruleset_pages import rulebook_page
-from service.presets.loader import presets
+from service.presets.loader import presets, resolve
 from service.settings import Settings
-from service.spades.rules.ruleset import NAMES
+from service.spades.rules.ruleset import NAMES, Basis, Reference
 from tests.http.html_pages import SOURCES, HtmlPage, page_in, problem_on_page
 from tests.http.reads import (
     HTML,
@@ -32,6 +32,7 @@ from tests.http.reads import (
     resolved,
     words,
 )
+from tests.http.wire import Answer
 
 # Pages
 
@@ -109,7 +110,8 @@ def test_the_rulebook_of_a_preset_is_that_of_its_reference(client: FlaskClient, 
                 rules = [rule for section in told["sections"] for rule in section["rules"]]
                 assert [rule["parameter"] for rule in rules] == list(NAMES)
                 assert [rule["text"] for rule in rules if is_shown(rule) and rule["text"] not in shown(text)] == []
-                assert [rule["parameter"] for rule in rules if is_shown(rule)] == PARAMETER.findall(text)
+                if kind == "text/markdown":
+                    assert [rule["parameter"] for rule in rules if is_shown(rule)] == PARAMETER.findall(text)
                 assert f"{sum(not is_shown(rule) for rule in rules)} rules are left out" in text
                 assert "not apply" not in text
                 assert "not allowed here" not in text
@@ -122,8 +124,8 @@ def is_shown(rule: dict[str, object]) -> bool:
     return bool(rule["applies"]) and "not_allowed" not in rule
 
 
-# A rule of a page ends with its parameter and its basis.
-PARAMETER = re.compile(r"[.] (?:<small>)?[(](?:<code>|`)(\w+(?:[.]\w+)*)(?:</code>|`), ")
+# A rule in Markdown ends with its parameter, and the number of its source if it has one.
+PARAMETER = re.compile(r"[.] [(]`(\w+(?:[.]\w+)*)`(?:, \d+)?[)]")
 
 
 def shown(page: str) -> str:
@@ -139,13 +141,17 @@ def test_the_contents_of_a_rulebook_lead_to_its_sections(client: FlaskClient, su
             markdown = got(client, path).body.decode()
             headings = re.findall(r"^## (.*)$", markdown, re.MULTILINE)
             leading = {f"#{heading.lower().replace(' ', '-')}": heading for heading in headings}
-            assert page.links == [f"/v1/rulesets/{name}", *SOURCES & {presets()[name].source.url} - {""}, *leading]
-            assert [f"#{anchor}" for anchor in page.anchors] == list(leading)
+            sources = [anchor for anchor in page.anchors if anchor.startswith("source-")]
+            others = [link for link in page.links if not link.startswith("#source-")]
+            assert others == [f"/v1/rulesets/{name}", *SOURCES & {presets()[name].source.url} - {""}, *leading]
+            assert {link for link in page.links if link not in others} == {f"#{anchor}" for anchor in sources}
+            assert [f"#{anchor}" for anchor in page.anchors if anchor not in sources] == list(leading)
             assert re.findall(r"^- \[(.*)\]\((#.*)\)$", markdown, re.MULTILINE) == [
                 (leading[each], each) for each in leading
             ]
             told = got(client, path, Accept=JSON).json()["sections"]
-            assert headings == [each["title"] for each in told if any(map(is_shown, each["rules"]))]
+            rules = [each["title"] for each in told if any(map(is_shown, each["rules"]))]
+            assert headings == [*rules, "What differs", "Sources"]
 
 
 def test_the_sections_of_a_resolved_ruleset_are_those_of_its_rulebook(client: FlaskClient) -> None:
@@ -179,6 +185,29 @@ def test_a_rulebook_has_the_house_rules_in_it(kind: str, client: FlaskClient) ->
     assert resolved(client, JSON, body).json()["digest"] in page
 
 
+def test_a_rulebook_says_what_differs_from_the_nearest_preset(client: FlaskClient) -> None:
+    """Those of Mirror and Whiz differ in one rule; with house rules, it is what these change."""
+    whiz, pagat = (presets()[name].title for name in ("whiz", "pagat"))
+    mirror = differences(got(client, "/v1/rulesets/mirror/rulebook", Accept=MARKDOWN))
+    assert mirror[0] == f"From *{whiz}*, the nearest of the other rulesets:"
+    assert [row.count("nil") for row in mirror[4:]] == [2]
+    seven = {"name": "pagat", "overrides": {"bags": {"limit": 7}}}
+    own = differences(resolved(client, MARKDOWN, json.dumps({"ruleset": seven}).encode()))
+    assert own[0] == f"From *{pagat}*, without its options and overrides:"
+    assert own[2] == f"| Here | {pagat} |"
+    here, there = own[4].split(" | ")
+    assert "reach 7" in here
+    assert "reach 10" in there
+    # What changes nothing that is said has no row.
+    same = {"name": "pagat", "overrides": {"bags": {"limit": 10}}}
+    (alone,) = differences(resolved(client, MARKDOWN, json.dumps({"ruleset": same}).encode()))
+    assert alone.endswith("overrides: nothing that has an effect.")
+
+
+def differences(answer: Answer) -> list[str]:
+    return answer.body.decode().partition("## What differs\n")[2].partition("\n## ")[0].strip().splitlines()
+
+
 def test_a_page_brings_its_own_style_and_nothing_else(client: FlaskClient) -> None:
     for answer in (got(client, RULEBOOK, Accept="text/html"), resolved(client, "text/html")):
         rules = dict(rule.split(maxsplit=1) for rule in answer.headers["content-security-policy"].split("; "))
@@ -193,7 +222,8 @@ def test_a_page_is_made_of_plain_elements(client: FlaskClient, subtests: pytest.
         with subtests.test(name=name):
             assert page_in(got(client, f"/v1/rulesets/{name}/rulebook", Accept="text/html")).met == {
                 *("html", "head", "meta", "title", "style", "body", "header", "nav", "a", "main", "span"),
-                *("h1", "h2", "p", "br", "div", "ul", "li", "small", "code", "em"),
+                *("h1", "h2", "p", "br", "div", "ul", "ol", "li", "sup", "code", "em"),
+                *("table", "thead", "tbody", "tr", "th", "td"),
             }
 
 
@@ -202,11 +232,13 @@ EVIL = "<script>alert('\"&')</script>"
 
 def test_whatever_stands_in_a_ruleset_is_text_on_its_page() -> None:
     named = dict.fromkeys(("title", "summary", "name", "version", "digest"), EVIL)
-    rule = {"parameter": EVIL, "basis": EVIL, "text": EVIL, "applies": True}
+    rule = {"parameter": "bags.limit", "basis": EVIL, "text": EVIL, "applies": True}
     sections = [{"title": "Nil", "rules": [rule] * 3}, {"title": "Play", "rules": [{**rule, "applies": False}]}]
     told = {**named, "source": {"title": EVIL, "read": EVIL}, "options": [EVIL], "overrides": {}, "sections": sections}
-    page = write(rulebook_page(told), HTML).decode()
-    assert page.count("alert") >= len(named) + 1 + 3 * 3
+    nello = resolve(Reference("nello"))
+    ruleset = replace(nello, basis={**nello.basis, "bags.limit": Basis("written", EVIL)})
+    page = write(rulebook_page(told, ruleset), HTML).decode()
+    assert page.count("alert") >= len(named) + 1 + 3 + 1
     assert "script" not in HtmlPage(page).met
     assert "<script" not in page
     assert html.unescape(page).count(EVIL) == page.count("alert")

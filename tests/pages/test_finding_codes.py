@@ -10,8 +10,12 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
+from service.media_types import HTML, MARKDOWN
+from service.operations.lookups import example_of
+from service.operations.runner import judged_for_page
 from service.pages.finding_texts import AUTHORITIES, FOLDER, finding_texts
-from service.pages.service_pages import UNDECIDED, all_codes, codes_by_part, explanation
+from service.pages.render import write
+from service.pages.service_pages import UNDECIDED, all_codes, codes_by_part, explanation, finding_page
 from service.presets.loader import resolve
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.rulebook import values_in_words
@@ -34,7 +38,16 @@ LAWS = {
     }.items()
 }
 """The laws of whist and of bridge that docs/reference/rules.md names."""
-SECTIONS = ("Proof", "What leaves it open", "Rules", "Penalty", "Authorities", "Not to be confused with")
+SECTIONS = (
+    "At the table",
+    "Example",
+    "Proof",
+    "What leaves it open",
+    "Rules",
+    "Penalty",
+    "Authorities",
+    "Not to be confused with",
+)
 NUMBERS = ({"any other"}, {"0", "any other"}, {"0", "1", "2"}, {"0", "1", "any other"})
 """The values of a number that a page explains; of two partners one may do something, or both."""
 ON_PAGES = list(
@@ -83,7 +96,7 @@ def sentences() -> Iterator[str]:
     for name in ENTRIES:
         yield from map(_plain, values_in_words(name).values())
     for said in finding_texts().values():
-        yield from (said.meaning, said.proof, said.undecided, said.penalty)
+        yield from (said.meaning, said.at_the_table, said.proof, said.undecided, said.penalty)
         yield from (authority.text for authority in said.authorities)
         yield from said.told_apart.values()
     yield from UNDECIDED.values()
@@ -263,3 +276,27 @@ def _findings(value: Json, identity: Json | None) -> Iterator[tuple[str, Json | 
     elif isinstance(value, list):
         for inner in value:
             yield from _findings(inner, identity)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_example_is_a_record_in_which_it_is_found(code: str) -> None:
+    """It is read and judged as any text is; what is never proved is an open question."""
+    lines = finding_texts()[code].example
+    status, read = answer("readRecords", {"text": lines, "notation": "shorthand"})
+    assert status == 200, read
+    (record,) = read["records"]
+    status, judged = answer("auditGame" if "rounds" in record else "auditRound", record)
+    assert status == 200, judged
+    rulings = judged.get("rounds", [judged])
+    found = [each for ruling in rulings for name in ("findings", "undecided") for each in ruling.get(name, ())]
+    assert code in {each["code"] for each in found}
+    written = write(finding_page(page(code), example_of(code, judged_for_page)), MARKDOWN).decode()
+    html = write(finding_page(page(code), example_of(code, judged_for_page)), HTML).decode()
+    assert "⟨" not in written
+    assert all(f"    {line}\n" in written for line in lines.splitlines())
+    # Its tricks are drawn where it is about one.
+    on_card = any(
+        each["code"] == code and re.match("#/tricks/[0-9]+/(plays|cards)/", each["pointer"]) for each in found
+    )
+    assert ('<figure class="felt' in html) >= on_card
+    assert ("/desk#" in html) == ("rounds" not in record)
