@@ -9,6 +9,8 @@ CLIENTS := .venv-clients
 DESK_LINT := tests/desk/lint
 DESK_FILES := "service/desk/static/**/*.js" service/desk/replay/element.js "service/pages/reference/*.js" \
     "tests/desk/modules/*.mjs" "$(DESK_LINT)/*.js" "deploy/site/*.{js,mjs}"
+# What others have written stays as it is; eslint.config.js passes it over, too.
+VENDORED := service/desk/static/vendor/**
 PY := $(VENV)/bin/python
 SHAPES := service/library/shapes.py
 # Called as modules: the scripts in bin/ contain an absolute path and break when the checkout is moved.
@@ -84,14 +86,14 @@ lint: $(VENV)/.dev
 	else echo "Without npm, the desk's JavaScript was not checked." >&2; fi
 
 lint-desk: $(DESK_LINT)/node_modules/.made
-	@$(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --check $(DESK_FILES)
+	@$(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --check $(DESK_FILES) "!$(VENDORED)"
 	@$(DESK_LINT)/node_modules/.bin/eslint --config $(DESK_LINT)/eslint.config.js $(DESK_FILES)
 
 format: $(VENV)/.dev
 	@$(PY) -m ruff check --fix
 	@$(PY) -m ruff format
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(DESK_LINT)/node_modules/.made && \
-	    $(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --write $(DESK_FILES); fi
+	    $(DESK_LINT)/node_modules/.bin/prettier --config $(DESK_LINT)/prettier.json --log-level warn --write $(DESK_FILES) "!$(VENDORED)"; fi
 
 types: $(VENV)/.dev $(SHAPES)
 	@$(PY) -m mypy service contract tests conformance deploy .ci/release.py $(wildcard benchmarks)

@@ -29,8 +29,6 @@ from service.problems import Problem, body_of
 from service.runtime.middleware import record_problem, request_id
 from service.settings import Settings
 from service.spades.english import quoted
-from service.spades.findings import CODES
-from service.wire.parameters_json import parameters_to_enter
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -108,20 +106,15 @@ def add_desk(
     digest = sha256(b"".join(name.encode() + content for name, content in files.items())).hexdigest()[:16]
     home = f"{DESK}/static/{digest}"
 
-    @cache
-    def rules() -> str:
-        return orjson.dumps(parameters_to_enter()).decode()
-
     def page(**content: object) -> bytes:
-        filled = {"home": home, "words": words(), "rules": rules(), "rulesets": _rulesets(settings), **content}
-        return filled_in("desk", filled)
+        return filled_in("desk", {"home": home, "rulesets": _rulesets(settings), **content})
 
     def example() -> bytes:
         return page(chosen=None, lines=_EXAMPLE.split("\n"), problem=None)
 
     def sheet() -> bytes:
         # All that it does is done by its scripts.
-        return filled_in("sheet", {"home": home, "rules": rules()})
+        return filled_in("sheet", {"home": home})
 
     as_page = dict(_headers())
     add_document(outside, DESK, "desk", lambda: page(chosen=None, lines=(), problem=None), as_page)
@@ -129,7 +122,7 @@ def add_desk(
     add_document(outside, SHEET, "desk-sheet", sheet, as_page)
     # For the pages of others: at an address that stays, and for every origin.
     for_others = {"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": REPLAY_KEPT}
-    script = replay(words()).encode()
+    script = replay().encode()
     add_document(outside, REPLAY, "replay", lambda: script, {"Content-Type": _TYPES[".js"], **for_others})
     _add_offline_shell(outside, home, files)
 
@@ -179,17 +172,6 @@ def _add_offline_shell(outside: Blueprint, home: str, files: Mapping[str, bytes]
     for name, content in shell.items():
         headers = {"Content-Type": _SHELL_TYPES[name], **(worker if name == _WORKER else {})}
         add_document(outside, f"{DESK}/{name}", f"desk-{name.replace('.', '-')}", partial(bytes, content), headers)
-
-
-def words() -> str:
-    """Return what the catalogue calls each offence, as JSON for the scripts: those words are stated nowhere else."""
-    return orjson.dumps(
-        {
-            code: {"deed": finding.deed, **({"ofSide": True} if finding.of_side else {})}
-            for code, finding in CODES.items()
-            if finding.deed is not None
-        }
-    ).decode()
 
 
 def _rulesets(settings: Settings) -> Json:

@@ -19,8 +19,10 @@ _REPLAY_STYLES: Final = (_DESK / "static" / "table" / "table.css", _DESK / "repl
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class) (\w+))", re.MULTILINE)
-# Whole lines only: what looks like a comment may also be in a string.
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*?(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+# How a module of others names what it exports, at its end.
+_EXPORTS = re.compile(r"export\{([^}]*)\};?\s*\Z")
+# Whole lines only: what looks like a comment may also be in a string. The notice of a licence (/*!) stays.
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?!!)(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _SPACE_OR_COMMENT = re.compile(r"[ \t]|//")
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
@@ -50,10 +52,10 @@ def in_one_script(source: Path, data: str = "") -> str:
     return f'{head}(() => {{\n"use strict";\n{data}{"".join(parts)}}})();\n'
 
 
-def replay(words: str) -> str:
-    """Return the script of ``<spades-replay>``; ``words`` is what the catalogue calls each offence, as JSON."""
+def replay() -> str:
+    """Return the script of ``<spades-replay>``."""
     styles = in_one_style_sheet(_REPLAY_STYLES).replace("\\", "\\\\").replace("`", "\\`")
-    return in_one_script(_REPLAY, f"const WORDS = {words};\nconst STYLES = `{styles}`;\n")
+    return in_one_script(_REPLAY, f"const STYLES = `{styles}`;\n")
 
 
 def in_one_style_sheet(paths: Sequence[Path]) -> str:
@@ -67,13 +69,14 @@ def _wrapped(module: Path, numbers: dict[Path, int]) -> str:
     if any(map(_SPACE_OR_COMMENT.match, _inside_templates(written))):
         raise ValueError(f"{module.name} has a template with a line that begins with a space or a comment: it is lost")
     text = _COMMENT.sub("", written)
-    exported = ", ".join(_EXPORT.findall(text))
+    listed = [name.split(" as ") for found in _EXPORTS.findall(text) for name in found.split(",")]
+    exported = ", ".join([*_EXPORT.findall(text), *(f"{outside}: {inside}" for inside, outside in listed)])
 
     def taken(imported: re.Match[str]) -> str:
         names = imported[1].replace(" as ", ": ").strip()
         return f"const {{ {names} }} = m{numbers[(module.parent / imported[2]).resolve()]};\n"
 
-    body = _INDENT.sub("", _EXPORT.sub("", _IMPORT.sub(taken, text))).strip()
+    body = _INDENT.sub("", _EXPORT.sub("", _EXPORTS.sub("", _IMPORT.sub(taken, text)))).strip()
     if re.search(r"^(import|export)\b", body, re.MULTILINE):
         raise ValueError(f"{module.name} imports or exports in a way that can't be made into one script")
     if not exported:

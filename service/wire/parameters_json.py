@@ -1,7 +1,6 @@
 """Every parameter of a ruleset as JSON: which values it takes, what each means, and how it is to be entered.
 
-It is all that a form for house rules needs. The desk has such a form, which shows each rule as the ruleset in force has
-it; so that it loads less, it gets the parameters without their sentences.
+It is all that a form for house rules needs, such as that of the desk.
 """
 
 from __future__ import annotations
@@ -67,14 +66,12 @@ _BY_SHAPE: Final[Mapping[Shape, Json]] = {
 
 def parameters_json() -> Json:
     """Return every parameter in the order of the rulebook, with its sentences."""
-    described = [{**each, **_in_words(each["name"])} for each in parameters_to_enter()]
-    return {"defaults": values_of(Parameters(), NAMES), "parameters": described}
-
-
-def parameters_to_enter() -> list[Json]:
-    """Return every parameter in the order of the rulebook: its name, its type, its values or their bounds."""
     first = most_disputed([resolve(Reference(name)).parameters for name in presets()])
-    return [{"name": name, "often_changed": name in first, "by_players": False, **_type(name)} for name in NAMES]
+    described = [
+        {"name": name, "often_changed": name in first, "by_players": False, **_type(name), **_in_words(name)}
+        for name in NAMES
+    ]
+    return {"defaults": values_of(Parameters(), NAMES), "parameters": described}
 
 
 def _in_words(name: str) -> Json:

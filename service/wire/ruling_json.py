@@ -215,6 +215,7 @@ def summed_up_json(writer: Writer, ruling: Ruling) -> dict[str, Json]:
             "penalties": penalties_json(writer, ruling.penalties),
             "as_ruled": None if ruling.as_ruled is None else _results(writer, ruling.as_ruled),
             "figures_from": ruling.figures_from,
+            "differences": None if ruling.differences is None else differences_json(writer, ruling.differences),
             "readings": None if ruling.readings is None else readings_json(writer, ruling.readings),
             "limit_reached": ruling.limit_reached or None,
         }

@@ -62,6 +62,8 @@ _RESTS_ON: Mapping[object, str] = MappingProxyType(
 """What the score rests on where the record can be read in several ways, by ``figures_from``."""
 _VOIDING: Final = frozenset({"round_thrown_in", "misdeal"})
 """The findings that say themselves why the round is void."""
+_TAKEN_BACK: Final = frozenset({"revoke_corrected", "card_taken_back"})
+"""The findings about a card that was shown and taken back."""
 _NOBODY: Final = "Nobody is proved to have broken a rule."
 _COUNTED: Final = "the count of the cards, which leaves no room for them elsewhere"
 _NUMBERS: Mapping[int, str] = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
@@ -124,9 +126,9 @@ class _Ruled:
         self.is_on_sheet = bool(faulty) and all(finding["pointer"][:1] == ("reported",) for finding in faulty)
         open_codes = [question["code"] for question in self.undecided]
         self.is_empty = record.get("tricks") == found == [] and open_codes == ["tricks_not_recorded"]
-        self.taken_back = [finding["detail"] for _, finding in found if finding["code"] == "revoke_corrected"] * (
-            answer["verdict"] in {"clean", "undetermined"} and not self.is_doubted
-        )
+        self.is_unmarked = answer["verdict"] in {"clean", "undetermined"} and not self.is_doubted
+        """Whether nothing wrong is stated, nor suspected."""
+        self.taken_back = [each for _, each in found if each["code"] in _TAKEN_BACK] * self.is_unmarked
 
     def verdict(self) -> tuple[str, str]:
         """Return the verdict whose look the ruling has, and its words."""
@@ -140,11 +142,17 @@ class _Ruled:
             words = "Check the score sheet"
         elif claim in _CLAIMS and self._turns_on_claim(claim):
             tone, words = _CLAIMS[claim]
-        elif verdict == "clean" and self.taken_back:
+        elif verdict == "clean" and any(finding["code"] == "revoke_corrected" for finding in self.taken_back):
             words = "It was taken back in time"
+        elif self.is_unmarked and self._is_only_unrecorded():
+            words = "No fault in what is recorded"
         elif verdict == "irregular" and len(self.offences) > 1:
             words = "Rules were broken"
         return tone, words
+
+    def _is_only_unrecorded(self) -> bool:
+        """Return whether questions are open, and none but what was played in tricks that are not recorded."""
+        return {question["code"] for question in self.undecided} == {"tricks_not_recorded"}
 
     def _turns_on_claim(self, result: str) -> bool:
         """Return whether nothing is found or open but what became of the claim."""
@@ -164,7 +172,12 @@ class _Ruled:
         if self.is_empty:
             return [self.undecided[0]["detail"]]
         whole = "Nobody broke a rule, and the record leaves no question open."
-        return [*self.taken_back, *([*self._open(), _NOBODY] if self.undecided else [whole])]
+        told = [finding["detail"] for finding in self.taken_back]
+        # Nothing but the sheet says what was played, and it has more than the tricks: its figures are what is asked.
+        is_of_sheet = self.answer.get("figures_from") == "sheet" and {*self.record["reported"]} > {"tricks_won"}
+        if is_of_sheet and self.answer.get("differences") == []:
+            told.append("The score sheet is right.")
+        return [*told, *([*self._open(), _NOBODY] if self.undecided else [whole])]
 
     def _void(self) -> list[str]:
         """Return why the round is void; nothing if it is not, or if the record contradicts itself."""
@@ -195,9 +208,10 @@ class _Ruled:
             if explained
             else f"Something may have been {slipped}."
         )
+        second = [findings[index]["detail"] for index in self.errors[:1] if findings[index]["code"] == "extra_play"]
         is_acquittal = not first["offences"] and first["verdict"] in _WITHOUT_OFFENCE
         then = [f"Then {_WITHOUT_OFFENCE[first['verdict']]}."] if is_acquittal else self._open()
-        return [f"{self._how_likely()}: {first['detail']}", *then, _NOBODY, either]
+        return [*second, f"{self._how_likely()}: {first['detail']}", *then, _NOBODY, either]
 
     def _how_likely(self) -> str:
         """Return how the first reading is introduced: as probable if it alone accuses so few of the players."""

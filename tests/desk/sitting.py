@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 _ADDRESSED = "() => document.body.dataset.addressed === 'true'"
-# The labels of the fields that are on the tab Paper, and in the line of the table. The others are on every tab.
-_PAPER = re.compile(r"trick \d|leader of|hand of|bid of")
+# The labels of the fields that are in the line of the table.
 _SETUP = re.compile(r"Ruleset|How many|dealer|name of player")
 _ANSWERED = "() => (({ opened, asked, answered }) => opened && asked === answered)(document.body.dataset)"
 
@@ -61,17 +60,12 @@ class Sitting:
         """Wait until the service has answered the last change."""
         self.page.wait_for_function(_ANSWERED)
 
-    def tab(self, name: str) -> None:
-        """Choose how the round is entered: at the table, as text, or on paper."""
-        self.page.locator(f"#tab-{name}").click()
-
     def open_setup(self) -> None:
         """Open the line that has the ruleset and the players."""
-        self.page.locator("details.setup:not([open]) > summary").click()
+        self.page.locator("details.setup:not([open]) > summary").first.click()
 
     def write(self, text: str) -> None:
         """Put a text in the place of what is in the text area."""
-        self.tab("text")
         self.text_area.fill(text)
         self.settle()
 
@@ -88,10 +82,8 @@ class Sitting:
         self.press(name)
 
     def field(self, label: str) -> Locator:
-        """Return a field by its label, on the tab that has it."""
-        if _PAPER.match(label) and self.page.locator("#tab-paper").count():
-            self.tab("paper")
-        elif _SETUP.match(label) and self.page.locator("details.setup:not([open])").count():
+        """Return a field by its label, and open the line of the table if it is there."""
+        if _SETUP.match(label) and self.page.locator("details.setup:not([open])").count():
             self.open_setup()
         return self.page.get_by_label(label, exact=True)
 
@@ -105,13 +97,11 @@ class Sitting:
     @property
     def text_area(self) -> Locator:
         """The round as text."""
-        self.tab("text")
         return self.page.locator("#text")
 
     @property
     def text(self) -> str:
         """The text in the text area."""
-        self.tab("text")
         return str(self.text_area.input_value())
 
     @property
@@ -123,6 +113,11 @@ class Sitting:
     def whole_ruling(self) -> str:
         """All that is said about the round."""
         return str(self.page.locator("#ruling").inner_text())
+
+    @property
+    def standing(self) -> str:
+        """How a game stands, on the score sheet: in words, and the totals."""
+        return "\n".join(self.page.locator(".standing, .totals").all_inner_texts())
 
     def saved(self, button: str) -> str:
         """Press a button that has the browser save a file, and return what is in it."""

@@ -1,4 +1,4 @@
-"""What the fields of the desk do: calls, a claim and the sheet, faults beside their field, and where the focus goes."""
+"""What the fields of the desk do: the end of play, the sheet, faults beside their field, and where the focus goes."""
 
 from __future__ import annotations
 
@@ -9,40 +9,6 @@ from tests.desk.test_stories import REVOKE
 from tests.spades.builders.slips import ROUND, with_entry
 
 FOCUSED = "(each => each.getAttribute('aria-label') ?? (each.id || each.textContent))(document.activeElement)"
-HANDS = ("AKQ4.T98.AK6.QJ9", "JT98.AKQ.QJT.AKT", "765.J76.9875.876")
-
-
-def test_a_call_counts_once_both_are_named(desk: Sitting) -> None:
-    desk.write(REVOKE)
-    desk.press("Somebody called a revoke")
-    assert desk.page.evaluate(FOCUSED) == "who called, call 1"
-    assert "call" not in desk.text
-    desk.field("who called, call 1").select_option("W")
-    assert desk.field("who is called, call 1").locator("option").all_inner_texts() == ["choose", "N", "E", "S"]
-    desk.field("who is called, call 1").select_option("S")
-    desk.enter("trick of call 1", "1")
-    assert "call W > S 1" in desk.text
-    assert "upheld" in desk.whole_ruling
-    desk.press("take call 1 away")
-    assert desk.page.evaluate(FOCUSED) == "add-call"
-    assert "call" not in desk.text
-
-
-def test_a_claim_counts_once_it_is_said_what_became_of_it(desk: Sitting) -> None:
-    desk.write(REVOKE)
-    desk.press("Somebody claimed")
-    assert desk.page.evaluate(FOCUSED) == "who claimed"
-    desk.field("who claimed").select_option("N")
-    desk.enter("tricks claimed", "11")
-    assert "claim" not in desk.text
-    desk.field("what the others said to the claim").select_option("accepted it")
-    desk.settle()
-    assert "claim N 11 accepted" in desk.text
-    desk.enter("cards in the order in which the claimer said he would play them", "as, ks")
-    assert "claim N 11 AS KS accepted" in desk.text
-    desk.press("take the claim away")
-    assert desk.page.evaluate(FOCUSED) == "add-claim"
-    assert desk.text == "N E S W; dealer W\nN 4  E 3  S 1  W 3\nN KH 2H 3S 4H\nS 9H AH TH 5H\n"
 
 
 def test_play_was_stopped(desk: Sitting) -> None:
@@ -78,14 +44,9 @@ def test_the_sheet_has_fields(desk: Sitting) -> None:
 
 def test_a_fault_is_said_at_its_field_and_loses_nothing(desk: Sitting) -> None:
     desk.write(REVOKE)
-    desk.press("Somebody called a revoke")
-    desk.field("who called, call 1").select_option("W")
-    desk.field("who is called, call 1").select_option("S")
-    desk.settle()
     before = desk.text
     desk.page.get_by_text("What the score sheet says").click()
     wrong = {
-        "trick of call 1": ("99", "The round has 13 tricks"),
         "name of player 2": ("n", "Two players can't both be n."),
         "bid of N": ("many", "A bid is a number, nil"),
         "trick 2, W": ("1x", "Trick 2, W: “1x” is not a card."),
@@ -130,20 +91,12 @@ def test_a_number_of_players_brings_a_ruleset_for_it(desk: Sitting) -> None:
     desk.write("Ana KH 2H 3H\n")
     assert "Nobody broke a rule" in desk.ruling
     desk.press("Start anew")
-    assert desk.page.evaluate(FOCUSED) == "text"
-
-
-def test_after_the_last_hand_clicks_go_to_the_tricks(desk: Sitting) -> None:
-    for name, hand in zip("NES", HANDS, strict=True):
-        desk.enter(f"hand of {name}", hand)
-    desk.tab("table")
-    assert desk.page.get_by_role("button", name="Tricks", exact=True).get_attribute("aria-pressed") == "true"
+    assert desk.page.evaluate(FOCUSED) == "bid of Ana"
 
 
 def test_the_round_says_how_far_it_has_come(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\nN nil  E 3  S 1  W 3\nN KH 2H 3H 4H\nN 2D 3D\n")
-    desk.tab("paper")
-    assert desk.page.get_by_text("After 1 trick: N+S 1, E+W 0. N bid nil and won trick 1.").is_visible()
+    assert desk.page.get_by_text("After 1 trick: N+S 1, E+W 0.").is_visible()
 
 
 def test_an_example_leaves_the_focus_at_the_examples(desk: Sitting) -> None:
@@ -166,25 +119,3 @@ def test_details_that_were_opened_stay_open(desk: Sitting) -> None:
     desk.page.get_by_text("What the score sheet says").click()
     desk.enter("bid of N", "4")
     assert desk.field("points, N+S").is_visible()
-
-
-def test_cards_that_may_not_be_played_are_dimmed(desk: Sitting) -> None:
-    desk.field("dealer").select_option("W")
-    for name, hand in zip("NES", HANDS, strict=True):
-        desk.enter(f"hand of {name}", hand)
-    desk.tab("table")
-    dimmed = desk.page.locator(".play.illegal")
-    desk.page.get_by_text("N is to play").wait_for()
-    assert desk.page.get_by_role("button", name="ace of spades, not legal", exact=True).count() == 1
-    assert dimmed.count() == 52 - 9
-    desk.press("ten of hearts")
-    desk.page.get_by_text("E is to play").wait_for()
-    legal = desk.page.locator(".play:not(.illegal, [aria-pressed=true]) .hidden").all_inner_texts()
-    assert legal == ["ace of hearts", "king of hearts", "queen of hearts"]
-    desk.press("ace of hearts", "jack of hearts", "two of hearts")
-    desk.page.get_by_text("E is to play").wait_for()
-    desk.enter("bid of N", "4")
-    desk.tab("table")
-    desk.page.get_by_text("E is to play").wait_for()
-    desk.press("Hand of N")
-    assert dimmed.count() == 0

@@ -105,7 +105,6 @@ def test_a_record_that_is_none_is_refused_by_the_service_and_breaks_no_page(
     desk.page.goto("about:blank")
     desk.open(with_record(**members))
     assert desk.page.locator("#ruling .notice").count() == 1
-    desk.tab("paper")
     assert desk.page.locator("[data-cell]").count() > 0
 
 
@@ -124,5 +123,4 @@ def test_a_ruleset_that_is_none_breaks_no_page(ruleset: dict[str, Any], desk: Si
     desk.open(link({**STATE, "ruleset": ruleset}))
     assert desk.page.locator("#ruling .notice").count() == 1
     desk.write(f"{ruleset['name']}\nN E S W; dealer W\nN KH 2H\n")
-    desk.tab("paper")
     assert desk.page.locator("[data-cell]").count() > 0

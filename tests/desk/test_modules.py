@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
 import subprocess
-from html import unescape
 from pathlib import Path
 
 import pytest
 
-from service import create_app
 from service.http.desk import static_files
 from service.http.scripts import in_one_script
-from service.spades.findings import CODES
 
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "service" / "desk" / "static"
@@ -61,8 +57,8 @@ IMPORTS = {
     "record": {"record"},
     "browser": {"browser", "record"},
     "rules": {"rules", "record", "browser", "state"},
-    "dispute": {"dispute", "record", "table", "state"},
-    "view": {"view", "record", "rules", "dispute", "table", "sheet", "examples", "state"},
+    "dispute": {"dispute", "record", "state"},
+    "view": {"view", "record", "rules", "dispute", "table", "sheet", "examples", "state", "vendor"},
     "table": {"table", "view", "record"},
     "sheet": {"sheet", "record", "rules", "browser", "view", "examples", "state"},
     "": {"record", "rules", "dispute", "table", "browser", "view"},
@@ -77,20 +73,6 @@ def test_imports_run_one_way(folder: str) -> None:
             home = str(module.parent) if module.parent.name else module.stem
             assert home in IMPORTS[folder] or (not folder and not module.parent.name), f"{path.name} imports {module}"
             assert module.stem not in {"update", "asking", "start"} or path.stem == "start", f"{path.name}: {module}"
-
-
-def test_offences_are_called_what_the_printed_ruling_calls_them() -> None:
-    """The page brings the words of the catalogue, and no script has any of them."""
-    (words,) = re.findall(r'data-words="([^"]*)"', create_app().test_client().get("/desk").text)
-    offences = {code: finding for code, finding in CODES.items() if finding.deed is not None}
-    assert {code: word["deed"] for code, word in json.loads(unescape(words)).items()} == {
-        code: finding.deed for code, finding in offences.items()
-    }
-    assert {code for code, word in json.loads(unescape(words)).items() if "ofSide" in word} == {
-        code for code, finding in offences.items() if finding.of_side
-    }
-    scripts = "".join(path.read_text() for path in STATIC.rglob("*.js"))
-    assert [finding.deed for finding in offences.values() if f'"{finding.deed}"' in scripts] == []
 
 
 def test_nothing_is_ever_set_as_markup() -> None:

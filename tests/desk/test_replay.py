@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.http.desk import words
 from service.http.scripts import replay
 from tests.contract.tools import require
 from tests.desk.served import Served
@@ -87,7 +86,7 @@ def ruling(client: FlaskClient) -> bytes:
 
 
 def test_the_script_is_one_small_file() -> None:
-    made = replay(words())
+    made = replay()
     assert len(made.encode()) <= MOST_BYTES
     assert not re.search(r"^\s*(import|export)\b|\bimport\(", made, re.MULTILINE)
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|new Function", made)
@@ -95,7 +94,7 @@ def test_the_script_is_one_small_file() -> None:
 
 def test_every_origin_may_load_it(client: FlaskClient) -> None:
     answer = client.get("/desk/spades-replay.js")
-    assert answer.data == replay(words()).encode()
+    assert answer.data == replay().encode()
     assert answer.content_type == "text/javascript; charset=utf-8"
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
@@ -107,7 +106,7 @@ def test_every_origin_may_load_it(client: FlaskClient) -> None:
 def files_beside_the_page(ruling: bytes) -> dict[str, bytes]:
     return {
         "/": framed(EXAMPLES[1]),
-        "/spades-replay.js": replay(words()).encode(),
+        "/spades-replay.js": replay().encode(),
         "/round.json": json.dumps(RECORD).encode(),
         "/ruling.json": ruling,
     }
@@ -155,7 +154,7 @@ def test_a_script_within_it_is_enough(browser: Browser, ruling: bytes) -> None:
     # The script of the element comes first, as in a head: then its children are not there yet.
     files = {
         "/": framed(f'<script src="spades-replay.js"></script>{body}'),
-        "/spades-replay.js": replay(words()).encode(),
+        "/spades-replay.js": replay().encode(),
     }
     with league(files, STRICT) as host, visit(browser, host) as (page, asked):
         page.get_by_text(HEADLINE).wait_for()
@@ -188,6 +187,6 @@ def test_a_link_asks_its_service(browser: Browser, served: Served) -> None:
 )
 def test_what_is_wrong_is_said_in_its_place(attributes: str, said: str, browser: Browser) -> None:
     body = f'<spades-replay {attributes}></spades-replay><script src="spades-replay.js"></script>'
-    files = {"/": framed(body), "/spades-replay.js": replay(words()).encode()}
+    files = {"/": framed(body), "/spades-replay.js": replay().encode()}
     with league(files, STRICT) as host, visit(browser, host) as (page, _):
         page.get_by_role("alert").get_by_text(said).wait_for()

@@ -179,7 +179,7 @@ def test_a_sheet_of_six_rounds_with_a_wrong_bag_penalty_in_round_4(browser: Brow
         sheet.hold(15, 3)
         (game,) = ask("readRecords", {"text": SHEET})["records"]
         answer = ask("auditGame", game)
-        said = plain(sheet.page.inner_text(".standing"))
+        said = plain(sheet.standing)
         assert answer["first_error"]["round"] == 4
         assert answer["first_error"]["detail"] in said
         assert answer["detail"] in said
@@ -197,22 +197,24 @@ def test_jokers_with_deuces_high_ten_for_200_and_a_first_hand_that_bids_itself(
     with Counted(browser, served.address) as sheet:
         sheet.open(path="/desk/sheet")
         search = sheet.page.get_by_label("Find one of all")
+        sheet.tap(sheet.page.locator(".table-setup > summary"))
         sheet.tap("Change the rules")
+        sheet.page.locator(".house li").first.wait_for()
         sheet.tap(search)
-        sheet.type("jo")
-        sheet.tap("change jokers")
-        sheet.type("Tab ArrowDown ArrowDown Tab 2H2C Tab BJLJ2D2S Enter")
+        sheet.type("jo Tab ArrowDown ArrowDown")
+        sheet.tap(search)
+        sheet.type("deu Tab 2H2C Tab BJLJ2D2S")
         sheet.tap(search)
         sheet.type("200")
         sheet.tap("Add a contract")
         sheet.tap(sheet.page.get_by_label("contract 1 least", exact=True))
         sheet.type("10 Tab")
         sheet.type("10 Tab Tab Tab")
-        sheet.type("200 Tab Tab Tab Tab Tab ArrowDown")
+        sheet.type("200")
+        sheet.tap(sheet.page.get_by_label("contract 1 instead", exact=True))
+        sheet.type("ArrowDown Enter")
         sheet.tap(search)
-        sheet.type("itse")
-        sheet.tap("change bid first round")
-        sheet.tap(sheet.page.locator(".choices input").last)
+        sheet.type("itse Tab ArrowDown")
         sheet.hold(45, 10)
         for field, text in {"tricks of N+S, round 1": "7", "bid of N, round 2": "6", "bid of E, round 2": "1"}.items():
             sheet.page.get_by_label(field, exact=True).fill(text)
@@ -227,7 +229,7 @@ def test_jokers_with_deuces_high_ten_for_200_and_a_first_hand_that_bids_itself(
         }
         answer = ask("scoreGame", game)
         assert answer["rounds"][1]["teams"][0]["points"] == 200
-        said = plain(sheet.page.inner_text(".standing"))
+        said = plain(sheet.standing)
         assert answer["detail"] in said
         for side, standing in answer["standing"].items():
             assert f"{side}\n{standing['score']}" in said
@@ -241,6 +243,7 @@ EVENING = ("3 4 nil 3 6 0", "4 5 2 3 6", "4 nil 6 3 10 3", "2 5 2 nil 9 0", "4 3
 def test_an_evening_of_six_rounds_on_a_phone(browser: Browser, served: Served) -> None:
     with Counted(browser, served.address, **PHONE) as sheet:
         sheet.open(path="/desk/sheet")
+        sheet.tap(sheet.page.locator(".table-setup > summary"))
         sheet.page.get_by_label("first dealer").select_option("W")
         sheet.taps += 2
         sheet.settle()
@@ -256,7 +259,7 @@ def test_an_evening_of_six_rounds_on_a_phone(browser: Browser, served: Served) -
         game = json.loads(sheet.saved("Download JSON"))
         assert len(game["rounds"]) == len(EVENING)
         answer = ask("scoreGame", game)
-        said = plain(sheet.page.inner_text(".standing"))
+        said = plain(sheet.standing)
         assert answer["detail"] in said
         for side, standing in answer["standing"].items():
             assert str(standing["score"]) in said, side

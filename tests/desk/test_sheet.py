@@ -71,7 +71,7 @@ def write_round(sheet: Sitting, number: int, bids: str, tricks: str) -> None:
 
 def standing(sheet: Sitting) -> str:
     """Return what the page says about the game."""
-    return str(sheet.page.locator(".standing").inner_text())
+    return sheet.standing
 
 
 def row(sheet: Sitting, number: int) -> str:
@@ -513,6 +513,7 @@ def test_without_scripts_the_page_says_what_to_do(browser: Browser, served: Serv
 def test_six_players_keep_a_sheet_on_a_phone(browser: Browser, served: Served) -> None:
     with Sitting(browser, served.address, **WINDOWS["phone"]) as sheet:
         sheet.open(path=PATH)
+        sheet.open_setup()
         sheet.page.get_by_label("How many").select_option("6")
         sheet.settle()
         assert "The ruleset is now Classic Solo Spades, played by 6 as a house rule." in sheet.page.inner_text("main")

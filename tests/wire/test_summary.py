@@ -587,3 +587,53 @@ def test_a_summary_says_what_a_penalty_turns_for_the_other_side(played: Json, ru
     assert f"N+S: +260 instead of +40, {words}." in said(answer)
     guilty = {**answer, "findings": [{**revoke(), "team": "N+S"}]}
     assert "N+S: +260 instead of +40. E+W" in said(guilty)
+
+
+TRICK_5 = {"number": 5, "leader": "N"}
+IN_ORDER = [{"player": player, "card": card} for player, card in zip("NESW", ("3D", "KD", "TD", "4D"), strict=True)]
+BIDS = {"N": 4, "E": 3, "S": 1, "W": 2}
+SHEET = {"tricks_won": {"N+S": 6, "E+W": 7}}
+
+
+@pytest.mark.parametrize(
+    ("record", "verdict", "first"),
+    [
+        (
+            {"tricks": [{**TRICK_5, "plays": IN_ORDER}]},
+            "No fault in what is recorded",
+            "The record leaves open what was played in the tricks that are not recorded.",
+        ),
+        (
+            {"tricks": [{**TRICK_5, "plays": [{**IN_ORDER[0], "withdrawn": [{"card": "5D"}]}, *IN_ORDER[1:]]}]},
+            "No fault in what is recorded",
+            "N took back 5D, a legal card, and played 3D.",
+        ),
+        (
+            {"tricks": [{**TRICK_5, "plays": [*IN_ORDER, {"player": "E", "card": "5D"}]}]},
+            "Check the record",
+            "E has a second card in this trick, 5D.",
+        ),
+        (
+            {
+                "bids_by_player": BIDS,
+                "tricks": [{"cards": [], "after_gap": True}],
+                "reported": {**SHEET, "points": {"N+S": 51, "E+W": 52}},
+            },
+            "No fault in what is recorded",
+            "The score sheet is right.",
+        ),
+        (
+            {"bids_by_player": BIDS, "tricks": [{"cards": [], "after_gap": True}], "reported": SHEET},
+            "No fault in what is recorded",
+            "The record leaves open what was played in the tricks that are not recorded.",
+        ),
+        (
+            {"bids_by_player": BIDS},
+            "No rule was broken",
+            "Nobody broke a rule, and the record leaves no question open.",
+        ),
+    ],
+)
+def test_part_of_a_round_is_summed_up_by_what_is_known(record: Json, verdict: str, first: str) -> None:
+    summary = ask("auditRound", {**EMPTY, **record, "answer": "with_summary"})["summary"]
+    assert (summary["verdict"], summary["happened"][0]) == (verdict, first)

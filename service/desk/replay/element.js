@@ -1,7 +1,7 @@
 // The custom element <spades-replay>: a round of Spades in somebody's page. The service puts it, and the modules of the
 // desk that it needs, into the one file spades-replay.js when it starts.
 
-/* global STYLES, WORDS -- http/replay.py puts them first: the styles, and what the catalogue calls each offence. */
+/* global STYLES -- http/scripts.py puts them first. */
 
 import { decoded } from "../static/browser/address.js";
 import { listen, patchChildren } from "../static/browser/page.js";
@@ -142,9 +142,9 @@ function replayView(round, { at, turn, isPlaying }) {
     "section",
     { class: "game replay", label: "replay of a round of Spades", tabindex: "-1", keydown: { type: "keys" } },
     answer ? h("p", { class: `headline ${answer.summary?.tone ?? answer.verdict}` }, withCards(shortOf(answer))) : null,
-    boardView(game, { turn }),
-    h("div.under-board", {}, controlsView(game, { words: WORDS, isPlaying })),
-    timelineView(game, WORDS),
+    boardView(game, turn),
+    h("div.under-board", {}, controlsView(game, isPlaying)),
+    timelineView(game),
     h("p.legend", {}, LEGEND),
     link || answer
       ? h(

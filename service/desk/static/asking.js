@@ -3,7 +3,6 @@
 import { catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
 import { formOf, questionOf, rulingOf } from "./dispute/question.js";
 import { rulesNow } from "./record/table.js";
-import { turnOf } from "./record/tricks.js";
 import { isBlank } from "./state.js";
 
 const LONG = 2_000;
@@ -66,32 +65,4 @@ export function asker(now, dispatch) {
     dispatch(answer ? { type: "ruled", asked, answer } : { type: "refused", asked, problem });
 
   return repeater(now, dispatch, ask);
-}
-
-/** Return a function to call whenever the state has changed: it asks which cards the player to play may play. */
-export function legalAsker(now, dispatch) {
-  let last = { text: "null", turn: null };
-
-  const show = (asked, turn) =>
-    asked === now().asked && turn !== now().turn && dispatch({ type: "legal", asked, turn });
-
-  return async () => {
-    const state = now();
-    // Only the table shows them; until the ruling is there, spades may be broken or not.
-    if (state.view.tab !== "table" || state.asked !== state.answered || !state.answer) return;
-    const turn = turnOf(state);
-    const body = turn && { ruleset: referenceTo(state.ruleset), ...turn.question, answer: "brief" };
-    const text = JSON.stringify(body);
-    if (text === last.text) return void show(state.asked, last.turn);
-    const question = { text, turn: null };
-    last = question;
-    try {
-      const { ok, answer } = body ? await post("/v1/plays/legal", body) : { ok: false };
-      if (ok) question.turn = { player: turn.player, cards: answer.legal };
-    } catch {
-      // Without an answer no card is dimmed; whether the service is away is said elsewhere.
-      question.text = "";
-    }
-    if (question === last) show(state.asked, question.turn);
-  };
 }

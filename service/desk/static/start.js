@@ -1,6 +1,6 @@
 // The desk: state, view, the service and the address, put together.
 
-import { asker, legalAsker } from "./asking.js";
+import { asker } from "./asking.js";
 import { keeper } from "./browser/address.js";
 import { effectsOf, keepShell } from "./browser/effects.js";
 import { goTo, listen, moveOnward, moveWithin, patchChildren, putCaret, sightOf } from "./browser/page.js";
@@ -9,14 +9,13 @@ import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
 import { stepsOf } from "./dispute/templates.js";
 import { rulesAsker } from "./rules/asking.js";
-import { houseFocus, placeOfRule } from "./rules/house.js";
-import { initial, kept, restored } from "./state.js";
+import { placeOfRule } from "./rules/house.js";
+import { about, heard, initial, kept, restored } from "./state.js";
 import { update } from "./update.js";
 import { pageView } from "./view/page.js";
 
 const root = document.getElementById("desk");
-// The page brings what the service calls each offence, and the values of each rule.
-let state = initial(JSON.parse(root.dataset.words), JSON.parse(root.dataset.rules));
+let state = initial();
 const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
 
@@ -26,11 +25,6 @@ const postedRuleset = document.getElementById("ruleset")?.value;
 const EFFECTS = {
   keys: ({ from }) => stepped(from),
   wheel: ({ from }) => turned(from),
-  playKey: ({ from }) => {
-    if (from.target.value) return;
-    if (from.key === "Backspace") dispatch({ type: "playBack" });
-    else stepped(from, { anywhere: true });
-  },
   guideKey: ({ from, step, value }) => {
     if (from.key !== "Enter") return;
     from.preventDefault();
@@ -61,28 +55,22 @@ function asked() {
 
 const AFTERWARDS = {
   goto: ({ place }) => goTo(root, place),
-  // What has been played is gone from the field.
-  playTyped: ({ from }) => {
-    if (!("play" in state.drafts)) from.target.value = "";
-  },
   caret: ({ line, column }) => putCaret(document.getElementById("text"), line, column),
-  // The table and its rules may be folded away.
+  // The table and its rules may be folded away, and the rules may still have to come.
   ruleNamed: ({ name }) => goTo(root, placeOfRule(name)),
+  parametersSaid: () => state.house.named && goTo(root, placeOfRule(state.house.named)),
 };
 
 /** Where the focus goes when the button that was pressed is gone, or has opened something to fill in. */
 const FOCUS = {
-  callStarted: () => `[aria-label="call ${(state.record.accusations?.length ?? 0) + 1}"] select`,
-  callGone: () => "#add-call",
-  claimStarted: () => '[aria-label="the claim"] select',
-  claimGone: () => "#add-claim",
   correct: () => "#ruling",
   dispute: () => ".dispute [data-step]",
-  disputeClosed: () => `#tab-${state.view.tab}`,
+  disputeClosed: () => "input.bid",
   example: () => ".welcome > summary",
   lineShown: () => ".control:has(.next)",
-  empty: () => (state.view.tab === "text" ? "#text" : `#tab-${state.view.tab}`),
-  ...houseFocus,
+  empty: () => "input.bid",
+  ruleBack: () => "#house-rules",
+  rulesBack: () => "#house-rules",
   ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),
 };
 
@@ -115,11 +103,11 @@ function dispatch(event) {
   if (event.type in FOCUS) root.querySelector(FOCUS[event.type](event))?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
+  if (event.type === "ruled") address.remember(state);
   AFTERWARDS[event.type]?.(event);
   if (event.type === "guided" && ["input", "click"].includes(event.from?.type)) focusStep(event.step);
   keepTime(state.playing);
   ask();
-  askLegal();
   askRules();
 }
 
@@ -153,12 +141,13 @@ document.addEventListener("keydown", (event) => {
 
 const ask = asker(() => state, dispatch);
 const askRules = rulesAsker(() => state, dispatch);
-const askLegal = legalAsker(() => state, dispatch);
 const address = keeper((value) => dispatch({ type: "kept", value }), {
   draft: "spades-desk-draft",
   initial,
   kept,
   restored,
+  said: heard,
+  about,
 });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
@@ -167,7 +156,11 @@ show();
 if (posted.trim()) {
   state = { ...state, ruleset: { ...state.ruleset, name: postedRuleset } };
   dispatch({ type: "text", value: posted });
-} else await address.load({ first: true });
+} else {
+  await address.load({ first: true });
+  const known = address.recalled(state);
+  if (known) dispatch({ type: "recalled", said: known });
+}
 document.body.dataset.opened = "true";
 keepShell();
 ask();

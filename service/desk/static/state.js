@@ -1,36 +1,25 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
-import { closed } from "./rules/house.js";
-import {
-  asChosen,
-  isCallBegun,
-  isClaimBegun,
-  isGuide,
-  isLeft,
-  isObject,
-  isRecord,
-  isRuleset,
-  isSeat,
-} from "./record/entries.js";
+import { CLOSED } from "./rules/house.js";
+import { asChosen, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
 export const namesOf = (count) =>
   count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
-/** An empty desk. `words` is what the service calls each offence, and `rules` what it says of each rule's values. */
-export function initial(words = {}, rules = []) {
+/** An empty desk. */
+export function initial() {
   return {
-    words,
-    house: closed(rules),
+    house: CLOSED,
     ruleset: { name: "pagat", options: [], overrides: {} },
     record: { players: namesOf(4), tricks: [] },
     text: "",
     edited: "grid",
-    // `tab` is how the round is entered; the table shows `at` cards of it, null for all, and the `line` of play of a
-    // claim if that is true; it is turned by `turn` seats.
-    view: { tab: "table", target: "hands", seat: 0, at: null, turn: 0, line: false },
-    // A call and a claim of which too little is said to be in the record; `left` has the cards left at the claim.
+    // The table shows `at` cards of the round, null for all, and the `line` of play of a claim if that is true; it is
+    // turned by `turn` seats.
+    view: { at: null, turn: 0, line: false },
+    // A claim of which too little is said to be in the record; `left` has the cards left at it.
     started: {},
     // The dispute whose questions are asked, with where in the record it is; null if none was chosen.
     guide: null,
@@ -40,21 +29,19 @@ export function initial(words = {}, rules = []) {
     drafts: {},
     parsed: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
     answer: null,
-    // Who is to play, and the cards that he may play: {player, cards}, or null if that is not known.
-    turn: null,
     problem: null,
     notice: "",
     // The link whose QR code is shown; null if none is.
     qrCode: null,
     asked: 0,
     answered: 0,
+    // The question to which this browser knew the answer.
+    recalled: null,
     // What the desk has long been waiting for: {asked, what}.
     waits: null,
     away: false,
     locked: false,
     playing: false,
-    // The seat that was chosen to play next, in turn or not.
-    by: null,
     step: 0,
     // What the desk was before each step, and what it was before going back.
     past: [],
@@ -66,16 +53,13 @@ export function initial(words = {}, rules = []) {
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
 export function kept({ ruleset, record, text, edited, view, started, guide }) {
-  const begun = started.call || started.claim ? { started } : {};
-  return { ruleset, record, text, edited, view, ...begun, ...(guide ? { guide } : {}) };
+  return { ruleset, record, text, edited, view, ...(started.claim ? { started } : {}), ...(guide ? { guide } : {}) };
 }
-
-const TABS = ["table", "text", "paper"];
 
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {
   if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
-  const { tab, target, seat = 0, at = null, turn = 0, line } = isObject(value.view) ? value.view : {};
+  const { at = null, turn = 0, line } = isObject(value.view) ? value.view : {};
   return {
     ...state,
     ruleset: asChosen(value.ruleset),
@@ -83,29 +67,29 @@ export function restored(state, value) {
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",
     view: {
-      tab: TABS.includes(tab) ? tab : "table",
-      target: target === "tricks" ? "tricks" : "hands",
-      seat: isSeat(value.record, seat) ? seat : 0,
       at: Number.isInteger(at) && at >= 0 ? at : null,
       turn: isSeat(value.record, turn) ? turn : 0,
       line: line === true,
     },
-    started: {
-      call: begun(isCallBegun, value.started?.call),
-      claim: begun(isClaimBegun, value.started?.claim),
-      left: begun(isLeft, value.started?.left),
-    },
+    started: { claim: begun(isClaimBegun, value.started?.claim), left: begun(isLeft, value.started?.left) },
     guide: begun(isGuide, value.guide),
     drafts: {},
     parsed: initial().parsed,
     answer: null,
-    turn: null,
     problem: null,
     notice: "",
     playing: false,
     asked: state.asked + 1,
   };
 }
+
+/** What the service says of a state, and what that is about: a browser keeps them for when it can't be reached. */
+export const heard = ({ answer, offered, details, ruleset: { name } }) => ({
+  answer,
+  offered,
+  details: name in details ? { [name]: details[name] } : {},
+});
+export const about = ({ ruleset, record, text, guide }) => [ruleset, record, text, guide];
 
 const begun = (test, value) => (isObject(value) && test(value) ? value : null);
 
@@ -115,6 +99,8 @@ export function isBlank({ text, record }) {
 
 /** What the service says on the desk and on the sheet, and what either says to the reader. */
 export const SAID = {
+  // What it said before the page was left; it is asked again.
+  recalled: (state, event) => ({ ...state, ...event.said, recalled: state.asked }),
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
   away: (state) => ({ ...state, away: true }),
   locked: (state) => ({ ...state, locked: true, away: false }),
@@ -133,10 +119,8 @@ export const asking = (state, change) => ({
   playing: false,
   qrCode: null,
   ...change,
-  view: { ...state.view, ...change.view, at: null, line: false },
-  by: null,
+  view: { ...state.view, at: null, line: false },
   asked: state.asked + 1,
-  turn: null,
 });
 
 /** The state with another record, of which the text is then written anew. `field` is the one that was changed. */

@@ -18,7 +18,7 @@ export const undoChanges = {
 
 function walked(state, { from, to, word }) {
   const value = state[from].at(-1);
-  const next = value && restored(state, { ...value, view: { ...value.view, tab: state.view.tab } });
+  const next = value && restored(state, value);
   if (!next) return state;
   const now = kept(state);
   const rest = state[from].slice(0, -1);

@@ -2,26 +2,14 @@
 
 import { disputeChanges } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
-import {
-  bidTyped,
-  callTyped,
-  cardClicked,
-  cardPlayed,
-  cellTyped,
-  claimTyped,
-  handTyped,
-  lastTaken,
-  nameTyped,
-  playTyped,
-  sheetTyped,
-} from "./fields.js";
-import { changed, given, withoutCall, withRemedy } from "./record/afterwards.js";
+import { bidTyped, cardTapped, cellTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
+import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
-import { areFull, withDealer } from "./record/hands.js";
+import { withDealer } from "./record/hands.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
 import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
-import { asking, entered, initial, isBlank, namesOf, restored, SAID, undrafted } from "./state.js";
+import { asking, entered, initial, isBlank, namesOf, restored, SAID } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 import { remembered, undoChanges } from "./undo.js";
 
@@ -40,26 +28,16 @@ const CHANGES = {
   // A ruleset for those who are here.
   seated: (state) => withRuleset(state, rulesetFor(state, state.record.players.length).ruleset),
   name: nameTyped,
-  dealer: (state, { value }) => dealtBy(state, value),
+  dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
+  card: cardTapped,
   leader: (state, { trick, value }) => {
     const seat = value === "" ? null : Number(value);
     return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
   },
-  card: cardClicked,
-  playCard: cardPlayed,
-  playTyped,
-  playBack: lastTaken,
-  dealt: (state, { seat }) => {
-    const name = state.record.players[seat];
-    return dealtBy(state, state.record.dealer === name ? "" : name);
-  },
-  target: (state, { target, seat = state.view.seat }) => seen(state, { target, seat }),
-  playsNext: (state, { seat }) => ({ ...seen(state, { target: "tricks" }), by: state.by === seat ? null : seat }),
   // What is shown of it; none of this changes the record.
-  tab: (state, { tab }) => seen(state, { tab }),
   at: (state, { at }) => stoppedAt(state, at),
   stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
   played: (state) => ({ ...seen(state, { at: state.view.at ?? 0 }), playing: true }),
@@ -67,25 +45,17 @@ const CHANGES = {
   turned: (state) => seen(state, { turn: (state.view.turn + 1) % state.record.players.length }),
   lineShown: (state, { isShown }) => {
     const at = isShown ? playsOf(rowsNow(state)).length : null;
-    return { ...seen(state, { tab: "table", line: isShown, at }), playing: false };
+    return { ...seen(state, { line: isShown, at }), playing: false };
   },
   ticked: (state) => {
     const at = within(state, shownNow(state) + 1);
     return { ...seen(state, { at }), playing: at !== null };
   },
   goto: (state, { place }) => {
-    if (placeOf(place) === "text") return seen(state, { tab: "text" });
     const at = afterEntry(rowsNow(state), placeOf(place));
     return at === null ? state : stoppedAt(state, at);
   },
-  caret: (state) => seen(state, { tab: "text" }),
-  callStarted: (state) => ({ ...state, started: { ...state.started, call: state.started.call ?? {} } }),
-  call: callTyped,
-  callGone: (state, { index }) => withoutCallAt(state, index),
   remedyChosen: (state, { chosen }) => entered(state, withRemedy(state.record, chosen)),
-  claimStarted: (state) => ({ ...state, started: { ...state.started, claim: state.started.claim ?? {} } }),
-  claim: claimTyped,
-  claimGone: (state) => withoutClaim(state),
   stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
   sheet: sheetTyped,
   ...disputeChanges,
@@ -127,7 +97,6 @@ const CHANGES = {
     return at === null ? next : seen(next, { at: within(next, at) });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
-  legal: (state, { turn }) => ({ ...state, turn }),
   waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
   ...SAID,
 };
@@ -138,16 +107,6 @@ const isStep = ({ text, edited, ...state }, value) =>
   isBlank({ text, ...state }) ||
   Math.abs(value.length - text.length) > 1 ||
   value.split("\n").length !== text.split("\n").length;
-
-/** A dealer says who leads: cards that are clicked are played from then on, and those that were typed before. */
-function dealtBy(state, name) {
-  const isJump = name && state.view.target === "hands" && !state.record.hands;
-  const notice = "Cards that are clicked are played now. To enter a hand, choose it above the cards.";
-  const change = isJump ? { notice, view: { target: "tricks" } } : {};
-  const next = entered(state, withDealer(state.record, name), change);
-  const waiting = name ? state.drafts.play?.text : null;
-  return waiting ? playTyped(next, { value: waiting, left: true }) : next;
-}
 
 const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
@@ -164,9 +123,8 @@ function within(state, at) {
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { words, house, offered, details, asked, past, view } = state;
-  const blank = initial(words);
-  return { ...blank, house, offered, details, asked, past, view: { ...blank.view, tab: view.tab } };
+  const { house, offered, details, asked, past } = state;
+  return { ...initial(), house, offered, details, asked, past };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */
@@ -226,29 +184,7 @@ function withTable(state, count) {
   const isNamed = players.join() !== namesOf(players.length).join();
   const more = namesOf(count).filter((name) => !players.includes(name));
   const record = { players: isNamed ? [...players, ...more].slice(0, count) : namesOf(count), tricks: [] };
-  return asking(state, {
-    record,
-    edited: "grid",
-    view: { ...state.view, target: "hands", seat: 0 },
-    drafts: {},
-    started: {},
-    guide: null,
-    step: state.step + 1,
-  });
-}
-
-function withoutCallAt(state, index) {
-  const next = undrafted(state, "call");
-  const isStarted = index >= (state.record.accusations?.length ?? 0);
-  return isStarted
-    ? { ...next, started: { ...state.started, call: null } }
-    : entered(next, withoutCall(state.record, index));
-}
-
-function withoutClaim(state) {
-  const { claim, ...record } = state.record;
-  const next = undrafted({ ...state, started: { ...state.started, claim: null } }, "claim");
-  return claim ? entered(next, record) : next;
+  return asking(state, { record, edited: "grid", drafts: {}, started: {}, guide: null, step: state.step + 1 });
 }
 
 function read(state, { records, notes }) {
@@ -265,18 +201,14 @@ function read(state, { records, notes }) {
       "Some entry of this record is not of its kind, so the fields can't show it. Write the round as text, such as N KH 2H 3S 4H.";
     return answered(state, { parsed: { ...parsed, problem: { detail } }, answer: null, problem: null });
   }
-  const seat = Math.min(state.view.seat, record.players.length - 1);
-  const next = {
+  return {
     ...state,
     record: { tricks: [], ...record },
     ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
     parsed,
     started: stillSeated(state.started, record.players),
     guide: guide ?? (record.players.length === state.record.players.length ? state.guide : null),
-    view: { ...state.view, seat },
   };
-  // Once play has begun, or everybody has his cards, cards that are clicked are played.
-  return isPlayed(next) && !isPlayed(state) ? seen(next, { target: "tricks" }) : next;
 }
 
 /** A row of a score sheet, or a game of one round, as a record of that round. */
@@ -285,8 +217,6 @@ function roundIn({ rounds, first_dealer: dealer, tricks_won: won, ...record }) {
   if (rounds) return { rounds, ...record };
   return won ? { ...record, reported: { ...record.reported, tricks_won: won } } : record;
 }
-
-const isPlayed = (state) => state.record.tricks.length > 0 || areFull(state.record, rulesNow(state));
 
 /**
  * The ruleset that a text names; a word that names none may be half written.

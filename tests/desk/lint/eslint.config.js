@@ -4,6 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
+  { ignores: ["**/vendor/**"] },
   js.configs.recommended,
   {
     files: ["**/*.js", "**/*.mjs"],

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countOfTricks, tricksSoFar } from "../../../service/desk/static/record/tricks.js";
-import { brokenNils } from "../../../service/desk/static/view/round.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { corrected } from "../../../service/desk/static/record/entries.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";
@@ -10,29 +9,6 @@ import { update } from "../../../service/desk/static/update.js";
 
 const partners = { ...initial(), details: { pagat: { parameters: { table: { sides: "partnership" } }, options: [] } } };
 const after = (...events) => events.reduce(update, partners);
-const call = (member, value, index = 0) => ({ type: "call", index, member, value });
-const claim = (member, value) => ({ type: "claim", member, value });
-
-test("nobody is called before somebody says who", () => {
-  const begun = after({ type: "callStarted" }, call("by", "N"), call("trick", "2"));
-  assert.equal(begun.record.accusations, undefined);
-  const whole = update(begun, call("against", "E"));
-  assert.deepEqual(whole.record.accusations, [{ by: "N", trick: 2, against: "E" }]);
-  assert.equal(whole.started.call, null);
-  assert.deepEqual(update(whole, call("trick", "")).record.accusations, [{ by: "N", against: "E" }]);
-  assert.equal(update(whole, { type: "callGone", index: 0 }).record.accusations, undefined);
-  assert.equal(update(begun, { type: "callGone", index: 0 }).started.call, null);
-});
-
-test("a trick that the round does not have stays in the field, with the reason", () => {
-  const state = after({ type: "callStarted" }, call("by", "N"), call("against", "E"), call("trick", "99"));
-  assert.deepEqual(state.drafts["call 0 trick"], {
-    text: "99",
-    over: undefined,
-    fault: "The round has 13 tricks: write 1 to 13, or leave it empty for any.",
-  });
-  assert.deepEqual(state.record.accusations, [{ by: "N", against: "E" }]);
-});
 
 test("that play was stopped is in the record, and in a link, as long as it is ticked", () => {
   const stopped = update(partners, { type: "stopped", checked: true });
@@ -40,26 +16,6 @@ test("that play was stopped is in the record, and in a link, as long as it is ti
   assert.equal(restored(initial(), kept(stopped)).record.stopped, true);
   assert.equal(restored(initial(), { ...kept(stopped), record: { ...stopped.record, stopped: "yes" } }), null);
   assert.equal("stopped" in update(stopped, { type: "stopped", checked: false }).record, false);
-});
-
-test("a claim counts once it says who claimed, and what the others said", () => {
-  const begun = after({ type: "claimStarted" }, claim("by", "S"), claim("tricks", "3"), claim("statement", "as ks"));
-  assert.equal(begun.record.claim, undefined);
-  const whole = update(begun, claim("accepted", "no"));
-  assert.deepEqual(whole.record.claim, { tricks: 3, by: "S", statement: ["AS", "KS"], accepted: false });
-  assert.deepEqual(update(whole, claim("statement", "")).record.claim, { tricks: 3, by: "S", accepted: false });
-  assert.equal(update(whole, { type: "claimGone" }).record.claim, undefined);
-  assert.match(update(whole, claim("tricks", "14")).drafts["claim tricks"].fault, /at most 13/);
-  const plain = after({ type: "claimStarted" }, claim("accepted", "yes"), claim("by", "S"));
-  assert.deepEqual(plain.record.claim, { tricks: "rest", by: "S", accepted: true });
-});
-
-test("what is begun is kept with the rest", () => {
-  const state = after({ type: "callStarted" }, call("by", "N"));
-  assert.deepEqual(restored(initial(), kept(state)).started.call, { by: "N" });
-  for (const broken of [3, [], { by: {} }]) {
-    assert.equal(restored(initial(), { ...kept(state), started: { call: broken } }).started.call, null);
-  }
 });
 
 test("the last side has the tricks that the others leave", () => {
@@ -107,7 +63,6 @@ test("how far the round has come", () => {
     ["N+S", 0],
     ["E+W", 1],
   ]);
-  assert.deepEqual(brokenNils(record, rules, rows), [{ player: "E", trick: 1 }]);
   assert.equal(countOfTricks(rows), 1);
 });
 
@@ -122,11 +77,4 @@ test("another number of players takes a ruleset for so many, and says so", () =>
     ["solo", 3, "Pagat is not for 3 players. The ruleset is now Solo."],
   );
   assert.deepEqual(update(state, { type: "empty" }).record.players.length, 3);
-});
-
-test("the trick of a call leaves alone what is half typed of its moment", () => {
-  const said = (member, value) => ({ type: "call", index: 0, member, value, over: "" });
-  const state = [{ type: "callStarted" }, said("at", "8."), said("trick", "3")].reduce(update, initial());
-  assert.equal(state.drafts["call 0 at"].text, "8.");
-  assert.equal(state.started.call.trick, 3);
 });

@@ -26,14 +26,14 @@ function shownOf(state) {
       found(scores, isA("table")).map((table) => [textsOf(table, isA("caption"))[0], textsOf(table, isA("td")).at(-1)]),
     ),
     text: textOf(ruling),
-    faults: textsOf(pageView(update(state, { type: "tab", tab: "paper" })), isA("fault")),
-    fields: found(pageView(update(state, { type: "tab", tab: "paper" })), isA("input")).map(({ props }) => props.value),
+    faults: textsOf(page, isA("fault")),
+    fields: found(page, isA("input")).map(({ props }) => props.value),
   };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { words, events, answer } = JSON.parse(line);
-  const state = events.reduce(update, initial(words));
+  const { events, answer } = JSON.parse(line);
+  const state = events.reduce(update, initial());
   const question = questionOf(state);
   const ruled =
     answer && update(state, { type: "ruled", asked: state.asked, answer: rulingOf(question, answer, rulesNow(state)) });

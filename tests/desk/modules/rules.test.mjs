@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { found, textOf as textIn } from "../../../service/desk/static/view/elements.js";
 import { houseView } from "../../../service/desk/static/view/house.js";
-import { rulesAsker } from "../../../service/desk/static/rules/asking.js";
-import { choicesAsked, faultsOf, keyOf, rulesShown, saidOf } from "../../../service/desk/static/rules/house.js";
+import { faultsOf, keyOf, rulesShown } from "../../../service/desk/static/rules/house.js";
 import {
   changedRules,
   isSame,
@@ -51,12 +50,17 @@ const DETAIL = {
   parameters: PARAMETERS,
   options: [{ name: "short", excludes: [], parameters: { bags: { limit: 5 } } }],
 };
-const start = () => update(initial({}, RULES), { type: "detail", detail: DETAIL });
+const start = () =>
+  [
+    { type: "detail", detail: DETAIL },
+    { type: "parametersSaid", parameters: RULES.map((rule) => ({ section: "All", text: "", ...rule })) },
+  ].reduce(update, initial());
 const after = (...events) => events.reduce(update, start());
 const typed = (name, value, member = null) => ({ type: "ruleTyped", name, member, value, over: "" });
-const answer = (parameters, texts) => ({
-  parameters,
-  sections: [{ title: "All", rules: RULES.map(({ name }) => ({ parameter: name, text: texts[name] ?? `${name}!` })) }],
+const rulesWith = (texts) => RULES.map(({ name }) => ({ parameter: name, text: texts[name] ?? `${name}!` }));
+const saidOf = (key, parameters, rules) => ({
+  type: "rulesSaid",
+  said: { key, parameters, rules: new Map(rules.map((rule) => [rule.parameter, rule])), faults: [] },
 });
 
 test("a value of the preset is no change, and one of an option counts as the preset's", () => {
@@ -70,7 +74,7 @@ test("a value of the preset is no change, and one of an option counts as the pre
 });
 
 test("what is changed is put back one by one, and all at once", () => {
-  const state = after(typed("bags.limit", "5"), { type: "ruleChosen", name: "deck.jokers", value: "2" });
+  const state = after(typed("bags.limit", "5"), typed("deck.jokers", "2"));
   assert.deepEqual(kept(state).ruleset.overrides, { bags: { limit: 5 }, deck: { jokers: 2 } });
   assert.deepEqual(update(state, { type: "ruleBack", name: "deck.jokers" }).ruleset.overrides, { bags: { limit: 5 } });
   assert.deepEqual(update(state, { type: "rulesBack" }).ruleset.overrides, {});
@@ -129,14 +133,17 @@ test("rules in rows of a table are changed one by one, listed by their whole nam
     shown.map(({ props }) => props["data-place"]),
     ["bids/nil/failed", "bids/table/not", "penalties/revoke/of"].map((place) => `ruleset/overrides/${place}`),
   );
-  const fields = found(houseView(state), ({ tag }) => tag === "input");
+  const open = update(state, { type: "houseOpened" });
+  const fields = found(houseView(open), ({ tag, props }) => tag === "input" && props.type !== "search");
   assert.deepEqual(
     fields.map(({ props }) => [props["aria-label"], props.value]),
     [
+      ["removed with 4 players", ""],
       ["nil failed points", "-50"],
       ["nil failed per missing trick", ""],
       ["table not", "11 13"],
       ["revoke of", "tricks, no points"],
+      ["bag limit", "10"],
     ],
   );
 });
@@ -206,7 +213,6 @@ test("values from a link are text, whatever they are", () => {
 
 test("the first rules are shown, those changed, and those whose name or sentence has every word", () => {
   const names = (state) => rulesShown(state).map(({ name }) => name);
-  assert.deepEqual(names(start()), []);
   const open = after({ type: "houseOpened" });
   assert.deepEqual(names(open), ["deck.jokers", "deck.removed", "bags.limit"]);
   assert.deepEqual(names(update(open, { type: "ruleNamed", name: "deck.leftover" })), [
@@ -215,35 +221,41 @@ test("the first rules are shown, those changed, and those whose name or sentence
     "deck.leftover",
     "bags.limit",
   ]);
-  const said = saidOf(keyOf(open.ruleset), answer(PARAMETERS, { "deck.leftover": "What is over." }));
-  const told = update(open, { type: "rulesSaid", of: "preset", said });
+  const told = update(open, saidOf(keyOf(open.ruleset), PARAMETERS, rulesWith({ "deck.leftover": "What is over." })));
   assert.deepEqual(names(update(told, { type: "ruleSearched", value: "OVER what" })), ["deck.leftover"]);
   assert.deepEqual(names(update(told, { type: "ruleSearched", value: "bag limit" })), ["bags.limit"]);
   assert.deepEqual(names(update(told, { type: "ruleSearched", value: "revoke of" })), ["penalties.revoke.of"]);
   // What has no effect is not shown, unless it is searched for by its name.
-  const idle = answer(PARAMETERS, { "bags.limit": "No bags count." });
-  Object.assign(idle.sections[0].rules.at(-1), { applies: false });
-  const without = update(open, { type: "rulesSaid", of: "preset", said: saidOf(keyOf(open.ruleset), idle) });
+  const idle = rulesWith({ "bags.limit": "No bags count." });
+  Object.assign(idle.at(-1), { applies: false });
+  const without = update(open, saidOf(keyOf(open.ruleset), PARAMETERS, idle));
   assert.deepEqual(names(without), ["deck.jokers", "deck.removed"]);
   assert.deepEqual(names(update(without, { type: "ruleSearched", value: "no bags count" })), []);
   assert.deepEqual(names(update(without, { type: "ruleSearched", value: "bag limit" })), ["bags.limit"]);
   assert.deepEqual(names(update(without, typed("bags.limit", "5"))), ["deck.jokers", "deck.removed", "bags.limit"]);
-  const closed = after({ type: "ruleChosen", name: "deck.leftover", value: "1" });
-  assert.deepEqual(names(closed), ["deck.leftover"]);
 });
 
-test("a sentence is that of the value of now, and the preset's is beside it", () => {
-  const open = after({ type: "houseOpened" });
-  const preset = saidOf(keyOf(open.ruleset), answer(PARAMETERS, { "bags.limit": "Ten bags." }));
-  const changed = [{ type: "rulesSaid", of: "preset", said: preset }, typed("bags.limit", "5")].reduce(update, open);
-  assert.match(textIn(houseView(changed)), /limit 5House rule\. In pagat: Ten bags\./);
-  const now = answer({ ...PARAMETERS, bags: { limit: 5 } }, { "bags.limit": "Five bags." });
-  const told = update(changed, { type: "rulesSaid", of: "inForce", said: saidOf(keyOf(changed.ruleset), now) });
-  assert.match(textIn(houseView(told)), /limit Five bags\.House rule\. In pagat: Ten bags\./);
+test("a sentence is that of the value of now, and the preset's value is beside it", () => {
+  const changed = after({ type: "houseOpened" }, typed("bags.limit", "5"));
+  assert.match(textIn(houseView(changed)), /bag limit 5House rule\. In pagat: 10\./);
+  const now = saidOf(
+    keyOf(changed.ruleset),
+    { ...PARAMETERS, bags: { limit: 5 } },
+    rulesWith({ "bags.limit": "Five." }),
+  );
+  assert.match(textIn(houseView(update(changed, now))), /bag limit Five\.House rule\. In pagat: 10\./);
+});
+
+test("a value is chosen by the sentence that the service has for it", () => {
+  const sentences = [{ value: 1, text: "One joker, so `deck.leftover` matters." }];
+  const parameters = start().house.parameters.map((rule) => (rule.type === "choice" ? { ...rule, sentences } : rule));
+  const state = after({ type: "parametersSaid", parameters }, { type: "houseOpened" });
+  const [jokers] = found(houseView(state), ({ props }) => props["aria-label"] === "jokers");
+  assert.deepEqual(jokers.children.map(textIn), ["0", "One joker, so leftover matters.", "2"]);
 });
 
 test("a contradiction is said at its rule, leads to the others, and is gone with the value", () => {
-  const state = after({ type: "houseOpened" }, { type: "ruleChosen", name: "deck.jokers", value: "2" });
+  const state = after({ type: "houseOpened" }, typed("deck.jokers", "2"));
   const faults = [
     { pointer: "#/ruleset/overrides/deck/jokers", detail: "deck.leftover and deck.jokers: 2 are left over." },
     { pointer: "#/ruleset/options", detail: "Options disagree." },
@@ -256,49 +268,8 @@ test("a contradiction is said at its rule, leads to the others, and is gone with
     named.map(({ on }) => on.click.name),
     ["deck.leftover", "deck.jokers"],
   );
-  const mended = update(refused, { type: "ruleChosen", name: "deck.leftover", value: "1" });
+  const mended = update(refused, typed("deck.leftover", "1"));
   assert.deepEqual(faultsOf(mended, "deck.jokers"), []);
-});
-
-test("the service is asked about each value of the rule that is shown", () => {
-  const state = after({ type: "houseOpened" }, { type: "ruleShown", name: "deck.jokers" });
-  assert.deepEqual(
-    choicesAsked(state).rulesets.map(({ overrides }) => overrides),
-    [{}, { deck: { jokers: 1 } }, { deck: { jokers: 2 } }],
-  );
-  assert.equal(choicesAsked(update(state, { type: "ruleShown", name: "deck.jokers" })), null);
-  const choices = [{ text: "None." }, { text: null, faults: ["One is left over."] }, { text: "Both." }];
-  const told = update(state, { type: "choicesSaid", key: choicesAsked(state).key, choices });
-  const said = textIn(houseView(told));
-  assert.match(said, /None\. as in pagat/);
-  assert.match(said, /jokers: 1One is left over\./);
-});
-
-test("the sentences of a rule that was closed before they came are there once it is open again", async () => {
-  let state = after({ type: "houseOpened" }, { type: "ruleShown", name: "deck.jokers" });
-  const asked = [];
-  globalThis.fetch = (path, { body }) =>
-    new Promise((answered) => {
-      asked.push(() => {
-        const { overrides = {} } = Object(JSON.parse(body).ruleset);
-        const said = answer(PARAMETERS, { "deck.jokers": `${overrides.deck?.jokers ?? "No"} jokers.` });
-        answered({ ok: true, status: 200, json: async () => said });
-      });
-    });
-  const told = [];
-  const ask = rulesAsker(
-    () => state,
-    (event) => {
-      told.push(event.type);
-      state = update(state, event);
-    },
-  );
-  ask();
-  state = update(state, { type: "ruleShown", name: "deck.jokers" });
-  for (const answered of asked) answered();
-  while (told.length < 2) await new Promise(setImmediate);
-  state = update(state, { type: "ruleShown", name: "deck.jokers" });
-  assert.match(textIn(houseView(state)), /No jokers\..*1 jokers\..*2 jokers\./);
 });
 
 test("house rules go with their preset, which is said, and what no ruleset has can be taken away", () => {
@@ -309,7 +280,8 @@ test("house rules go with their preset, which is said, and what no ruleset has c
     ...start(),
     ruleset: { name: "pagat", options: [], overrides: { deck: { aces: { valueOf: 1 } } } },
   };
-  assert.match(textIn(houseView(strange)), /deck\.aces = \{"valueOf":1\}/);
+  const [stranger] = found(houseView(strange), ({ props }) => props["data-place"]);
+  assert.equal(textIn(stranger), "aces valueOf 1House rule. In pagat: unknown.Put back");
   assert.deepEqual(update(strange, { type: "ruleBack", name: "deck.aces" }).ruleset.overrides, {});
 });
 

@@ -6,30 +6,20 @@ import { decoded, encoded } from "../../../service/desk/static/browser/address.j
 import { stepBackOf } from "../../../service/desk/static/browser/stepping.js";
 import { readBid, withBid } from "../../../service/desk/static/record/bids.js";
 import { bidText } from "../../../service/desk/static/record/hands.js";
-import { turnOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 
-const onPaper = (state) => pageView(update(state, { type: "tab", tab: "paper" }));
-const valueOf = (state, label) => found(onPaper(state), ({ props }) => props["aria-label"] === label)[0].props.value;
+const valueOf = (state, label) => found(pageView(state), ({ props }) => props["aria-label"] === label)[0].props.value;
 const after = (...events) => events.reduce(update, initial());
 
-test("the fourth hand fills itself, and a card that is clicked again is taken back", () => {
+test("the fourth hand fills itself", () => {
   const three = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({
     type: "hand",
     seat,
     value,
   }));
   assert.equal(after(...three).record.hands.W.length, 13);
-  const click = { type: "card", card: "AS" };
-  assert.deepEqual(after(click).record.hands, { N: ["AS"] });
-  assert.equal(after(click, click).record.hands, undefined);
-});
-
-test("a full hand goes on to the next player", () => {
-  const state = after({ type: "hand", seat: 0, value: "AKQJT9876543..." }, { type: "card", card: "2S" });
-  assert.equal(state.view.seat, 1);
 });
 
 test("a hand that can't be read stays as it was typed, with the reason", () => {
@@ -147,7 +137,7 @@ test("a player may be called as an object's own members are", () => {
     { type: "hand", seat: 0, value: "AS" },
     { type: "hand", seat: 1, value: "KS" },
     { type: "bid", bidder: "__proto__", value: "3" },
-    { type: "card", card: "2C" },
+    { type: "hand", seat: 1, value: "KS 2C" },
     { type: "ruleset", value: "constructor" },
   ].reduce(update, state);
   assert.deepEqual(Object.entries(typed.record.hands), [
@@ -201,7 +191,7 @@ test("siblings keep their keys when one before them comes or goes", () => {
 test("what is typed hides nothing that the record has since", () => {
   const typed = after({ type: "hand", seat: 0, value: "AS foo", over: "" });
   assert.equal(valueOf(typed, "hand of N"), "AS foo");
-  assert.equal(valueOf(update(typed, { type: "card", card: "KS" }), "hand of N"), "K...");
+  assert.equal(valueOf(update(typed, { type: "hand", seat: 0, value: "KS" }), "hand of N"), "K...");
   const bids = [
     ["N", "4"],
     ["E", "3"],
@@ -219,43 +209,6 @@ test("more cards than a trick has are no trick", () => {
   assert.match(state.drafts["cell 0 0"].fault, /two cards in one cell/);
 });
 
-test("a click on the board never accuses by chance", () => {
-  const tricks = { type: "target", target: "tricks" };
-  const click = (card) => ({ type: "card", card });
-  assert.match(after(tricks, click("KH")).notice, /It is not known who leads/);
-  const begun = after({ type: "dealer", value: "W" }, tricks, ...["KH", "2H", "3H", "4H", "AS"].map(click));
-  const again = update(begun, click("KH"));
-  assert.deepEqual(
-    [again.record, again.notice],
-    [begun.record, "The king of hearts was played in trick 1. Change it there."],
-  );
-});
-
-test("what is begun of a call goes on, with the names that players have now", () => {
-  const by = { type: "call", index: 0, member: "by", value: "W" };
-  const begun = after({ type: "callStarted" }, by, { type: "callStarted" }, { type: "name", seat: 3, value: "Zed" });
-  assert.deepEqual(begun.started.call, { by: "Zed" });
-  assert.deepEqual(
-    update(begun, { type: "read", records: [{ players: ["A", "B"], tricks: [] }], notes: [] }).started,
-    {},
-  );
-});
-
-test("whose turn it is, is not said of hands that have passed cards", () => {
-  const full = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432."].map((value, seat) => ({
-    type: "hand",
-    seat,
-    value,
-  }));
-  const state = after({ type: "dealer", value: "W" }, ...full, { type: "cell", trick: 0, seat: 0, value: "as" });
-  assert.deepEqual(turnOf(state).question.plays, [{ player: "N", card: "AS" }]);
-  assert.equal(turnOf(state).player, "E");
-  assert.equal(turnOf({ ...state, record: { ...state.record, exchanges: [{}] } }), null);
-  const details = { pagat: { parameters: { bids: { blind_nil: { exchange: 2 } } }, options: [] } };
-  assert.equal(turnOf(update({ ...state, details }, { type: "bid", bidder: "S", value: "bnil" })), null);
-  assert.notEqual(turnOf(update({ ...state, details }, { type: "bid", bidder: "S", value: "nil" })), null);
-});
-
 test("a name that another player has is not taken", () => {
   const state = after({ type: "name", seat: 0, value: "e" });
   assert.deepEqual([state.record.players[0], state.drafts["name 0"].fault], ["N", "Two players can't both be e."]);
@@ -265,7 +218,7 @@ test("a name that another player has is not taken", () => {
 
 test("an answer to an older question is dropped", () => {
   const state = after({ type: "text", value: "N E S W" });
-  for (const type of ["read", "unreadable", "written", "unwritten", "ruled", "refused", "legal"]) {
+  for (const type of ["read", "unreadable", "written", "unwritten", "ruled", "refused"]) {
     assert.equal(update(state, { type, asked: state.asked - 1 }), state);
   }
 });
@@ -338,7 +291,7 @@ test("pointers are compared as they are meant", () => {
 });
 
 test("the page is made from the state alone", () => {
-  const page = onPaper(after({ type: "cell", trick: 0, seat: 0, value: "kh" }));
+  const page = pageView(after({ type: "cell", trick: 0, seat: 0, value: "kh" }));
   const cells = found(page, ({ props }) => props["data-cell"] !== undefined);
   assert.equal(cells[0].props.value, "K♥");
   assert.ok(textOf(page).includes("Tricks"));
@@ -374,7 +327,7 @@ test("the sheet and the standing before are written where the contract has them"
 
 test("a hand is shown by suits, in whatever order it was written", () => {
   const state = { ...initial(), record: { ...initial().record, hands: { N: ["2C", "KH", "AS", "??"] } } };
-  const page = onPaper(state);
+  const page = pageView(state);
   const [hand] = found(page, ({ props }) => props["aria-label"] === "hand of N");
   assert.equal(hand.props.value, "AS KH 2C ??");
 });
@@ -417,7 +370,7 @@ test("a step back and forth, whatever was entered", () => {
     { type: "dealer", value: "W" },
     { type: "bid", bidder: "N", value: "4" },
     cell("kh"),
-    { type: "card", card: "2H" },
+    { type: "bid", bidder: "E", value: "3" },
     { type: "dispute", kind: "revoke" },
     { type: "text", value: "N E S W\nN KH\n" },
     { type: "example", index: 1 },

@@ -2,9 +2,13 @@
 
 const PAUSE = 250;
 
+// What was said by other scripts than these may be of another shape.
+const BY = globalThis.document?.querySelector("script")?.src;
+
 /**
  * Keep states in the address, and call `loaded` with the one in it, also when the reader goes back. `page` says what is
- * `kept`, how that is `restored`, and the name of this browser's `draft`.
+ * `kept`, how that is `restored`, and the name of this browser's `draft`; of what the service has `said`, it says what
+ * that is and what it is `about`.
  */
 export function keeper(loaded, page) {
   let timer;
@@ -70,6 +74,24 @@ export function keeper(loaded, page) {
   return {
     keep,
     load,
+    /** Keep what the service said of a state, for when it can't be reached. */
+    remember(state) {
+      const memory = { by: BY, about: page.about(state), said: page.said(state) };
+      try {
+        localStorage.setItem(`${page.draft}-said`, JSON.stringify(memory));
+      } catch {
+        // Then it has to be asked again.
+      }
+    },
+    /** What the service last said of a state; null if that is not known. */
+    recalled(state) {
+      try {
+        const { by, about, said } = JSON.parse(localStorage.getItem(`${page.draft}-said`));
+        return by === BY && JSON.stringify(about) === JSON.stringify(page.about(state)) ? said : null;
+      } catch {
+        return null;
+      }
+    },
     async link(state) {
       return `${location.origin}${location.pathname}#${await encoded(page.kept(state))}`;
     },

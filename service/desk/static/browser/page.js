@@ -142,8 +142,6 @@ export function putCaret(area, line, column) {
   area.setSelectionRange(at, at);
 }
 
-const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
-
 let begun = { row: null, text: "" };
 
 /** The answers that begin with what was typed: one is chosen, and among several the next letter decides, or Enter. */
@@ -159,35 +157,21 @@ function meantBy(row, buttons, letter) {
 /** The arrow keys among the buttons of a row, of which one at a time is a stop of the Tab key. */
 export function moveWithin(event) {
   const button = event.target.closest("[data-roving]");
-  // Only the browser's own buttons are clicked by these keys.
-  if ((event.key === " " || event.key === "Enter") && button.localName === "g") {
-    event.preventDefault();
-    button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return;
-  }
-  const row = button.parentElement;
-  const buttons = [...row.querySelectorAll("[data-roving]")];
+  const buttons = [...button.parentElement.querySelectorAll("[data-roving]")];
   const at = buttons.indexOf(button);
-  let next;
-  if (event.key in STEPS) next = buttons[at + STEPS[event.key]];
-  else if (event.key === "Home") [next] = buttons;
-  else if (event.key === "End") next = buttons.at(-1);
-  else if (button.role === "radio" && event.key.length === 1) {
-    const meant = meantBy(row, buttons, event.key.toLowerCase());
-    if (!meant.length) return;
+  let next = { Home: buttons[0], End: buttons.at(-1), ArrowRight: buttons[at + 1], ArrowLeft: buttons[at - 1] }[
+    event.key
+  ];
+  if (button.role === "radio" && event.key.length === 1) {
+    const meant = meantBy(button.parentElement, buttons, event.key.toLowerCase());
     // The next field has the focus then, and the letter is none of it.
-    event.preventDefault();
-    if (meant.length > 1) return void meant[0].focus();
-    meant[0].click();
-    return;
-  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    const rows = [...row.parentElement.querySelectorAll(".suit")];
-    const other = rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)];
-    next = other && [...other.querySelectorAll("[data-roving]")].at(Math.min(at, other.childElementCount - 1));
-  } else return;
-  event.preventDefault();
+    if (meant.length) event.preventDefault();
+    if (meant.length === 1) return void meant[0].click();
+    [next] = meant;
+  }
   if (!next) return;
-  for (const stop of next.parentElement.querySelectorAll("[data-roving]")) stop.tabIndex = stop === next ? 0 : -1;
+  event.preventDefault();
+  for (const stop of buttons) stop.tabIndex = stop === next ? 0 : -1;
   next.focus();
 }
 

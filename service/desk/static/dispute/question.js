@@ -1,8 +1,7 @@
 // What the service is asked about what is on the desk, and its answer as a ruling.
 
 import { given } from "../record/afterwards.js";
-import { areFull } from "../record/hands.js";
-import { own, rulesNow, sidesOf } from "../record/table.js";
+import { own, sidesOf } from "../record/table.js";
 import { isOpen, isRefused, isWaiting, stepsOf } from "./templates.js";
 
 /** The operation that rules on it, with all that was entered, but for the ruleset; null if too little is known. */
@@ -34,30 +33,6 @@ export function openIn(state) {
   if (steps.some((step) => isRefused(state, step))) return "An answer was refused and does not count: mend it.";
   const { ask, kind, settles } = steps.find(isOpen) ?? {};
   return !ask || settles ? null : kind === "note" ? ask : `Still to answer: ${ask.replace(/(?<=\?).*/, "")}`;
-}
-
-/** A ruling with what is missing for it, and whether a dispute is answered to its end. */
-export const asAsked = (state) => ({
-  ...state.answer,
-  missing: missingIn(state),
-  isAnswered: state.guide !== null && openIn(state) === null,
-});
-
-/** What is missing where nothing was found because there was nothing to judge; null where there was. */
-function missingIn(state) {
-  const { answer, guide, record } = state;
-  const { tricks, exchanges, bids, reported, claim } = record;
-  const isFound = answer.verdict === "void" || answer.findings.some(({ severity }) => severity !== "note");
-  const isAsked = answer.undecided.some(({ code }) => code !== "tricks_not_recorded" || tricks.length);
-  if (isFound || isAsked) return null;
-  if (guide?.kind === "score" || (!tricks.length && reported?.tricks_won)) {
-    return reported?.points || reported?.score ? null : "The sheet's points are not entered: nothing is compared.";
-  }
-  if (answer.complete) return null;
-  const isJudged = claim || exchanges || (guide?.kind === "bid" && bids);
-  return isJudged || tricks.length || areFull(record, rulesNow(state))
-    ? openIn(state)
-    : (openIn(state) ?? "No card has been played so far, so there is nothing to rule on.");
 }
 
 export const hasOnlyCardsLeft = ({ record, guide }) => guide?.kind === "claim" && !record.tricks?.length;

@@ -477,7 +477,9 @@ function* disputedNil(context) {
   yield seat(context, "by", "Who bid nil?", by, set);
   yield trickNumber(context, `Which trick is ${players[by]} said to have won? ${OTHERS}`);
   yield* cardsOfTrick(context, guide.trick);
-  if (rowAt(guide.trick)?.won === null) yield note(UNWON, "");
+  const { won } = rowAt(guide.trick);
+  if (won === null) yield note(UNWON, "");
+  else if (won !== by) yield note(`${players[won]} won it, and not ${players[by]}: that breaks no nil.`);
 }
 
 function* disputedBid(context) {

@@ -1,4 +1,4 @@
-// What the record says beside the cards: calls, a claim, the standing before the round and the sheet after it.
+// What the record says beside the cards: the moment of a call, the standing before the round, the sheet after it.
 
 import { own, sidesOf } from "./table.js";
 
@@ -13,13 +13,6 @@ export const SHEET_ROWS = {
   "reported bags": { title: "Bags after", least: 0, most: 1_000 },
 };
 
-/** The record in which a call says something else; "" takes the member away. */
-export function withCall(record, index, member, value) {
-  const { [member]: _, ...rest } = record.accusations[index];
-  const call = value === "" ? rest : { ...rest, [member]: value };
-  return { ...record, accusations: record.accusations.with(index, call) };
-}
-
 export const NO_MOMENT = "Write the trick, a point, and how many of its cards were played: 8.2.";
 
 /** A moment as it is typed, "8.2" in trick 8 with two cards on the table; null for none, undefined for what is none. */
@@ -31,24 +24,10 @@ export function readMoment(text) {
 
 export const momentText = ({ at }) => (at ? `${at.trick}.${at.plays}` : "");
 
-/** The record without a call; without any, the audit itself counts as the call. */
-export function withoutCall(record, index) {
-  const { accusations, ...rest } = record;
-  const left = accusations.toSpliced(index, 1);
-  return left.length ? { ...rest, accusations: left } : rest;
-}
-
 /** The record that says which remedy a wronged side chose for an offence of this side. */
 export function withRemedy(record, { code, team, remedy }) {
   const others = (record.remedies ?? []).filter((each) => each.code !== code || each.team !== team);
   return { ...record, remedies: [...others, { code, team, remedy }] };
-}
-
-/** How many tricks somebody claims, as it is typed: a number, or "rest"; undefined for neither. */
-export function readClaimed(text) {
-  const word = text.trim().toLowerCase();
-  if (word === "rest" || word === "all") return "rest";
-  return /^\d{1,2}$/.test(word) ? Number(word) : undefined;
 }
 
 /** A number on the sheet, as it is typed; null for none, undefined for what is no number. */

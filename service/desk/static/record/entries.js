@@ -61,12 +61,7 @@ const isTrick = objectOf({
 const isCounted = (tricks) => tricks.reduce((last, { number = last + 1 }) => (number > last ? number : NaN), 0) >= 0;
 const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
-export const isCallBegun = objectOf({
-  by: maybe(isText),
-  against: maybe(isText),
-  trick: maybe(either(isNumber, (value) => value === "")),
-  at: maybe(isObject),
-});
+const isCall = objectOf({ by: maybe(isText), against: maybe(isText), trick: maybe(isNumber), at: maybe(isObject) });
 export const isClaimBegun = objectOf({
   by: maybe(isText),
   tricks: maybe(either(isNumber, isText)),
@@ -100,7 +95,7 @@ const hasMembers = objectOf({
   teams: maybe(listOf(objectOf({ name: maybe(isText), players: listOf(isText) }))),
   before: maybe(membersAre(membersAre(isNumber))),
   reported: maybe(membersAre(membersAre(isNumber))),
-  accusations: maybe(listOf(isCallBegun)),
+  accusations: maybe(listOf(isCall)),
   claim: maybe(isClaimBegun),
   stopped: maybe(isTruth),
 });

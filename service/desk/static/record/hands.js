@@ -3,27 +3,12 @@
 import { nameOf, sorted } from "./cards.js";
 import { own, sidesOf } from "./table.js";
 
-export function holderOf(record, card) {
-  return Object.keys(record.hands ?? {}).find((name) => record.hands[name].includes(card)) ?? null;
-}
-
 export const heldBy = ({ hands }, name) => own(hands, name) ?? [];
 
 export function withHand(record, name, cards) {
   const { hands: { [name]: _, ...others } = {}, ...rest } = record;
   const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
   return Object.keys(hands).length ? { ...rest, hands } : rest;
-}
-
-/** The record after a click on a card for a hand: the card is taken, or put back if that hand has it. */
-export function withCardTaken(record, rules, name, card) {
-  const holder = holderOf(record, card);
-  const left = holder === null ? [] : record.hands[holder].filter((held) => held !== card);
-  const without = holder === null ? record : withHand(record, holder, left);
-  if (holder === name) return without;
-  const hand = heldBy(without, name);
-  if (hand.length >= rules.handSize) return record;
-  return filled(withHand(without, name, [...hand, card]), rules);
 }
 
 /** The record in which the last hand has the cards that nobody else has, once all others are full. */
@@ -48,12 +33,6 @@ export function faultOfHand(record, seat, cards) {
 export const areFull = (record, rules) =>
   record.players.every((name) => heldBy(record, name).length === rules.handSize);
 
-export function seatToFill(record, rules, seat) {
-  const size = (at) => heldBy(record, record.players[at]).length;
-  const clockwise = record.players.map((_, step) => (seat + step) % record.players.length);
-  return clockwise.find((at) => size(at) < rules.handSize) ?? seat;
-}
-
 export function withDealer(record, name) {
   const { dealer: _, ...rest } = record;
   return name ? { ...rest, dealer: name } : rest;
@@ -62,12 +41,6 @@ export function withDealer(record, name) {
 export function seatOfNil(record) {
   const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
   return seat < 0 ? null : seat;
-}
-
-/** The nil that somebody bid, "nil" or "bnil", or null. The first bid stands. */
-export function nilOf({ bids, ...record }, rules, name) {
-  const bid = bidText({ ...record, bids: bids?.toReversed() }, name);
-  return rules.hasNil && !rules.bySide && bid.endsWith("nil") ? bid : null;
 }
 
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */

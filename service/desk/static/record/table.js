@@ -83,10 +83,6 @@ export function rulesOf(detail, ruleset, count) {
   const pack = [...jokers, ...PACK.slice(2)].filter((card) => !removed.includes(card));
   const partners = at("table.sides") === "partnership" && count === 4;
   const hasNil = at("bids.nil.allowed") !== false;
-  const costOf = (nil) => {
-    const { points = 0, per_missing_trick: more } = at(`bids.${nil}.failed`) ?? {};
-    return more ? undefined : -points;
-  };
   return {
     pack,
     handSize:
@@ -96,13 +92,6 @@ export function rulesOf(detail, ruleset, count) {
     topTrumps: topTrumps.length ? topTrumps : jokers,
     openingLeader: at("play.opening_leader") ?? "left_of_dealer",
     partners,
-    // Whether whoever bid nil, or blind nil, may exchange cards with his partner before the play.
-    exchange: { nil: at("bids.nil.exchange") > 0, bnil: at("bids.blind_nil.exchange") > 0 },
-    // What a broken nil costs by itself; where it depends on the other bid of the side, nothing is said of it.
-    nilCosts:
-      at("bids.linked") || (partners && !["each", "forbidden"].includes(at("bids.both_nil.how")))
-        ? {}
-        : { nil: costOf("nil"), bnil: costOf("blind_nil") },
     bySide: at("bids.by") === "team" && partners,
     oneBidIsEnough: at("bids.by") === "last_partner" && partners,
     hasNil,

@@ -1,7 +1,6 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { bidText, heldBy } from "./hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
 
 /**
@@ -36,12 +35,6 @@ export function trickNumbers(tricks) {
 }
 
 const isAfterGap = (trick, number, before = 0) => trick.after_gap === true || number !== before + 1;
-
-/** Whether tricks before the last one are not recorded. */
-export const haveGap = (tricks) => {
-  const numbers = trickNumbers(tricks);
-  return tricks.some((trick, at) => isAfterGap(trick, numbers[at], numbers[at - 1]));
-};
 
 export function rowsNow(state) {
   const leaders = state.answer?.tricks.map(({ leader }) => leader);
@@ -266,30 +259,3 @@ export function tricksSoFar(record, rules, rows) {
 }
 
 export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;
-
-// Whose turn it is, and what has to be asked to know which of his cards he may play.
-
-/** What asks for the legal cards of the player to play; null if his hand is not known. */
-export function turnOf(state) {
-  const { record, answer } = state;
-  const rules = rulesNow(state);
-  const rows = rowsNow(state);
-  const { trick, number, seat } = nextToPlay(record, rules, rows);
-  const player = record.players[seat];
-  const hand = heldBy(record, player);
-  // Hands are written as dealt: who has passed cards since holds others.
-  if (record.exchanges?.length || record.players.some((name) => rules.exchange[bidText(record, name)])) return null;
-  if (hand.length !== rules.handSize || number > rules.handSize || hand.includes("??")) return null;
-  if (haveGap(record.tricks)) return null;
-  const played = rows.flatMap(({ cells }) => (cells[seat] ?? []).map(({ card }) => card));
-  return {
-    player,
-    question: {
-      players: record.players,
-      hand: hand.filter((card) => !played.includes(card)),
-      plays: rows[trick] ? playsIn(rows[trick], record.players) : [],
-      trick_number: number,
-      spades_broken: answer?.tricks[trick - 1]?.spades_broken ?? false,
-    },
-  };
-}

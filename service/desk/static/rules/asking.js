@@ -1,12 +1,8 @@
-// When the service is asked about house rules: once somebody opens them or a link brings changed ones, for the
-// sentences of the preset, of those in force, and of each value to choose.
+// When the service is asked about house rules: once somebody opens them or a link brings changed ones.
 
-import { Away, Locked, post, referenceTo } from "../browser/service.js";
-import { choicesAsked, keyOf, presetOf, saidOf } from "./house.js";
+import { Away, get, Locked, post, referenceTo } from "../browser/service.js";
+import { keyOf } from "./house.js";
 import { changedRules } from "./values.js";
-
-const RESOLVE = "/v1/rulesets/resolve";
-const resolve = (ruleset) => post(RESOLVE, { ruleset: referenceTo(ruleset) });
 
 /** Return a function to call after each change; `now` returns the state, `dispatch` takes events. */
 export function rulesAsker(now, dispatch) {
@@ -18,7 +14,7 @@ export function rulesAsker(now, dispatch) {
     last[of] = key;
     try {
       const event = await ask();
-      if (event && last[of] === key) dispatch(event);
+      if (last[of] === key) dispatch(event);
     } catch (error) {
       // Whether the service is away is said elsewhere; it is asked again after the next change.
       if (last[of] === key) last[of] = null;
@@ -27,38 +23,21 @@ export function rulesAsker(now, dispatch) {
   }
 
   async function inForce(ruleset) {
-    const { ok, answer } = await resolve(ruleset);
+    const { ok, answer } = await post("/v1/rulesets/resolve", { ruleset: referenceTo(ruleset) });
     const key = keyOf(ruleset);
-    if (ok) return { type: "rulesSaid", of: "inForce", said: saidOf(key, answer) };
-    return { type: "rulesRefused", key, faults: answer.errors ?? [{ detail: answer.detail }] };
+    if (!ok) return { type: "rulesRefused", key, faults: answer.errors ?? [{ detail: answer.detail }] };
+    const rules = new Map(answer.sections.flatMap((section) => section.rules.map((rule) => [rule.parameter, rule])));
+    return { type: "rulesSaid", said: { key, rules, parameters: answer.parameters, faults: [] } };
   }
 
-  async function preset(ruleset) {
-    const { ok, answer } = await resolve(ruleset);
-    return ok ? { type: "rulesSaid", of: "preset", said: saidOf(keyOf(ruleset), answer) } : null;
-  }
-
-  async function choices({ name, key, rulesets }) {
-    const answers = await Promise.all(rulesets.map(resolve));
-    return { type: "choicesSaid", key, choices: answers.map((said) => choiceOf(name, said)) };
+  async function parameters() {
+    const { answer } = await get("/v1/parameters");
+    return { type: "parametersSaid", parameters: answer.parameters ?? [] };
   }
 
   return () => {
-    const state = now();
-    const { ruleset, house } = state;
-    const isChanged = changedRules(ruleset).length > 0;
-    if (!house.isOpen && !isChanged) return;
-    const plain = presetOf(ruleset);
-    once("preset", keyOf(plain), () => preset(plain));
-    if (isChanged) once("inForce", keyOf(ruleset), () => inForce(ruleset));
-    const asked = choicesAsked(state);
-    if (asked) once("choices", asked.key, () => choices(asked));
+    const { ruleset, house } = now();
+    if (house.isOpen) once("parameters", "all", parameters);
+    if (house.isOpen || changedRules(ruleset).length) once("rules", keyOf(ruleset), () => inForce(ruleset));
   };
-}
-
-/** What a value of a rule would mean: its sentence, or why it can't be chosen beside the others. */
-function choiceOf(name, { ok, answer }) {
-  if (!ok) return { text: null, faults: (answer.errors ?? [answer]).map(({ detail }) => detail) };
-  const rules = answer.sections.flatMap((section) => section.rules);
-  return { text: rules.find((rule) => rule.parameter === name)?.text ?? null, faults: [] };
 }

@@ -51,20 +51,24 @@ const inOrder = (value) =>
           .map(([name, member]) => [name, inOrder(member)])
       : value;
 
-// The fields of a rule. One that has a value for each number of players is shown for those at the table.
+// The fields of a rule: one for each kind of value, and one for each member of a value that has members.
 
-/** The fields that are typed in, of a table with `count` players. A choice has none. */
+/**
+ * The fields of a rule at a table with `count` players, each for a `member` of its value or, if null, for all of it;
+ * `called` tells those of one rule apart.
+ */
 export function fieldsOf(rule, count, value) {
-  if (rule.type === "choice") return [];
-  if (rule.type === "worth") return rule.members.map((member) => ({ ...member, member: member.name }));
-  if (rule.type === "contracts") {
-    const rows = Array.isArray(value) ? value : [];
-    return rows.flatMap((_, at) =>
-      rule.members.map((member) => ({ ...member, row: at + 1, member: `${at}.${member.name}` })),
-    );
-  }
-  return [{ ...rule, member: rule.by_players ? String(count) : null }];
+  const { members, by_players: byPlayers, type } = rule;
+  if (byPlayers) return [{ ...rule, member: String(count), called: `with ${count} players` }];
+  if (!members) return [{ ...rule, member: null, called: "" }];
+  if (type === "worth") return members.map((each) => ({ ...each, member: each.name, called: inWords(each.name) }));
+  const rows = [...(Array.isArray(value) ? value : []).keys()];
+  return rows.flatMap((row) =>
+    members.map((each) => ({ ...each, member: `${row}.${each.name}`, called: `${row + 1} ${inWords(each.name)}` })),
+  );
 }
+
+export const draftOf = (name, { member }) => `rule ${name}${member === null ? "" : ` ${member}`}`;
 
 export const partOf = (value, { member }) => (member === null ? value : memberIn(value, member));
 
@@ -78,53 +82,66 @@ export function withPart(value, { member }, said) {
 }
 
 /** What a field shows of a value. A link may have anything there. */
-export function textOf({ type }, value) {
+export function textOf({ type, values }, value) {
+  if (type === "choice") return String(value === undefined ? 0 : values.findIndex((choice) => isSame(choice, value)));
   if (value === undefined) return "";
-  if (type === "number" || !Array.isArray(value) || value.some(isObject)) return plainText(value);
-  return type === "words" ? wordsOf(value) : value.join(" ");
+  if (type === "words" && Array.isArray(value)) return wordsOf(value);
+  const isPlain = [value].flat().every((each) => isText(each) || typeof each === "number");
+  return isPlain ? [value].flat().join(" ") : JSON.stringify(value);
 }
 
-const plainText = (value) => (isText(value) || typeof value === "number" ? String(value) : JSON.stringify(value));
-
 /** What is typed in a field, as {said}, null for nothing, or {fault}. */
-export function readField(field, text) {
-  const words = text.trim().split(/[\s,]+/);
-  if (field.type === "cards") return readCards(field, text);
-  if (field.type === "words") return readWords(field, text);
-  const numbers = words[0] ? words.map((word) => readNumber(word) ?? NaN) : [];
-  const isWithin = numbers.every((number) => number >= field.least && number <= field.most);
-  if (field.type === "counts") {
+export const readField = (field, text) => READERS[field.type](field, text);
+
+const READERS = {
+  // Of a member the first choice is what holds without one.
+  choice: ({ values, member }, text) => ({ said: member !== null && text === "0" ? null : values[Number(text)] }),
+  cards: ({ by_players: byPlayers }, text) => {
+    if (!text.trim()) return { said: byPlayers ? null : [] };
+    const { cards, fault } = handOf(text);
+    if (cards?.includes("??")) return { fault: "Name each card." };
+    return cards ? { said: cards } : { fault };
+  },
+  words: ({ values }, text) => {
+    const said = text
+      .toLowerCase()
+      .split(",")
+      .map((word) => word.trim().replaceAll(" ", "_"));
+    const known = said.filter(Boolean);
+    return known.every((word) => values.includes(word))
+      ? { said: [...new Set(known)] }
+      : { fault: `Write some of ${wordsOf(values)}.` };
+  },
+  numbers: (field, text) => {
+    const { numbers, isWithin } = numbersIn(field, text);
+    return isWithin ? { said: [...new Set(numbers)] } : { fault: `Write ${boundsOf(field)}, one after the other.` };
+  },
+  counts: (field, text) => {
+    const { numbers, isWithin } = numbersIn(field, text);
     return isWithin && numbers.length
       ? { said: [...new Set(numbers)] }
       : { fault: `Write numbers of players from ${field.least} to ${field.most}, such as 3 4.` };
-  }
-  if (field.type === "numbers" && isWithin) return { said: [...new Set(numbers)] };
-  // A member that is nothing is left out.
-  if (!numbers.length && field.member !== null) return { said: null };
-  if (isWithin && numbers.length === 1) return { said: field.member === null ? numbers[0] : numbers[0] || null };
-  const isSign = numbers.length === 1 && -numbers[0] >= field.least && -numbers[0] <= field.most;
-  const fix = isSign
-    ? inFigures(-numbers[0])
-    : `a whole number from ${inFigures(field.least)} to ${inFigures(field.most)}`;
-  return { fault: `Write ${fix}.` };
+  },
+  number: (field, text) => {
+    const { numbers, isWithin } = numbersIn(field, text);
+    const [number, ...more] = numbers;
+    // A member that is nothing is left out.
+    if (field.member !== null && isWithin && !more.length) return { said: number || null };
+    if (isWithin && numbers.length === 1) return { said: number };
+    const isSign = !more.length && -number >= field.least && -number <= field.most;
+    return { fault: `Write ${isSign ? inFigures(-number) : boundsOf(field)}.` };
+  },
+};
+
+function numbersIn({ least, most }, text) {
+  const numbers = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => readNumber(word) ?? NaN);
+  return { numbers, isWithin: numbers.every((number) => number >= least && number <= most) };
 }
 
-function readWords({ values }, text) {
-  const said = text
-    .split(",")
-    .map((word) => word.trim().toLowerCase().replaceAll(" ", "_"))
-    .filter(Boolean);
-  return said.every((word) => values.includes(word))
-    ? { said: [...new Set(said)] }
-    : { fault: `Write some of ${wordsOf(values)}.` };
-}
-
-function readCards({ by_players: byPlayers }, text) {
-  if (!text.trim()) return { said: byPlayers ? null : [] };
-  const { cards, fault } = handOf(text);
-  if (cards?.includes("??")) return { fault: "Name each card." };
-  return cards ? { said: cards } : { fault };
-}
+const boundsOf = ({ least, most }) => `a whole number from ${inFigures(least)} to ${inFigures(most)}`;
 
 const inFigures = (number) => String(number).replace("-", "−");
 
@@ -140,9 +157,6 @@ export function titleOf(name) {
   const isPlain = keys.length > 1 || PLAIN_GROUPS.has(group);
   return inWords([...(isPlain ? [] : [group.replace(/s$/, "")]), ...keys].join(" "));
 }
-
-/** The same where the group is named already: "limit". */
-export const shortTitleOf = (name) => inWords(name.slice(name.indexOf(".") + 1));
 
 export function wordsOf(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -6,14 +6,14 @@ import { keepGame, keptGames } from "../browser/games.js";
 import { listen, patchChildren } from "../browser/page.js";
 import { save, saveJson } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
-import { houseFocus } from "../rules/house.js";
+import { placeOfRule } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
-import { initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
+import { heardOfSheet, initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
 import { update } from "./update.js";
 
 const root = document.getElementById("desk");
-let state = { ...initial(JSON.parse(root.dataset.rules)), games: keptGames() };
+let state = { ...initial(), games: keptGames() };
 
 /** What happens in the world: files, the clipboard, the focus. */
 const EFFECTS = {
@@ -51,7 +51,9 @@ const FOCUS = {
   empty: () => ".rounds input",
   example: () => ".standing",
   imported: () => ".standing",
-  ...houseFocus,
+  ruleNamed: ({ name }) => `[data-place="${placeOfRule(name)}"] :is(input, select)`,
+  ruleBack: () => "#house-rules",
+  rulesBack: () => "#house-rules",
 };
 
 /** Tab, and among the fields Enter, goes on through the rounds in the order of bidding. */
@@ -109,6 +111,7 @@ function dispatch(event) {
   if (event.type in FOCUS && !isLinked) root.querySelector(FOCUS[event.type](event))?.focus();
   if (event.type === "kept") address.synced(state);
   else address.keep(state);
+  if (event.type === "scored" && event.answer) address.remember(state);
   ask();
   askRules();
 }
@@ -127,6 +130,8 @@ const address = keeper((value) => dispatch({ type: "kept", value }), {
   initial,
   kept,
   restored,
+  said: heardOfSheet,
+  about: kept,
 });
 
 listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
@@ -134,9 +139,11 @@ root.replaceChildren();
 show();
 // The link that the desk has to the example.
 if (location.hash === "#example") dispatch({ type: "example" });
-else await address.load({ first: true });
-// Once there are rounds, the table is set up and in the way.
-root.querySelector(".table-setup").open = isBlank(state);
+else {
+  await address.load({ first: true });
+  const known = address.recalled(state);
+  if (known) dispatch({ type: "recalled", said: known });
+}
 document.body.dataset.opened = "true";
 keepShell();
 ask();

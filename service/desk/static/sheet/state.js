@@ -15,14 +15,14 @@ import {
 import { asWritten, MOST_BID, readBid, withBid } from "../record/bids.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
-import { closed } from "../rules/house.js";
-import { namesOf } from "../state.js";
+import { CLOSED } from "../rules/house.js";
+import { heard, namesOf } from "../state.js";
 import { asMembers, breaksOff, eventsIn, isEvent, MEMBERS, seatedAfter, wholeEvents } from "./events.js";
 
 /** An empty sheet. `record` has the players and the first dealer, as the fields of the table name them. */
-export function initial(rules = []) {
+export function initial() {
   return {
-    house: closed(rules),
+    house: CLOSED,
     ruleset: { name: "pagat", options: [], overrides: {} },
     record: { players: namesOf(4) },
     rows: [],
@@ -48,6 +48,7 @@ export function initial(rules = []) {
     notice: "",
     asked: 0,
     answered: -1,
+    recalled: null,
     away: false,
     locked: false,
     step: 0,
@@ -58,6 +59,9 @@ export function initial(rules = []) {
 export function kept({ ruleset, record, rows, byPlayer }) {
   return { mode: "sheet", ruleset, record, rows, byPlayer };
 }
+
+/** What the service says of a sheet, for when it can't be reached. */
+export const heardOfSheet = (state) => ({ ...heard(state), audit: state.audit });
 
 /** A state with what was kept elsewhere; null if that is no sheet. */
 export function restored(state, value) {

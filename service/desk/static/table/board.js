@@ -2,7 +2,7 @@
 
 import { nameOf, sorted } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { counted, h, roving } from "../view/elements.js";
+import { counted, h } from "../view/elements.js";
 import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
 import { badge, gravity, marksAt } from "./marks.js";
 
@@ -43,16 +43,16 @@ export function slotsOf(players, turn = 0) {
 }
 
 /**
- * The board. `position` is what lies on it, `now` the findings at the card played last. `bidOf` returns what
- * stands for a player's bid. With `entry`, cards are played by a click: `entry.turn` has those that are legal.
+ * The board. `position` is what lies on it, `now` the findings at the card played last. `bidOf` returns a player's bid
+ * in words.
  */
-export function boardOf({ players, dealer }, position, { found, now, bidOf, turn, entry = null }) {
+export function boardOf({ players, dealer }, position, { found, now, bidOf, turn }) {
   const slots = slotsOf(players, turn);
   return h(
     "div",
     { class: `board seats-${players.length}`, role: "group", label: "the table" },
     players.map((name, seat) =>
-      seatView({ name, seat, slot: slots[seat], isDealer: dealer === name }, position, { found, now, bidOf, entry }),
+      seatView({ name, seat, slot: slots[seat], isDealer: dealer === name, bid: bidOf(name) }, position, found, now),
     ),
     trickView(position, players, slots, now),
   );
@@ -60,20 +60,19 @@ export function boardOf({ players, dealer }, position, { found, now, bidOf, turn
 
 const ring = () => h("rect.ring", { x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 });
 
-function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf, entry }) {
+function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
   const { cards, backs, taken } = position.seats[seat];
-  const next = entry?.by ?? position.next;
-  const isNext = next === seat && !position.isOver;
+  const isNext = position.next === seat && !position.isOver;
   const isWinner = position.won === seat;
   const marks = marksAt(found, `hands/${pointed(name)}`);
-  const bid = bidOf(name);
+  const proofs = now.flatMap((joint) => (joint.proved?.seat === seat ? [joint.proved.card] : []));
   return h(
     "section",
     { class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, label: name },
     h(
       "div.plate",
-      nameOfPlayer({ name, seat, isNext, entry, turn: position.next }),
-      dealerChip({ name, seat, isDealer, entry }),
+      h("strong.player-name", {}, name),
+      isDealer && h("span.chip.dealer", "dealer"),
       bid && h("span.bid-of", {}, bid),
       h("span.taken", { label: `${counted(taken, "trick")} taken` }, `took ${taken}`),
       position.led === seat && !isWinner && h("span.chip", "led"),
@@ -83,44 +82,9 @@ function seatView({ name, seat, slot, isDealer }, position, { found, now, bidOf,
     h(
       "div",
       { class: `hold ${gravity(marks)}`, "data-place": `hands/${pointed(name)}` },
-      fanOf(
-        { name, seat, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom" },
-        { now, entry, isNext, next },
-      ),
+      fanOf({ name, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom", proofs }),
       marks.map(badge),
     ),
-  );
-}
-
-/** A click on a name has its player play next, in turn or not. */
-function nameOfPlayer({ name, seat, isNext, entry, turn }) {
-  // Only where somebody has the turn, or cards wait for a leader.
-  if (!entry?.canPlay || (turn === null && !entry.waits)) return h("strong.player-name", {}, name);
-  return h(
-    "button",
-    {
-      class: "player-name",
-      "aria-pressed": String(entry.by === seat),
-      label: `${name} plays next`,
-      title: isNext ? `${name} plays next` : `${name} plays next, out of turn?`,
-      click: { type: "playsNext", seat },
-    },
-    name,
-  );
-}
-
-function dealerChip({ name, seat, isDealer, entry }) {
-  if (!entry) return isDealer ? h("span.chip.dealer", "dealer") : null;
-  return h(
-    "button",
-    {
-      class: "chip dealer",
-      "aria-pressed": String(isDealer),
-      label: `${name} dealt`,
-      title: `${name} dealt`,
-      click: { type: "dealt", seat },
-    },
-    "D",
   );
 }
 
@@ -131,47 +95,26 @@ const LONGEST = 17;
 const TURN = 1.5;
 const LOWER = 42;
 
-function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next }) {
+function fanOf({ name, cards, backs, isWide, proofs }) {
   const all = [...cards, ...Array(backs).fill(null)];
   if (!all.length) return h("p.no-cards", "no cards left");
   const tiers = tiersOf(all, isWide);
   const longest = Math.max(...tiers.map((tier) => tier.length));
-  const sag = arcOf(0, longest).y;
   const width = (longest - 1) * STRIP + WIDTH + 10;
-  const height = HEIGHT + sag + 14 + (tiers.length - 1) * LOWER;
-  const playable = entry?.canPlay && cards.length > 0 && (isNext || next === null);
-  const proofs = now.flatMap((joint) => (joint.proved?.seat === seat ? [joint.proved.card] : []));
-  const legal = isNext && entry?.turn?.player === name ? entry.turn.cards : null;
-  let stop = true;
+  const height = HEIGHT + arcOf(0, longest).y + 14 + (tiers.length - 1) * LOWER;
   const drawn = tiers.flatMap((tier, row) =>
     tier.map((card, index) => {
       const { x, y, angle } = arcOf(index, tier.length);
-      const isProof = card !== null && proofs.includes(card);
-      const isIllegal = card !== null && legal !== null && !legal.includes(card);
-      const kinds = [
-        "held",
-        isProof && "proof",
-        isIllegal && "illegal",
-        legal && !isIllegal && card && "legal",
-        playable && card && "playable",
-      ];
-      const isStop = stop && playable && card !== null;
-      if (isStop) stop = false;
-      const label = card === null ? "" : nameOf(card) + (isIllegal ? ", not legal" : "");
+      const isProof = proofs.includes(card);
       return h(
         "g",
         {
           key: card ?? `back ${row} ${index}`,
-          class: kinds,
+          class: ["held", isProof && "proof"],
           transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
-          ...(playable && card !== null
-            ? { role: "button", ...roving(isStop), click: { type: "playCard", card, seat } }
-            : {}),
         },
-        playable && card !== null && h("title", `play the ${label}`),
         h(
           "g.lift",
-          { isMute: true },
           h(
             "g",
             { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
@@ -185,13 +128,12 @@ function fanOf({ name, seat, cards, backs, isWide }, { now, entry, isNext, next 
   const known = cards.map(nameOf).join(", ");
   const unknown = backs && counted(backs, "unknown card");
   return h(
-    "svg",
+    "svg.fan",
     {
-      class: "fan",
       viewBox: `0 0 ${width} ${round(height)}`,
       width: round(width * 0.9),
       height: round(height * 0.9),
-      role: playable ? "group" : "img",
+      role: "img",
       label: `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
     },
     drawn,

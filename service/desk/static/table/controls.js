@@ -2,7 +2,7 @@
 
 import { h } from "../view/elements.js";
 import { cardSign } from "./card.js";
-import { deedOf, unbrokenIn, wordOf } from "./marks.js";
+import { nameOfMark, wordOf } from "./marks.js";
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
@@ -49,7 +49,7 @@ export function controlsOf({ at, last }, isPlaying) {
 }
 
 /** Where the round is, in a sentence: what was played last, what was found about it, who has won the trick. */
-export function captionOf(position, players, { now, words }) {
+export function captionOf(position, players, now) {
   const { cards, trick, won, next, isOver, last, isEnd } = position;
   const latest = cards.at(-1);
   const name = (seat) => players[seat];
@@ -69,9 +69,8 @@ export function captionOf(position, players, { now, words }) {
       h(
         "span",
         { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
-        ` ${mark.open ? "Open question" : capital(wordOf(mark))} ${mark.label}: ${mark.open ? "whether " : ""}${deedOf(mark, words)}.`,
+        ` ${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.`,
         proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`],
-        unbrokenIn(mark) && ` ${capital(unbrokenIn(mark))}.`,
       ),
     ),
     won === null ? "" : ` ${name(won)} wins the trick.`,
@@ -82,4 +81,4 @@ export function captionOf(position, players, { now, words }) {
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const turnText = (next, name) =>
-  next === null ? "Nobody can say yet who leads: choose who dealt (D)." : `${name(next)} to play.`;
+  next === null ? "Nobody can say yet who leads: choose the dealer." : `${name(next)} to play.`;

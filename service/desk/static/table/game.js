@@ -23,8 +23,8 @@ export function gameAt({ record, rules, rows, answer, found, at, lead }) {
   return { record, rules, rows, plays, position, joints, now, found, winners };
 }
 
-export const boardView = ({ record, rules, position, found, now }, { entry = null, bidOf, turn } = {}) =>
-  boardOf(record, position, { found, now, turn, entry, bidOf: bidOf ?? ((name) => bidAsText(record, rules, name)) });
+export const boardView = ({ record, rules, position, found, now }, turn) =>
+  boardOf(record, position, { found, now, turn, bidOf: (name) => bidAsText(record, rules, name) });
 
 function bidAsText(record, rules, name) {
   const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
@@ -32,10 +32,10 @@ function bidAsText(record, rules, name) {
   return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
 }
 
-export const controlsView = ({ record, position, now }, { words, isPlaying }) => [
-  captionOf(position, record.players, { now, words }),
+export const controlsView = ({ record, position, now }, isPlaying) => [
+  captionOf(position, record.players, now),
   controlsOf(position, isPlaying),
 ];
 
-export const timelineView = (game, words) =>
-  timelineOf({ ...game, players: game.record.players, columns: game.rules.handSize, words });
+export const timelineView = (game) =>
+  timelineOf({ ...game, players: game.record.players, columns: game.rules.handSize });

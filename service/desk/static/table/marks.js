@@ -37,21 +37,9 @@ export function gravity(marks) {
   return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
 }
 
-/** Who did what, in a few words; what is no offence is called by its code. `words` is what the catalogue calls each. */
-export function deedOf({ code, player, team }, words) {
-  const known = words[code];
-  const who = (known?.ofSide ? team : player) ?? player ?? team;
-  if (known && who) return `${who} ${known.deed}`;
-  return `${who ? `${who}: ` : ""}${code.replaceAll("_", " ")}`;
-}
-
-/** What shows that spades were unbroken at a lead: the record says so, or all tricks before it. */
-export function unbrokenIn({ rule, trick, evidence }) {
-  if (!evidence || rule?.parameter !== "play.spade_lead") return null;
-  const isSaid = evidence.rests_on?.some((pointer) => pointer.endsWith("/spades_broken"));
-  const before = `trick${trick > 2 ? "s 1 to" : ""} ${trick - 1}`;
-  return `spades unbroken: ${isSaid ? "the record says so" : before}`;
-}
+/** Who it is about, and what it is called: "S: revoke". */
+export const nameOfMark = ({ code, player, team }) =>
+  [player ?? team, code.replaceAll("_", " ")].filter(Boolean).join(": ");
 
 /** The mark of a finding: an octagon is an offence, a triangle an error, a diamond a question, a circle a note. */
 export function badge(mark, isInside = false) {

@@ -3,14 +3,14 @@
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { h } from "../view/elements.js";
 import { cardSign, suitSign } from "./card.js";
-import { badge, deedOf, gravity, kindOf, marksOfTrick, unbrokenIn, wordOf } from "./marks.js";
+import { badge, gravity, kindOf, marksOfTrick, nameOfMark, wordOf } from "./marks.js";
 
 const EDGE = 0.06;
 
 export const LEGEND =
   "A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
-export function timelineOf({ players, rows, columns, plays, position, joints, found, words, winners }) {
+export function timelineOf({ players, rows, columns, plays, position, joints, found, winners }) {
   const count = Math.max(columns, rows.at(-1)?.number ?? 0);
   const tricks = Array.from(
     { length: count },
@@ -39,7 +39,7 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
         threads({ joints, plays, position, count, seats: players.length }),
       ),
     ),
-    chips({ joints, plays, position, words }),
+    chips({ joints, plays, position }),
   );
 }
 
@@ -131,7 +131,7 @@ function threads({ joints, plays, position, count, seats }) {
 }
 
 /** Every finding about a card in words, with its proof: a click goes to its card. */
-function chips({ joints, plays, position, words }) {
+function chips({ joints, plays, position }) {
   if (!joints.length) return null;
   return h(
     "ul.joints",
@@ -147,9 +147,8 @@ function chips({ joints, plays, position, words }) {
           { click: { type: "at", at: end + 1 } },
           badge(mark),
           h("span.hidden", `${wordOf(mark)} ${mark.label}: `),
-          h("span", mark.open && "Not decided: whether ", deedOf(mark, words), mark.trick && ` in trick ${mark.trick}`),
+          h("span", mark.open && "Not decided. ", nameOfMark(mark), mark.trick && ` in trick ${mark.trick}`),
           proofOf(joint, plays),
-          unbrokenIn(mark) && h("span.proved", {}, unbrokenIn(mark)),
         ),
       );
     }),

@@ -3,7 +3,7 @@
 import { stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
 import { faultOf, h, link, roving, typed, withCards } from "./elements.js";
-import { packRows } from "./round.js";
+import { tapView } from "./round.js";
 
 export const choicesView = () =>
   h(
@@ -36,7 +36,7 @@ export function disputeView(state) {
           "The claim is not complete: it does not count yet. ",
           link({ type: "dispute", kind: "claim" }, "Complete it"),
         ),
-      last?.hasCards && tapView(state, last),
+      last?.hasCards && tapView(rulesNow(state).pack, (card) => ({ type: "guided", step: last.key, card })),
       h("button.small", { click: { type: "disputeClosed" } }, "Close the questions"),
     ),
   );
@@ -96,12 +96,3 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
     faultOf(state, field, value),
   );
 }
-
-/** The pack for fingers: a card that is tapped is typed into the last question. */
-const tapView = (state, { key }) =>
-  h(
-    "details.tap",
-    { key: "tap" },
-    h("summary", "Tap cards instead of typing them"),
-    packRows(rulesNow(state).pack, (card) => ({ click: { type: "guided", step: key, card } })),
-  );

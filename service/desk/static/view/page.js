@@ -1,7 +1,6 @@
-// The whole page of the desk, from a state: the ways to enter a round, and beside them its tricks and the ruling.
+// The whole page of the desk, from a state: the round on paper and as text, and beside it the ruling and the table.
 
-import { asAsked, hasOnlyCardsLeft } from "../dispute/question.js";
-import { headlineOf } from "../dispute/headline.js";
+import { hasOnlyCardsLeft } from "../dispute/question.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow, withLine } from "../record/tricks.js";
@@ -10,68 +9,25 @@ import { numbered } from "../table/marks.js";
 import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
-import {
-  AS_TYPED,
-  found as elementsIn,
-  faultOf,
-  h,
-  link,
-  idleButton,
-  keyField,
-  roving,
-  titled,
-  typed,
-  withCards,
-} from "./elements.js";
-import { bidFault, bidField, handsView, packView, sideBids, tricksView } from "./round.js";
+import { AS_TYPED, found as elementsIn, h, idleButton, keyField, link, roving, titled, withCards } from "./elements.js";
+import { handsView, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
-import { paperView, rulingView } from "./ruling.js";
+import { paperView, rulingView, toldIn } from "./ruling.js";
 import { setupView } from "./setup.js";
 
-export function pageView(now) {
-  const state = { ...now, answer: now.answer && asAsked(now) };
+export function pageView(state) {
   const found = state.answer ? numbered(state.answer) : [];
   const rows = rowsNow(state);
-  // A claim with only the cards left: nobody had more of them.
-  const isClaim = hasOnlyCardsLeft(state);
-  const left = isClaim ? Object.values(state.record.hands ?? {}) : [];
-  const plain = rulesNow(state);
-  const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
-  const shown = withLine(state);
-  const shownRows = shown === state ? rows : rowsNow(shown);
-  const { answer } = state;
-  // Only the questions know who leads to the cards left.
-  const lead = isClaim && shown === state ? (state.guide.lead ?? null) : undefined;
-  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
   const stuck = state.parsed.problem !== null;
-  const panels = Object.entries(PANELS).map(([tab, view]) => [tab, view(state, { found, rows, rules, game, stuck })]);
-  const faulty = panels.filter(([, panel]) => isFaulty(panel)).map(([tab]) => tab);
-  const afterwards = fields(stuck, afterwardsView(state, found));
   const setup = setupLine(state, stuck);
-  const entry = h(
-    "div.entry",
-    { key: "entry" },
-    setup,
-    // From a tab the Tab key goes on into its panel.
-    h("div.tab-row", undoButtons(state), tabs(state.view.tab, faulty)),
-    h(
-      "div",
-      {
-        class: `panel ${state.view.tab}-panel`,
-        role: "tabpanel",
-        id: "panel",
-        "aria-labelledby": `tab-${state.view.tab}`,
-      },
-      stuck && state.view.tab !== "text" && stuckNotice(),
-      panels.filter(([tab]) => tab === state.view.tab).map(([tab, panel]) => h("div", { key: tab }, panel)),
-    ),
-  );
-  const timeline =
-    isClaim && shown === state ? null : h("section.game", { label: "the tricks" }, timelineView(game, state.words));
-  const ruling = rulingView(state, { found, timeline, isFaulty: faulty.length > 0 || isFaulty([setup, afterwards]) });
+  const paper = fields(stuck, handsView(state, found), tricksView(state, rows, found));
+  const afterwards = fields(stuck, afterwardsView(state, found));
+  const game = isBlank(state) ? null : gameOf(state, rows, found);
+  const ruling = rulingView(state, { found, game, isFaulty: isFaulty([setup, paper, afterwards]) });
   const beside = h("div.beside", { key: "beside" }, barView(state), ruling);
   const after = h("div.after.entry", { key: "after" }, afterwards);
   const asked = state.guide ? h("div.entry", { key: "asked", inert: stuck }, disputeView(state)) : null;
+  const entry = h("div.entry", { key: "entry" }, setup, stuck && stuckNotice(), paper, textView(state));
   return h(
     "div",
     { keydown: { type: "keys" } },
@@ -85,106 +41,35 @@ export function pageView(now) {
   );
 }
 
-// Three ways to enter one record: at the table, as text, and in the rows of a sheet.
-
-const TAB_NAMES = { table: "Table", text: "Text", paper: "Paper" };
+/** The picture of the round, to be stepped through, and its timeline. */
+function gameOf(state, rows, found) {
+  const { answer } = state;
+  // A claim with only the cards left: nobody had more of them, and only the questions know who leads to them.
+  const isClaim = hasOnlyCardsLeft(state);
+  const left = isClaim ? Object.values(state.record.hands ?? {}) : [];
+  const plain = rulesNow(state);
+  const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
+  const shown = withLine(state);
+  const isAsIs = shown === state;
+  const lead = isClaim && isAsIs ? (state.guide.lead ?? null) : undefined;
+  const shownRows = isAsIs ? rows : rowsNow(shown);
+  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
+  return h(
+    "section.game",
+    { label: "the table and the tricks", key: "game" },
+    boardView(game, state.view.turn),
+    h(
+      "div.under-board",
+      controlsView(game, state.playing),
+      state.view.line && h("button", { click: { type: "lineShown", isShown: false } }, "Back to the round"),
+    ),
+    isClaim && isAsIs ? null : timelineView(game),
+  );
+}
 
 /** Whether a field has something that can't be taken. A fault in the text is said by the ruling itself. */
 const isFaulty = (elements) =>
   elementsIn(h("div", elements), ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length > 0;
-
-const tabs = (chosen, faulty) =>
-  h(
-    "div.tabs",
-    { role: "tablist", label: "how to enter the round" },
-    Object.entries(TAB_NAMES).map(([tab, name]) =>
-      h(
-        "button",
-        {
-          role: "tab",
-          id: `tab-${tab}`,
-          key: tab,
-          "aria-selected": String(tab === chosen),
-          "aria-controls": "panel",
-          ...roving(tab === chosen),
-          click: { type: "tab", tab },
-        },
-        name,
-        faulty.includes(tab) && tab !== chosen ? h("span.fault", " (a field to mend)") : null,
-      ),
-    ),
-  );
-
-const undoButtons = ({ past, future }) =>
-  h(
-    "div.row.undo",
-    { role: "group", label: "steps" },
-    [
-      ["undo", "Undo", "↶", "Ctrl+Z", past],
-      ["redo", "Redo", "↷", "Ctrl+Y", future],
-    ].map(([type, name, arrow, title, steps]) =>
-      idleButton(
-        { key: type, label: name, title, click: { type } },
-        [h("span", { isMute: true }, arrow), h("span.word", ` ${name}`)],
-        !steps.length,
-      ),
-    ),
-  );
-
-const PANELS = {
-  table: (state, { found, rows, rules, game, stuck }) =>
-    fields(
-      stuck,
-      h(
-        "div.game",
-        boardView(game, {
-          entry: {
-            canPlay: !stuck && !state.view.line && game.position.isEnd,
-            turn: state.turn,
-            by: state.by,
-            waits: "play" in state.drafts,
-          },
-          bidOf: rules.bySide ? undefined : (name) => h("label", "bid ", bidField(state, found, name, "–")),
-          turn: state.view.turn,
-        }),
-        underBoard(state, game, playField(state)),
-        rules.bySide ? null : state.record.players.map((name) => bidFault(state, name)),
-        faultOf(state, "play", undefined),
-      ),
-      rules.bySide && sideBids(state, found),
-      // Once all tricks are there, there is no card to click, but one to take back.
-      rows.at(-1)?.number >= rules.handSize && rows.at(-1).complete
-        ? h("details", { key: "pack" }, h("summary", "All cards are played: the pack"), packView(state, rows))
-        : packView(state, rows),
-    ),
-  text: (state, { game }) => [
-    textView(state),
-    h("div.game.second", boardView(game, { turn: state.view.turn }), underBoard(state, game)),
-  ],
-  paper: (state, { found, rows, stuck }) => fields(stuck, handsView(state, found), tricksView(state, rows, found)),
-};
-
-const underBoard = (state, game, field = null) =>
-  h(
-    "div.under-board",
-    controlsView(game, { words: state.words, isPlaying: state.playing }),
-    state.view.line ? h("button", { click: { type: "lineShown", isShown: false } }, "Back to the round") : field,
-  );
-
-const playField = (state) =>
-  h(
-    "label.play-field",
-    h("span", "Type cards "),
-    h("input", {
-      ...typed(state, "play", ""),
-      size: "6",
-      placeholder: "kh",
-      label: "Type cards",
-      input: { type: "playTyped" },
-      change: { type: "playTyped", left: true },
-      keydown: { type: "playKey" },
-    }),
-  );
 
 const stuckNotice = () =>
   h(
@@ -217,16 +102,15 @@ function barView(state) {
   const { answer, parsed, problem } = state;
   if (!answer && !problem && !parsed.problem) return null;
   const none = (said) => ({ sign: "?", verdict: "No ruling yet", tone: "undetermined", happened: [said] });
-  const { sign, verdict, tone, happened } = parsed.problem
+  const summary = parsed.problem
     ? none("the text can’t be read.")
-    : answer
-      ? headlineOf(state)
-      : none((problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0]);
+    : (answer?.summary ?? none((problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0]));
+  const { sign, verdict, tone } = summary;
   return h(
     "button",
     { class: `bar headline ${tone}`, click: { type: "goto", place: "ruling" } },
     h("span.sign", { isMute: true }, sign),
-    h("span.bar-text", h("strong", `${verdict}: `), withCards(happened[0])),
+    h("span.bar-text", h("strong", `${verdict}: `), withCards(toldIn(summary)[0])),
     h("span.bar-link", "Show"),
   );
 }
@@ -236,12 +120,23 @@ const ACTIONS = { copyLink: "Copy link", qrCode: "Share", download: "Download", 
 const actions = (state) =>
   h(
     "div.row.actions",
+    undoButtons(state),
     isBlank(state)
       ? h("a", { href: "/desk/sheet" }, "Keep a score sheet")
       : Object.entries(ACTIONS).map(([type, words]) => {
           const isShown = type === "qrCode" ? String(state.qrCode !== null) : null;
           return h("button", { key: type, "aria-expanded": isShown, click: { type } }, words);
         }),
+  );
+
+const undoButtons = ({ past, future }) =>
+  [
+    ["undo", "Undo", "↶", "Ctrl+Z", past],
+    ["redo", "Redo", "↷", "Ctrl+Y", future],
+  ].map(
+    ([type, name, arrow, title, steps]) =>
+      past.length + future.length > 0 &&
+      idleButton({ key: type, label: name, title, click: { type } }, h("span", { isMute: true }, arrow), !steps.length),
   );
 
 function shareView(address) {
@@ -255,14 +150,17 @@ function shareView(address) {
 }
 
 function welcome(state) {
-  const examples = h(
-    "div.row.examples",
-    "Examples:",
-    EXAMPLES.map(({ title }, index) =>
-      h("button", { ...roving(index === 0), click: { type: "example", index } }, title),
+  const choices = [
+    choicesView(),
+    h(
+      "div.row.examples",
+      "Examples:",
+      EXAMPLES.map(({ title }, index) =>
+        h("button", { ...roving(index === 0), click: { type: "example", index } }, title),
+      ),
+      h("a", { href: "/desk/sheet#example" }, "A game"),
     ),
-    h("a", { href: "/desk/sheet#example" }, "A game"),
-  );
+  ];
   return isBlank(state)
     ? h(
         "div.welcome",
@@ -270,12 +168,11 @@ function welcome(state) {
         h(
           "p",
           h("strong", "What happened? "),
-          "Choose a dispute, and you are asked what decides it. Or enter a round below as far as you know it: the ruling grows as you type. Nothing is stored: a copied link is the whole dispute, and only this browser keeps a copy.",
+          "Choose a dispute, or enter the round as far as you know it: the ruling grows as you type. Nothing is stored: a copied link is the whole dispute.",
         ),
-        choicesView(),
-        examples,
+        choices,
       )
-    : h("details.welcome", { key: "examples" }, h("summary", "Disputes and examples"), choicesView(), examples);
+    : h("details.welcome", { key: "examples" }, h("summary", "Disputes and examples"), choices);
 }
 
 // The round as text, what can't be read in it, and lines for what has no field.
@@ -289,7 +186,7 @@ function textView(state) {
     "The round as text",
     h(
       "p.hint",
-      "Type or paste the round here. The table and the rows on paper show the same record. Shorthand, PTN, CSV and other notations are recognised.",
+      "Type or paste the round here: the rows above show the same record. Shorthand, PTN, CSV and other notations are recognised. What has no field is a line: call W > S 1, claim N rest refused.",
       rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH.",
     ),
     h("label", { for: "text", class: "hidden" }, "The round"),

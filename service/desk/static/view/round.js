@@ -1,35 +1,35 @@
-// The cards of a round: hands, bids and the pack to click, and the tricks as a grid.
+// The round on paper: bids and hands, and the tricks as rows.
 
 import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { biddersOf, bidText, heldBy, holderOf, nilOf } from "../record/hands.js";
+import { biddersOf, bidText, heldBy } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
 import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { counted, faultOf, h, markButtons, roving, select, titled, typed, wideTable } from "./elements.js";
+import { counted, faultOf, h, markButtons, select, titled, typed, wideTable } from "./elements.js";
 import { gravity, marksAt, marksOfTrick } from "../table/marks.js";
 
 export function handsView(state, found) {
   const rules = rulesNow(state);
-  const { players } = state.record;
   return titled(
     "section",
-    "Hands and bids",
-    h(
-      "p.hint",
-      "Leave out what you don't know. A hand: paste or type ",
-      h("code", "AKQ4.T98.AK6.QJ97"),
-      " (spades, hearts, diamonds, clubs), or click its cards at the table.",
-    ),
+    "Bids and hands",
     h(
       "div.players",
-      players.map((name, seat) => playerRow(state, rules, found, name, seat)),
+      {},
+      state.record.players.map((name, seat) => playerRow(state, rules, found, name, seat)),
     ),
     rules.bySide && sideBids(state, found),
+    h(
+      "p.hint",
+      "Leave out what you don't know. A bid: 3, nil, b6 (blind), bnil. A hand: ",
+      h("code", "AKQ4.T98.AK6.QJ97"),
+      " (spades, hearts, diamonds, clubs).",
+    ),
   );
 }
 
-export const sideBids = (state, found) =>
+const sideBids = (state, found) =>
   h(
     "div.players",
     biddersOf(state.record, rulesNow(state)).map((side) =>
@@ -56,6 +56,7 @@ function playerRow(state, rules, found, name, seat) {
     "div.player",
     { key: field },
     h("strong.who", {}, name),
+    rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
     h(
       "label.hand",
       h(
@@ -70,101 +71,56 @@ function playerRow(state, rules, found, name, seat) {
         change: { type: "hand", seat, over: text },
       }),
     ),
-    rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
     marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
     faultOf(state, field, text),
     rules.bySide ? null : bidFault(state, name),
   );
 }
 
-export function bidField(state, found, bidder, placeholder = "3, nil, b6") {
+function bidField(state, found, bidder) {
   const index = state.record.bids?.findLastIndex((bid) => (bid.player ?? bid.team) === bidder) ?? -1;
   const place = index < 0 ? `bids_by_player/${pointed(bidder)}` : `bids/${index}`;
-  const marks = marksAt(found, place);
   const over = bidText(state.record, bidder);
+  const event = { type: "bid", bidder, over };
   return [
     h("input", {
       class: "bid",
       ...typed(state, `bid ${bidder}`, over),
       size: "4",
-      placeholder,
       label: `bid of ${bidder}`,
       "data-place": place,
-      input: { type: "bid", bidder, over },
-      change: { type: "bid", bidder, over, left: true },
+      input: event,
+      change: { ...event, left: true },
     }),
-    markButtons(marks),
+    markButtons(marksAt(found, place)),
   ];
 }
 
-export const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
+const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
 
-/** The pack, a row for each suit: what is clicked goes to a hand, or into the tricks. */
-export function packView(state, rows) {
-  const rules = rulesNow(state);
-  const { record, view } = state;
-  const inHands = view.target === "hands";
-  const played = new Map(rows.flatMap((row) => row.cells.flat().map((play) => [play.card, row.number])));
-  const owner = (card) => (inHands ? holderOf(record, card) : played.has(card) ? `trick ${played.get(card)}` : null);
-  const turn = inHands ? null : state.turn;
-  return titled(
-    "section",
-    "Cards to click",
-    h(
-      "div.row",
-      { role: "group", label: "where a clicked card goes" },
-      record.players.map((name, seat) =>
-        h(
-          "button",
-          { "aria-pressed": String(inHands && view.seat === seat), click: { type: "target", target: "hands", seat } },
-          `Hand of ${name}`,
-        ),
+/** The pack for fingers, a row for each suit: `eventOf` says what happens when a card is tapped. */
+export const tapView = (pack, eventOf) =>
+  h(
+    "details.tap",
+    { key: "tap" },
+    h("summary", "Tap cards instead of typing them"),
+    [...SUITS, ""].map((suit) =>
+      h(
+        "div.suit",
+        { key: suit },
+        pack
+          .filter((card) => suitOf(card) === suit)
+          .map((card) =>
+            h(
+              "button",
+              { class: ["play", suitClass(card)], key: card, click: eventOf(card) },
+              h("span", { isMute: true }, shown(card)),
+              h("span.hidden", {}, nameOf(card)),
+            ),
+          ),
       ),
-      h("button", { "aria-pressed": String(!inHands), click: { type: "target", target: "tricks" } }, "Tricks"),
     ),
-    turn && h("p.hint", `${turn.player} is to play; cards that may not be played are dimmed.`),
-    packRows(rules.pack, (card) => ({
-      owner: owner(card),
-      chosen: inHands ? record.players[view.seat] : null,
-      isIllegal: turn !== null && !turn.cards.includes(card),
-    })),
   );
-}
-
-/** The cards of a pack as buttons, a row for each suit; `stateOf` says of a card where it is. */
-export function packRows(pack, stateOf) {
-  const rows = [...SUITS, ""]
-    .map((suit) => pack.filter((card) => suitOf(card) === suit))
-    .filter((cards) => cards.length);
-  return rows.map((cards) => {
-    const title = nameOf(cards[0]).split(" of ")[1] ?? "jokers";
-    return h(
-      "div.suit",
-      { role: "group", label: title, key: `${title} ${cards.length}` },
-      cards.map((card, index) => cardButton(card, index, stateOf(card))),
-    );
-  });
-}
-
-/** One stop of the Tab key a row; the arrow keys go on from there. */
-function cardButton(card, index, { owner = null, chosen = null, isIllegal = false, click = { type: "card", card } }) {
-  const pressed = owner !== null && (chosen === null || owner === chosen);
-  const of =
-    owner === null ? (isIllegal ? ", not legal" : "") : `, ${chosen === null ? owner : `in the hand of ${owner}`}`;
-  return h(
-    "button",
-    {
-      class: ["play", suitClass(card), owner !== null && !pressed && "taken", owner === null && isIllegal && "illegal"],
-      key: card,
-      ...roving(index === 0),
-      "aria-pressed": String(pressed),
-      click,
-    },
-    h("span", { isMute: true }, shown(card)),
-    h("span.hidden", {}, nameOf(card) + of),
-    owner !== null && !pressed && h("small", { isMute: true }, owner.slice(0, 3)),
-  );
-}
 
 // The tricks: a row for each, a column for each seat.
 
@@ -203,6 +159,7 @@ export function tricksView(state, rows, found) {
       shownRows.map((row) => trickRow(state, row, next, found)),
     ),
     shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
+    tapView(rules.pack, (card) => ({ type: "card", card })),
     rows.length ? h("p", { role: "status" }, progress(state.record, rules, rows)) : null,
   );
 }
@@ -214,24 +171,14 @@ function cellFault(state, { number, cells }, seat) {
   return asTyped ?? (cells[seat].length > 1 ? h("p.fault", {}, recorded) : null);
 }
 
-export function brokenNils(record, rules, rows) {
-  return record.players.flatMap((player, seat) => {
-    const first = nilOf(record, rules, player) ? rows.find(({ won }) => won === seat) : undefined;
-    return first ? [{ player, trick: first.number }] : [];
-  });
-}
-
-/** "After 5 tricks: N+S 3, E+W 2. S bid nil and won trick 4." */
+/** "After 5 tricks: N+S 3, E+W 2." */
 function progress(record, rules, rows) {
   const won = tricksSoFar(record, rules, rows);
   const count = countOfTricks(rows);
   const unknown = count - won.reduce((sum, [, tricks]) => sum + tricks, 0);
   const begun = count >= rules.handSize ? `All ${rules.handSize} tricks are there` : `After ${counted(count, "trick")}`;
-  return [
-    `${begun}: ${won.map(([side, tricks]) => `${side} ${tricks}`).join(", ")}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`,
-    ...brokenNils(record, rules, rows).map(({ player, trick }) => `${player} bid nil and won trick ${trick}.`),
-    count >= rules.handSize && !record.bids && !record.bids_by_player ? "Without bids there is no score." : "",
-  ].join(" ");
+  const taken = won.map(([side, tricks]) => `${side} ${tricks}`).join(", ");
+  return `${begun}: ${taken}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`;
 }
 
 function trickRow(state, row, next, found) {

@@ -1,23 +1,21 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
-import { headlineOf } from "../dispute/headline.js";
 import { openIn } from "../dispute/question.js";
 import { handText } from "../record/cards.js";
 import { corrected, membersOf, placeOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
-import { rulesetFor, rulesNow } from "../record/table.js";
+import { own, rulesetFor, rulesNow } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
 import { LEGEND } from "../table/timeline.js";
 import { accessNotice, cardText, h, link, markButton, signed, withCards } from "./elements.js";
 import { signatures, titleOnPaper } from "./paper.js";
-import { reasonsOf, ruleText } from "./reasons.js";
 
-/** `isFaulty` tells that a field has something that is not in the record. The timeline follows the first words. */
-export function rulingView(state, { found, timeline, isFaulty }) {
+/** `isFaulty` tells that a field has something that is not in the record. The `game` follows the first words. */
+export function rulingView(state, { found, game, isFaulty }) {
   const { answer, parsed, problem } = state;
-  const isStale = state.asked !== state.answered && answer !== null;
+  const isStale = state.asked !== state.answered && answer !== null && state.recalled !== state.asked;
   return h(
     "section",
     {
@@ -36,7 +34,7 @@ export function rulingView(state, { found, timeline, isFaulty }) {
       answer &&
       h("p.fault", "A field has something that can't be taken; the ruling counts what was there before."),
     problem && refusal(state),
-    timeline,
+    game,
     answer &&
       parsed.problem &&
       h(
@@ -58,7 +56,8 @@ export function rulingView(state, { found, timeline, isFaulty }) {
 }
 
 /** That the ruling is not of now, and, once that takes long, what the desk waits for. */
-function waiting({ answer, waits, asked }) {
+function waiting({ answer, away, waits, asked, recalled }) {
+  if (recalled === asked) return away ? h("p", "This is the last ruling on this round, kept by this browser.") : null;
   const old = answer ? "This is the ruling on what was there before. " : "";
   return waits?.asked === asked
     ? h("p.waiting.long", { role: "status" }, `${old}The service is still ${waits.what}. Nothing is lost.`)
@@ -75,7 +74,6 @@ const allOf = (state, found) => [
     "Open questions",
     found.filter(({ open }) => open),
   ),
-  calls(state.answer.summary),
   claimed(state),
   scores(state.answer),
   sheet(state.answer),
@@ -85,7 +83,7 @@ const allOf = (state, found) => [
 function firstWords(state) {
   const { answer, problem, parsed } = state;
   const notice = accessNotice(state);
-  if (notice) return notice;
+  if (notice) return [notice, answer && !parsed.problem && headline(state)];
   if (parsed.problem) {
     return h(
       "p",
@@ -110,20 +108,9 @@ const equallyLikely = (slips) => slips.filter(({ offences }) => offences.length 
 /** What players want to know: what happened, its proof, its cost, the score; and the likeliest slip, to be mended. */
 function headline(state) {
   const { answer, record } = state;
-  const {
-    sign,
-    verdict,
-    tone,
-    happened,
-    proof = [],
-    claim,
-    cost = [],
-    score = [],
-    now = [],
-    why = [],
-  } = headlineOf(state);
-  const { penalties, readings: slips = [] } = answer;
-  const [first, ...more] = happened;
+  const { penalties, readings: slips = [], summary } = answer;
+  const { sign, verdict, tone, proof = [], calls = [], claim, cost = [], score = [], now = [], why = [] } = summary;
+  const [first, ...more] = toldIn(summary);
   const canMend = slips.length > 0 && equallyLikely(slips) === 1 && corrected(record, slips[0].changes);
   const row = (title, ...told) =>
     told.flat().some(Boolean) ? h("div", { key: title }, h("dt", {}, title), h("dd", {}, ...told)) : null;
@@ -133,33 +120,53 @@ function headline(state) {
     h("p.verdict-word", h("span.sign", { isMute: true }, sign), verdict),
     h("p.happened", withCards(first)),
     more.length ? h("p.more", withCards(more.join(" "))) : null,
+    openIn(state) && h("p.still", {}, openIn(state)),
     canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: slips[0].changes } }, "Correct it")),
     h(
       "dl",
       row("Proof", proof.map(proofOf)),
+      row("Calls", withCards(calls.join(" "))),
       row("Claim", claim && withCards(claim)),
       row("Cost", penalties.length ? penalties.map(penalty) : withCards(cost.join(" "))),
       row("To choose", penalties.flatMap(choice(answer))),
       row("Score", withCards([...score, ...why].join(" "))),
       row("Score now", now.join(" · ")),
     ),
-    reasonsOf(answer).map(({ question, rules, isDefault }) =>
+    rulesBehind(penalties).map((rule) =>
       h(
-        "div.why",
-        { key: question },
-        h(
-          "p",
-          h("strong", {}, question),
-          isDefault && " A default of this service",
-          isDefault && h("span.screen", ": ", link({ type: "ruleNamed", name: changeable(rules) }, "change it")),
-        ),
-        rules.map((rule) => h("p.rule", {}, rule.basis === "default" ? rule.text : ruleText(rule))),
+        "p.rule",
+        { key: rule.parameter },
+        ruleText(rule),
+        rule.basis === "default" &&
+          h("span.screen", " ", link({ type: "ruleNamed", name: rule.parameter }, "Change it")),
       ),
     ),
   );
 }
 
-const changeable = (rules) => (rules.find(({ basis }) => basis === "default") ?? rules[0]).parameter;
+/** What happened, with the nils that are broken: an offence and a doubt come before these. */
+export const toldIn = ({ tone, happened, nils = [] }) =>
+  ["clean", "undetermined"].includes(tone) ? [...nils, ...happened] : [...happened, ...nils];
+
+/** The rules by which the penalties are what they are, each once. */
+const rulesBehind = (penalties) => {
+  const rules = penalties.flatMap(({ rule, further_rules: further = [] }) => [rule, ...further]);
+  return [...new Map(rules.map((rule) => [rule.parameter, rule])).values()];
+};
+
+const BASES = {
+  written: "written in the source of the ruleset",
+  implied: "implied by the source of the ruleset",
+  default: "a default of this service, because the source of the ruleset does not say",
+  override: "a house rule from the request",
+  game: "a rule of the game itself",
+};
+
+const ruleText = ({ text, basis, added }) => [
+  text,
+  basis && ` (${own(BASES, basis) ?? basis})`,
+  added && ` ${added.text} (${BASES.default})`,
+];
 
 const penalty = ({ finding: index, detail }) =>
   h(
@@ -293,18 +300,6 @@ function withOther(alternatives) {
       legal.map(({ card }, index) => [index ? (index === legal.length - 1 ? " or " : ", ") : "", cardText(card)]),
     ];
   });
-}
-
-function calls({ calls: told = [] }) {
-  return told.length
-    ? [
-        h("h3", "Calls"),
-        h(
-          "ul",
-          told.map((call) => h("li", withCards(call))),
-        ),
-      ]
-    : null;
 }
 
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */

@@ -60,7 +60,7 @@ export function sheetView(state) {
       blank &&
         h(
           "p.welcome",
-          "Write down bids and tricks round by round; the scores come by themselves. The service stores nothing: the whole sheet is in the address of this page, so a copied link is the whole game. Only this browser keeps a copy.",
+          "Write down bids and tricks; the scores come by themselves. Nothing is stored: a copied link is the whole game.",
         ),
       h("div", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
       state.locked && keyField(),
@@ -84,6 +84,7 @@ export function sheetView(state) {
       ),
     ),
     standingView(state),
+    totalsView(state),
     roundsView(state),
     padView(),
     h("div", chartView(state)),
@@ -147,7 +148,6 @@ function standingView(state) {
       paperText(state) ?? faultyRounds(answer),
       answer?.next && h("p", {}, nextText(state)),
     ),
-    answer && (answer.rounds.length || state.record.before) ? scoresView(answer) : null,
   );
 }
 
@@ -177,9 +177,13 @@ function nextText(state) {
   return `Round ${numberOf(state, rounds.length)}: ${who.join(", ") || "choose the first dealer to see who deals and bids first"}.`;
 }
 
-function scoresView({ standing, winners }) {
+/** The totals, which stay in sight. */
+function totalsView({ answer, record }) {
+  if (!answer?.rounds.length && !(answer && record.before)) return null;
+  const { standing, winners } = answer;
   return h(
-    "ul.scores",
+    "ul.totals",
+    { key: "totals" },
     Object.entries(standing).map(([team, { score, bags, sets }]) =>
       h(
         "li",

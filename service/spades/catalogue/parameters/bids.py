@@ -813,7 +813,7 @@ class BidRules:
                 " takes it, and none is a bag.",
             ),
         },
-        contract="`bids_itself`: round one is played without bids, for trick points and no bags.",
+        contract="`bids_itself`: round one, the first hand, is played without bids, for trick points and no bags.",
         code="C14",
         rule="`bids_itself`: round one has no bids. It needs `round_number`, a game that goes on `first_round_number`",
     )

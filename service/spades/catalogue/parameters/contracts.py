@@ -80,8 +80,8 @@ _ENTRY: Final = Entry(
         ELSE: Means("{contracts_in_words}{beside_nil}"),
     },
     contract=(
-        "Contracts of a certain size that have points of their own, and the points of so many tricks without such a"
-        " contract. Default: none."
+        "Contracts of a certain size that have points of their own, such as ten for 200, and the points of so"
+        " many tricks without such a contract. Default: none."
     ),
     least=0,
     most=0,

@@ -141,7 +141,7 @@ class DeckRules:
         default=MappingProxyType({}),
         means={ELSE: Means("The pack is the standard 52 cards{and_jokers}; {taken_out}.")},
         shape="cards by players",
-        contract="The cards removed before the deal, by number of players. Default: none.",
+        contract="Cards removed before dealing, such as deuces, by player count. Default: none.",
         code="A6",
     )
     top_trumps: tuple[str, ...] = parameter(
@@ -149,8 +149,8 @@ class DeckRules:
         means={ELSE: Means("{top_trumps}")},
         shape="cards",
         contract=(
-            "Cards that outrank the ace of spades, from high to low. They count as spades for following suit, leading"
-            " and breaking. Default: the jokers in play."
+            "Cards that outrank the ace of spades, such as deuces, from high to low. They count as spades for"
+            " following suit, leading and breaking. Default: the jokers in play."
         ),
         code="A7",
         rule=(
