@@ -30,9 +30,9 @@ Asks: TypeAlias = Literal["legal_cards", "trick_winner", "breaks_spades", "count
 """What a question asks for: the function of an app that answers it."""
 GROUPS: Final[Mapping[Asks, frozenset[str]]] = MappingProxyType(
     {
-        **dict.fromkeys(get_args(Asks)[:4], frozenset({"table", "deck", "play"})),
-        "score_round": frozenset({"table", "deck", "bids", "contracts", "bags", "game"}),
-        "open_bids": frozenset({"table", "deck", "bids"}),
+        **dict.fromkeys(get_args(Asks)[:4], frozenset({"deck", "play"})),
+        "score_round": frozenset({"deck", "bids", "contracts", "bags", "game"}),
+        "open_bids": frozenset({"deck", "bids"}),
     }
 )
 """The groups of parameters on which the answers to each kind of question may depend."""

@@ -19,10 +19,11 @@ from service.spades.rules.circumstances import is_of_forbidden_bid, why_out_of_e
 from service.spades.rules.rulebook import rule_text
 from service.spades.rules.ruleset import ENTRIES, NAMES, Parameters, group_of
 
+_KINDS: Final = tuple(GROUPS)
 MOST_VECTORS: Final = 300
 _ANSWERS_A_STEP: Final = 100
 """How many answers are given for one call of ``pause``."""
-_NOT_ASKED: Final = "It is about offences, calls or claims: only the audit of a recorded round shows it."
+_NOT_ASKED: Final = "No question is about it: it is about the seats and the deal, or about offences, calls or claims."
 _ONE_VALUE: Final = "No other value of it can be played beside the other rules."
 _OTHER_KIND: Final = "No kind of question that was asked for depends on it."
 _NO_SUCH_BID: Final = "The ruleset does not allow such a bid."
@@ -69,6 +70,10 @@ class _Candidate:
         """The answers of the neighbours that it was chosen for, the first of each name."""
 
 
+def _by_kind(candidate: _Candidate) -> int:
+    return _KINDS.index(candidate.question.asks)
+
+
 class _Choice:
     """The situations that have been chosen so far from those that were drawn."""
 
@@ -97,7 +102,8 @@ class _Choice:
     def tells(self, neighbour: Neighbour, kinds: Container[Asks] = GROUPS) -> bool:
         """Return whether a situation that is chosen already, of one of these kinds, tells a neighbour."""
         among = [each for each in self.chosen if each.question.asks in kinds]
-        return next(self._telling(neighbour, among), None) is not None
+        # Bids take ten times as long to answer as scores, and they come last.
+        return next(self._telling(neighbour, sorted(among, key=_by_kind)), None) is not None
 
     def has(self, neighbour: Neighbour) -> bool:
         """Return whether a situation tells a neighbour, and choose one if none is chosen yet."""
@@ -127,7 +133,7 @@ def make_kit(engine: Engine, seed: int, kinds: Collection[Asks], pause: Pause) -
             for neighbour in told:
                 if neighbour.may_differ(asks) and not choice.tells(neighbour, {asks}):
                     choice.choose(neighbour, of_kind)
-    others = Random(seed).sample(choice.drawn, len(choice.drawn))  # noqa: S311 - no secret
+    others = Random(seed).sample(choice.drawn, len(choice.drawn) // 2)  # noqa: S311 - no secret
     for neighbour in told:  # a second one each, so that a report can tell neighbours apart
         choice.choose(neighbour, others)
     rules = {each.name: each.instead_of for each in told}
@@ -168,7 +174,7 @@ def _in_order(engine: Engine, chosen: list[_Candidate]) -> tuple[Vector, ...]:
     """Return the vectors of the chosen situations, by what they ask."""
     vectors: list[Vector] = []
     counted: dict[str, int] = {}
-    for candidate in sorted(chosen, key=lambda each: list(GROUPS).index(each.question.asks)):
+    for candidate in sorted(chosen, key=_by_kind):
         asks, given = candidate.question
         counted[asks] = counted.get(asks, 0) + 1
         other = next(iter(candidate.tells.values()))

@@ -42,7 +42,7 @@ _STATED: Final = 3  # a value, its basis, and the passage of the source
 _LISTED: Final[tuple[BasisName, ...]] = ("written", "implied")
 _BASES: Final = ("written", "implied", "default")
 # Their paths are those of operations: GET /v1/rulesets/{name} would not find the preset.
-_NAMES_OF_OPERATIONS: Final = ("compare", "resolve")
+_NAMES_OF_OPERATIONS: Final = ("compare", "kit", "resolve")
 _NO_TEXT: Final = "?"
 _CARDS: Final = 54
 _FEWEST, _MOST = 2, 6  # players

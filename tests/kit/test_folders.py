@@ -79,6 +79,13 @@ def test_the_folder_has_vectors_stubs_and_a_page(cards: Path) -> None:
     assert len((cards / "README.md").read_text().split()) < 500
 
 
+def test_the_vector_shown_on_the_page_is_one(cards: Path) -> None:
+    page = (ROOT / "docs" / "how-to" / "test-your-app.md").read_text()
+    shown = json.loads(page.partition("```json\n")[2].partition("```")[0])
+    engine = engine_of(json.loads((cards / "kit.json").read_text()))
+    assert engine.answer(Question(shown["asks"], shown["given"])) == shown["answer"]
+
+
 def test_what_was_written_into_a_stub_stays(tmp_path: Path) -> None:
     (tmp_path / "my_engine.py").write_text("# mine\n")
     make(tmp_path, "trick_winner")
