@@ -28,7 +28,7 @@ def test_what_is_wrong_in_the_contract_is_written_over_and_nothing_else() -> Non
         ),
         ('enum: ["illegal", "raised", "set"]', 'enum: ["illegal"]'),
         ('0 means all. Default: 0.", minimum: 0, maximum: 2', '0 means all. Default: 0."'),
-        ("The cards removed before the deal, by number of players.", "The cards removed."),
+        ("Cards removed before dealing", "Cards removed"),
         ("The penalty for overtricks that were collected.", "Overtricks."),
     ]
     spoilt = [emptied, *(OPENAPI.replace(written, wrong) for written, wrong in wrongs)]

@@ -16,6 +16,7 @@ from marshmallow.fields import Constant
 from schemathesis import GenerationMode
 
 from service import create_app
+from service.media_types import NDJSON
 from service.operations import runner
 from service.operations.operation import Computation
 from service.problems import Problem
@@ -82,7 +83,8 @@ def test_every_member_may_be_of_any_type_and_long(app: Flask) -> None:
     assert fuzzed.wrong == []
     for operation in WITH_BODY:
         assert fuzzed.answers[operation.name, 422] > fuzzed.answers[operation.name, 200] > 0
-    of_200 = {each for operation in WITH_BODY for each in operation.answers}
+    # A kit as lines is asked for by its examples.
+    of_200 = {each for operation in WITH_BODY for each in operation.answers} - {NDJSON}
     assert {kind for _, kind in fuzzed.kinds} >= of_200
 
 
