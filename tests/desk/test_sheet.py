@@ -231,7 +231,7 @@ def test_csv_there_and_back(sheet: Sitting) -> None:
 
 def without_paper(said: str, rows: list[str]) -> tuple[str, list[str]]:
     """Return what a sheet says without the scores on paper: those that came with a pasted one."""
-    return said.replace("\n\nThe scores on paper are right.\n\n", "\n"), [row.replace(" on paper", "") for row in rows]
+    return re.sub(r"\n+The scores on paper are right\.\n+", "\n", said), [row.replace(" on paper", "") for row in rows]
 
 
 def paste(sheet: Sitting, text: str) -> None:
