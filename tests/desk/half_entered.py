@@ -143,29 +143,22 @@ class Entering:
             over = f"{'10' if card[0] == 'T' else card[0]}{dict(zip('SHDC', '♠♥♦♣', strict=True))[card[1]]}"
             self.enter("cell", trick=index, seat=PLAYERS.index(player), value=self.kept, over=over, left=False)
 
-    def calls(self) -> None:
-        """Enter calls of a revoke, one of which may lack whom it is about."""
-        for _ in range(self.rng.choice([0, 0, 1, 2])):
-            by, against = self.rng.sample(PLAYERS, 2)
-            number = len(self.record.get("accusations", ()))
-            self.enter("callStarted")
-            self.enter("call", index=number, member="by", value=by)
-            if self.rng.randrange(3):
-                self.enter("call", index=number, member="against", value=against)
-                self.record.setdefault("accusations", []).append({"by": by, "against": against})
-            else:
-                self.enter("callGone", index=number)
-
-    def claim(self) -> None:
-        """Enter a claim, which may lack what the others said to it."""
-        if self.rng.randrange(4) or not self.record["tricks"]:
+    def lines_of_text(self) -> None:
+        """Write calls of a revoke and a claim into the text: they have no fields. A text leaves no fault in a field."""
+        if self.fault is not None:
             return
-        by, accepted = self.rng.choice(PLAYERS), self.rng.choice([None, True, False])
-        self.enter("claimStarted")
-        self.enter("claim", member="by", value=by)
-        if accepted is not None:
-            self.enter("claim", member="accepted", value="yes" if accepted else "no")
-            self.record["claim"] = {"by": by, "tricks": "rest", "accepted": accepted}
+        calls = [self.rng.sample(PLAYERS, 2) for _ in range(self.rng.choice([0, 0, 1, 2]))]
+        said: Json = {"accusations": [{"by": by, "against": against} for by, against in calls]} if calls else {}
+        if self.record["tricks"] and not self.rng.randrange(4):
+            said["claim"] = {
+                "by": self.rng.choice(PLAYERS),
+                "tricks": "rest",
+                "accepted": self.rng.choice([True, False]),
+            }
+        if said:
+            self.record |= said
+            self.enter("text", value="written")
+            self.enter("read", records=[dict(self.record)], notes=[])
 
     def sheet(self) -> None:
         """Enter some figures of the sheet."""
@@ -203,7 +196,7 @@ def log(seed: int, preset: str) -> Entered:
         entering.bids()
     else:
         entering.bids_in_order()
-    for part in (entering.some_hands, entering.tricks, entering.calls, entering.claim, entering.sheet):
+    for part in (entering.some_hands, entering.tricks, entering.lines_of_text, entering.sheet):
         part()
     return entering.entered("auditRound", "/v1/rounds/audit")
 
