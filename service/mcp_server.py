@@ -23,7 +23,6 @@ from urllib.parse import quote
 import anyio
 import anyio.to_thread
 import mcp_types as types
-import orjson
 import uvicorn
 from mcp import MCPError
 from mcp.server.lowlevel.server import Server
@@ -102,9 +101,7 @@ class InProcess:
             exchange = runner.run(body, give_way)
         except Problem as problem:
             raise _refused(body_of(problem, None)) from None
-        if media_type == JSON:
-            return orjson.dumps(exchange.written)
-        return runner.computation.pages[media_type](exchange)
+        return runner.computation.content(exchange, media_type)
 
     def find(self, operation_id: str, media_type: str, **names: str) -> bytes:
         """Return what a lookup finds."""

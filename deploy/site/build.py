@@ -185,4 +185,4 @@ if __name__ == "__main__":
     site = Path(sys.argv[1])
     shutil.rmtree(site, ignore_errors=True)
     write_site(site)
-    print(f"{site}: open it by a web server, such as python3 -m http.server --directory {site}")  # noqa: T201
+    print(f"{site}: open it by a web server, such as python3 -m http.server --directory {site}")  # noqa: T201 - a script says what it wrote

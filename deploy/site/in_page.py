@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 
-from service.media_types import JSON, PROBLEM
+from service.media_types import PROBLEM
 from service.operations import runner
 from service.operations.operation import Batch, Computation, Lookup, Server
 from service.problems import Problem, body_of, internal_error
@@ -55,8 +55,7 @@ def _answer(method: str, path: str, accept: str, body: bytes) -> tuple[str, byte
     if isinstance(handler, Lookup):
         found = handler.on(Server(_SETTINGS, _document()))
         return media_type, found.writers[media_type](found.find(**names))
-    exchange = runner.runner_of(operation_id).run(body)
-    return media_type, orjson.dumps(exchange.written) if media_type == JSON else handler.pages[media_type](exchange)
+    return media_type, handler.content(runner.runner_of(operation_id).run(body), media_type)
 
 
 def _wanted(accept: str, handler: Computation[Any] | Lookup) -> str:

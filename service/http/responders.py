@@ -14,11 +14,9 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import orjson
-
 from service.http.incoming import read_body
 from service.http.reply import Reply, Responder, content_headers, preferred
-from service.media_types import JSON, NDJSON, OCTETS, TEXT, Json
+from service.media_types import NDJSON, OCTETS, TEXT, Json
 from service.operations.runner import Runner
 from service.problems import SPLIT_THE_BATCH, Problem, explained
 from service.runtime.metrics import Rulings, count_lines
@@ -50,7 +48,7 @@ _LINES = Problem("not-json", "")
 
 def computation_responder(runner: Runner) -> Responder:
     """Return the responder of an operation with one body and one answer: JSON, or a page for people."""
-    pages, offered = runner.computation.pages, runner.computation.media_types
+    offered = runner.computation.media_types
     short_bytes = _SHORT_BYTES[runner.computation.size]
 
     def respond(environ: WSGIEnvironment) -> Reply:
@@ -64,7 +62,7 @@ def computation_responder(runner: Runner) -> Responder:
             exchange = runner.run(body, patience.step)
             rulings.add(*runner.computation.counts(exchange.result))
             patience.give_way()  # before it is written, which has no steps
-            content = orjson.dumps(exchange.written) if media_type == JSON else pages[media_type](exchange)
+            content = runner.computation.content(exchange, media_type)
         finally:
             patience.leave()
         rulings.count()

@@ -63,7 +63,7 @@ class Mistake(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """An engine that plays by a ruleset at a table of so many players, perhaps with mistakes."""
+    """An engine: its ruleset, the number of players at its table, and the mistakes that it makes, if any."""
 
     ruleset: Ruleset
     players: int

@@ -18,7 +18,7 @@ _TIMES: Final = ("", "", " twice", " three times", " four times")
 
 
 def what_happens(engine: Engine, question: Question, answer: Members, other: Members) -> str:
-    """Return what happens in a situation; ``other`` is the answer of a neighbour, from which this one is told."""
+    """Return what happens in a situation; ``other`` is the answer of a neighbour that answers otherwise."""
     given = question.given
     match question.asks:
         case "legal_cards":

@@ -1,7 +1,7 @@
 """A kit: questions about one ruleset, so chosen that each parameter which can decide an answer decides one.
 
 Every neighbour of the ruleset answers some question of the kit otherwise, if any situation that was drawn tells the two
-apart. Nothing here knows what a parameter is about.
+apart. No code here depends on what a parameter means.
 """
 
 from __future__ import annotations

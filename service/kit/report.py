@@ -22,6 +22,7 @@ _SOME: Final = 25
 """Of how many differing answers a step asks first."""
 _MOST_SHOWN: Final = 10
 _MOST_SHIFTS: Final = 6
+_MOST_NAMED: Final = 3
 _IN_ANY_ORDER: Final = frozenset({"cards", "bids"})
 
 
@@ -162,4 +163,5 @@ def written(report: Report) -> Iterator[str]:
 def _vectors(ids: Sequence[str]) -> str:
     if not ids:
         return "explains no vector by itself"
-    return f"explains {', '.join(ids[:3])}{f' and {len(ids) - 3} more' if len(ids) > 3 else ''}"  # noqa: PLR2004
+    more = len(ids) - _MOST_NAMED
+    return f"explains {', '.join(ids[:_MOST_NAMED])}{f' and {more} more' if more > 0 else ''}"

@@ -65,7 +65,7 @@ class Draw:
         self.kinds = [kind for kind in get_args(Kind) if self.parameters.bids.of(kind).allowed]
 
     def cards(self, number: int, among: int) -> list[int]:
-        """Return different cards of a mask, fewer if there are not so many."""
+        """Return this number of different cards drawn from a mask, or all of its cards if it has fewer."""
         cards = cards_in(among)
         return self.random.sample(cards, min(number, len(cards)))
 
@@ -102,7 +102,7 @@ class Draw:
         return {"hands": hands, "leader": 0, "spades_broken": number % 4 == 3}  # noqa: PLR2004 - one of four
 
     def bids(self, number: int, *, special: bool = False, low: bool = False) -> list[str]:
-        """Return so many bids: mostly of tricks, or as often of a ``special`` kind; or all of them low."""
+        """Return this number of bids: mostly numbers, or other kinds as often (``special``), or low ones (``low``)."""
         rules, share = self.parameters.bids, max(1, 2 * self.pack.hand_size // self.engine.players)
         usual: list[Kind] = ["number"] * (rules.number.allowed * (1 if special else 5))
         words = []

@@ -126,6 +126,10 @@ class Computation(Generic[ResultT]):
         """Return the answer of an exchange as JSON, in the form of the exchange."""
         return self.forms.get(exchange.form, self.answer_schema).dump(exchange)
 
+    def content(self, exchange: Exchange, media_type: str) -> bytes:
+        """Return the written answer of an exchange in one of `media_types`."""
+        return orjson.dumps(exchange.written) if media_type == JSON else self.pages[media_type](exchange)
+
     @property
     def media_types(self) -> tuple[str, ...]:
         """The media types of its answer, the default first."""

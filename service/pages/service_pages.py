@@ -104,7 +104,7 @@ _COMMANDS: Final = (
     ),
     (
         "/v1/standings",
-        "Make a league table: who is ahead, and by what?",
+        "Make a league table: who is ahead, and why?",
         {"results": [{"standing": {"Bears": {"score": 512}, "Lions": {"score": 430}}}]},
     ),
 )

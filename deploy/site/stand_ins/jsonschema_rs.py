@@ -29,7 +29,7 @@ def _misnamed(validator: Any, schema: Any, value: Any, _: object) -> Iterator[js
             yield jsonschema.ValidationError("misnamed", cause=_Named(name))
 
 
-_ENGINE: Any = extend(  # type: ignore[no-untyped-call]
+_ENGINE: Any = extend(  # type: ignore[no-untyped-call]  # it says that it is typed, and `extend` is not
     jsonschema.Draft202012Validator, {"required": _missing, "propertyNames": _misnamed}
 )
 

@@ -27,7 +27,7 @@ class HashTrieMap(dict[KeyT, ValueT], Generic[KeyT, ValueT]):
         del left[key]
         return HashTrieMap(left)
 
-    def update(self, *others: Any, **named: Any) -> HashTrieMap[KeyT, ValueT]:  # type: ignore[override]
+    def update(self, *others: Any, **named: Any) -> HashTrieMap[KeyT, ValueT]:  # type: ignore[override]  # a copy, as rpds has it
         """Return the map with more entries."""
         return HashTrieMap(self | dict(*others, **named))
 
