@@ -31,8 +31,8 @@ from tests.deploy.crowd import source
 from tests.deploy.stack import stack
 from tests.http.bodies import AUDIT, AUDIT_BATCH, AUDIT_GAME, STANDINGS, asking
 from tests.http.wire import Address, Connection, request
-from tests.slips.generator import spoilt_records
-from tests.slips.rows import rows
+from tests.naive.spoilt.generator import spoilt_records
+from tests.naive.spoilt.rows import rows
 
 READ_RECORDS = "/v1/records/read"
 SECONDS = 8.0

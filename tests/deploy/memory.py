@@ -23,8 +23,8 @@ from tests.contract.document import JSON, LINES, OCTETS, OPERATIONS, PAGES
 from tests.deploy.most_expensive import changed
 from tests.deploy.stack import children, megabytes, service
 from tests.http.wire import Connection, request
-from tests.slips.generator import spoilt_records
-from tests.slips.rows import rows
+from tests.naive.spoilt.generator import spoilt_records
+from tests.naive.spoilt.rows import rows
 
 REQUESTS = 100_000
 _STEP = 10_000

@@ -21,12 +21,12 @@ from flask import Flask
 from service import create_app
 from service.pages.phrases import card_text
 from tests.http.wire import Answer
+from tests.naive.spoilt.kinds import KINDS, NAMES
+from tests.naive.spoilt.log_slips import in_short_form
+from tests.naive.spoilt.model import Scene
+from tests.naive.spoilt.rounds import random_carelessness, random_round, random_rules
+from tests.naive.spoilt.visibility import random_visibility, seen
 from tests.naive.table import Table
-from tests.slips.kinds import KINDS, NAMES
-from tests.slips.log_slips import in_short_form
-from tests.slips.model import Scene
-from tests.slips.rounds import random_carelessness, random_round, random_rules
-from tests.slips.visibility import random_visibility, seen
 from tests.spades.builders.cards import Json
 
 AUDIT, GAME, COMPARISON = "/v1/rounds/audit", "/v1/games/audit", "/v1/rounds/compare"

@@ -18,7 +18,7 @@ from tests.naive.mended import Mended
 from tests.naive.proof import Proof, prove
 from tests.naive.referee import Offence
 from tests.naive.slips import mended_records
-from tests.naive.spoiling import ALL_SLIPS, Spoilt, spoilt_once
+from tests.naive.spoilt.once import ALL_SLIPS, Spoilt, spoilt_once
 from tests.naive.table import UNREAD, Table
 
 Json = dict[str, Any]

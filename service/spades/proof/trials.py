@@ -2,8 +2,8 @@
 
 Each is judged anew, as if it were audited alone, and all are counted at one price, by what was judged in them: 1 is
 about a tenth of an ordinary audit. The most expensive record takes about 160 ordinary audits, half of them around its
-trials (`python -m tests.slips.most_expensive` looks for it). None is timed: a record has the same ruling on any machine
-(docs/reference/rules.md, "Bounded work").
+trials (`python -m tests.naive.spoilt.most_expensive` looks for it). None is timed: a record has the same ruling on any
+machine (docs/reference/rules.md, "Bounded work").
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 
 from service.operations.runner import runner_of
-from tests.slips.generator import careless_record
+from tests.naive.spoilt.generator import careless_record
 from tests.spades.builders.asking import ask
 from tests.spades.builders.audited_games import game, in_game, row, ruled
 from tests.spades.builders.cards import Json

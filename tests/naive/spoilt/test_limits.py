@@ -1,6 +1,6 @@
 """The limits of what may be ruled wrongly on records of known truth, row by row.
 
-`tests.slips.measure` prints the table for any number of records.
+`tests.naive.spoilt.measure` prints the table for any number of records.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import facts_of
 from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
 from service.spades.ruling.audit import audit
-from tests.slips import kept
-from tests.slips.generator import careless_record
-from tests.slips.kinds import KINDS
-from tests.slips.measure import Tally
-from tests.slips.rows import Row, rows
-from tests.slips.truth import ruling_on
+from tests.naive.spoilt import kept
+from tests.naive.spoilt.generator import careless_record
+from tests.naive.spoilt.kinds import KINDS
+from tests.naive.spoilt.measure import Tally
+from tests.naive.spoilt.rows import Row, rows
+from tests.naive.spoilt.truth import ruling_on
 from tests.spades.builders.reading import read_with_ruleset
 
 ROWS = [row for row in rows().values() if row.limits and row.name not in KINDS]

@@ -7,8 +7,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
-from tests.slips import deal_slips, log_slips
-from tests.slips.model import Make, Scene, Slip
+from tests.naive.spoilt import deal_slips, log_slips
+from tests.naive.spoilt.model import Make, Scene, Slip
 
 Need: TypeAlias = Literal["", "hands", "sheet", "dealer", "winner", "leader", "draws"]
 """What a record has to show."""

@@ -14,8 +14,8 @@ from tests.naive.bids import NILS, kind_of
 from tests.naive.compare import parameters_of
 from tests.naive.deals import legal_cards, legal_round
 from tests.naive.house_rules import merged, random_overrides, random_penalties
+from tests.naive.spoilt.model import Offences
 from tests.naive.table import RANKS, STANDARD, Table, in_turn
-from tests.slips.model import Offences
 from tests.spades.builders.cards import Json
 
 PRESETS = (

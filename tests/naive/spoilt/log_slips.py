@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import pairwise, permutations
 from random import Random
 
+from tests.naive.spoilt.model import Change, Reading, Scene, Slip, copied, numbered, slip_of
 from tests.naive.table import SUITS, Pack, Table, path
-from tests.slips.model import Change, Reading, Scene, Slip, copied, numbered, slip_of
 from tests.spades.builders.cards import Json
 from tests.spades.builders.short_forms import with_cards
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.slips import kept
-from tests.slips.kept import Kept
+from tests.naive.spoilt import kept
+from tests.naive.spoilt.kept import Kept
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 from tests.spades.builders.records import bids, hands, trick

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from tests.naive.mended import reordered
+from tests.naive.spoilt import deal_slips, log_slips
+from tests.naive.spoilt.model import Make, Scene
 from tests.naive.table import Table
-from tests.slips import deal_slips, log_slips
-from tests.slips.model import Make, Scene
 
 Json = dict[str, Any]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from tests.naive.spoilt.kinds import Need
+from tests.naive.spoilt.model import copied
 from tests.naive.table import Table
-from tests.slips.kinds import Need
-from tests.slips.model import copied
 from tests.spades.builders.cards import Json
 
 

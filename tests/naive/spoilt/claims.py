@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from random import Random
 
-from tests.slips.model import Scene, Slip, slip_of
+from tests.naive.spoilt.model import Scene, Slip, slip_of
 from tests.spades.builders.cards import Json
 
 

@@ -1,6 +1,6 @@
 """The most expensive spoilt record, and the most expensive game of one, by a search.
 
-``python -m tests.slips.most_expensive [RECORDS]`` prints their prices.
+``python -m tests.naive.spoilt.most_expensive [RECORDS]`` prints their prices.
 
 Tables that keep few rules play rounds of which slips, short forms and hidden hands are made. Those that take the most
 CPU time, alone or as the rounds of a game, are then changed at random, and the search goes on from what takes more,
@@ -23,7 +23,7 @@ import orjson
 
 from tests.deploy.attacks import cpu, cpu_and_refusal, game_of
 from tests.deploy.most_expensive import changed
-from tests.slips.generator import careless_record
+from tests.naive.spoilt.generator import careless_record
 from tests.spades.builders.cards import Json
 
 RECORDS = 2_000
@@ -101,7 +101,7 @@ def report(records: int = RECORDS, seed: int = 0) -> Iterator[tuple[str, bytes]]
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print what the most expensive found cost."""
-    parser = argparse.ArgumentParser(prog="python -m tests.slips.most_expensive")
+    parser = argparse.ArgumentParser(prog="python -m tests.naive.spoilt.most_expensive")
     parser.add_argument("records", type=int, nargs="?", default=RECORDS)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", type=Path)

@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-from tests.slips import claims, deal_slips, log_slips
-from tests.slips.generator import Plan
-from tests.slips.kinds import KINDS, Kind, any_slip, slip_in_play
-from tests.slips.model import Make
+from tests.naive.spoilt import claims, deal_slips, log_slips
+from tests.naive.spoilt.generator import Plan
+from tests.naive.spoilt.kinds import KINDS, Kind, any_slip, slip_in_play
+from tests.naive.spoilt.model import Make
 from tests.spades.builders.cards import Json
 
 Share: TypeAlias = Literal["false", "proved", "wrong", "headline", "sheet"]

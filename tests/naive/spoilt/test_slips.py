@@ -1,19 +1,19 @@
 """A slip of the pen accuses nobody: some hundred records, each with one slip that shows.
 
-`tests.slips.measure` does the same for any number of records.
+`tests.naive.spoilt.measure` does the same for any number of records.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from tests.slips.generator import SpoiltRecord, spoilt_records
-from tests.slips.kinds import NAMES
-from tests.slips.measure import Tally
-from tests.slips.rows import rows
-from tests.slips.soundness import mended
-from tests.slips.truth import has_errors
-from tests.slips.visibility import LABELS
+from tests.naive.spoilt.generator import SpoiltRecord, spoilt_records
+from tests.naive.spoilt.kinds import NAMES
+from tests.naive.spoilt.measure import Tally
+from tests.naive.spoilt.rows import rows
+from tests.naive.spoilt.soundness import mended
+from tests.naive.spoilt.truth import has_errors
+from tests.naive.spoilt.visibility import LABELS
 from tests.spades.builders.asking import ruling
 from tests.spades.builders.cards import Json
 

@@ -11,13 +11,13 @@ from random import Random
 from service.spades.errors import UnusableRuleset
 from tests.naive.compare import parameters_of
 from tests.naive.house_rules import merged
+from tests.naive.spoilt.kinds import Need, any_slip
+from tests.naive.spoilt.log_slips import in_short_form
+from tests.naive.spoilt.model import Make, Offence, Offences, Scene, Slip, copied, numbered
+from tests.naive.spoilt.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
+from tests.naive.spoilt.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
+from tests.naive.spoilt.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.naive.table import Table
-from tests.slips.kinds import Need, any_slip
-from tests.slips.log_slips import in_short_form
-from tests.slips.model import Make, Offence, Offences, Scene, Slip, copied, numbered
-from tests.slips.rounds import FOR_FOUR, LEGAL, Carelessness, random_carelessness, random_round, random_rules
-from tests.slips.truth import has_errors, offences_of, penalised_in, points_in, ruling_on, told_of
-from tests.slips.visibility import Visibility, random_visibility, seen, tricks_won
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
 from tests.spades.builders.rulesets import ruleset_named

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tests.slips.model import Change, Reading, copied
-from tests.slips.truth import AnswerFailedError, has_errors, ruling_on
+from tests.naive.spoilt.model import Change, Reading, copied
+from tests.naive.spoilt.truth import AnswerFailedError, has_errors, ruling_on
 from tests.spades.builders.cards import Json
 
 MOST = 8

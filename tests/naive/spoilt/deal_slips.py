@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from tests.naive.spoilt.log_slips import another_card
+from tests.naive.spoilt.model import Change, Offence, Reading, Scene, Slip, numbered, slip_of
 from tests.naive.table import path
-from tests.slips.log_slips import another_card
-from tests.slips.model import Change, Offence, Reading, Scene, Slip, numbered, slip_of
 from tests.spades.builders.cards import Json
 
 # Hands and passes.

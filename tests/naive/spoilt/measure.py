@@ -1,10 +1,10 @@
-"""What is ruled on records whose truth is known: ``python -m tests.slips.measure --records 200``.
+"""What is ruled on records whose truth is known: ``python -m tests.naive.spoilt.measure --records 200``.
 
-Prints a table with a row for each kind of record (`tests.slips.rows`): how many accuse an innocent, how many offences
-are still proved, how many scores are wrong; then, for each row over a limit, what is over it. ``--row TEXT`` measures
-the rows with this text in their names. ``--smallest 3`` also prints the smallest records that count against a row,
-``--show`` every record with its ruling, ``--missed`` the seeds whose true reading is not offered, ``--sound`` what is
-wrong with the readings that are offered. ``--first`` is the first seed.
+Prints a table with a row for each kind of record (`tests.naive.spoilt.rows`): how many accuse an innocent, how many
+offences are still proved, how many scores are wrong; then, for each row over a limit, what is over it. ``--row TEXT``
+measures the rows with this text in their names. ``--smallest 3`` also prints the smallest records that count against a
+row, ``--show`` every record with its ruling, ``--missed`` the seeds whose true reading is not offered, ``--sound`` what
+is wrong with the readings that are offered. ``--first`` is the first seed.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tests.slips.generator import SpoiltRecord, spoilt_records
-from tests.slips.judging import Judged, judged
-from tests.slips.rows import Row, Share, rows
-from tests.slips.short_form import in_short, ruling_in_short
-from tests.slips.soundness import unsound
-from tests.slips.truth import AnswerFailedError, ruling_on
+from tests.naive.spoilt.generator import SpoiltRecord, spoilt_records
+from tests.naive.spoilt.judging import Judged, judged
+from tests.naive.spoilt.rows import Row, Share, rows
+from tests.naive.spoilt.short_form import in_short, ruling_in_short
+from tests.naive.spoilt.soundness import unsound
+from tests.naive.spoilt.truth import AnswerFailedError, ruling_on
 from tests.spades.builders.cards import Json
 
 LINE = "{:66} {:>7} {:>6} {:>5} {:>7} {:>5} {:>7} {:>6} {:>6} {:>6} {:>6} {:>8} {:>8}  {}"
@@ -170,7 +170,7 @@ def _further(tally: Tally, options: argparse.Namespace) -> Iterator[str]:
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.slips.measure")
+    parser = argparse.ArgumentParser(prog="python -m tests.naive.spoilt.measure")
     parser.add_argument("--records", type=int, default=200)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--row", default="")

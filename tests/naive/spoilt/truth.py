@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tests.slips.model import Offence, Offences
+from tests.naive.spoilt.model import Offence, Offences
 from tests.spades.builders import asking
 from tests.spades.builders.cards import Json
 

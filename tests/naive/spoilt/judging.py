@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import orjson
 
 from service.operations.runner import runner_of
-from tests.slips.generator import SpoiltRecord
-from tests.slips.model import Reading
-from tests.slips.truth import FIGURES, has_errors, is_thrown_in, offences_of, penalised_in, points_in, ruling_on
+from tests.naive.spoilt.generator import SpoiltRecord
+from tests.naive.spoilt.model import Reading
+from tests.naive.spoilt.truth import FIGURES, has_errors, is_thrown_in, offences_of, penalised_in, points_in, ruling_on
 from tests.spades.builders.cards import Json
 
 MINUS = "\N{MINUS SIGN}"
