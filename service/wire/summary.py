@@ -36,6 +36,13 @@ _VERDICTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Each verdict in the words of players."""
+_NOBODY_BROKE_A_RULE: Mapping[bool, str] = MappingProxyType(
+    {
+        True: "Nobody broke a rule, and the record leaves no question open.",
+        False: "In what is recorded, nobody broke a rule, and no question is open.",
+    }
+)
+"""By whether the record is of a complete round."""
 _CLAIMS: Mapping[object, tuple[str, str]] = MappingProxyType(
     {
         "proved": ("clean", "The claim holds"),
@@ -144,7 +151,7 @@ class _Ruled:
             tone, words = _CLAIMS[claim]
         elif verdict == "clean" and any(finding["code"] == "revoke_corrected" for finding in self.taken_back):
             words = "It was taken back in time"
-        elif self.is_unmarked and self._is_only_unrecorded():
+        elif self.is_unmarked and (self._is_only_unrecorded() or self._is_part_of_a_round()):
             words = "No fault in what is recorded"
         elif verdict == "irregular" and len(self.offences) > 1:
             words = "Rules were broken"
@@ -153,6 +160,10 @@ class _Ruled:
     def _is_only_unrecorded(self) -> bool:
         """Return whether questions are open, and none but what was played in tricks that are not recorded."""
         return {question["code"] for question in self.undecided} == {"tricks_not_recorded"}
+
+    def _is_part_of_a_round(self) -> bool:
+        """Return whether bids or tricks are still to come, or were not recorded, and no question is open."""
+        return self.answer["verdict"] == "clean" and not self.answer["complete"]
 
     def _turns_on_claim(self, result: str) -> bool:
         """Return whether nothing is found or open but what became of the claim."""
@@ -171,7 +182,7 @@ class _Ruled:
             return [*self._contradiction(), _NOBODY, *self._open()]
         if self.is_empty:
             return [self.undecided[0]["detail"]]
-        whole = "Nobody broke a rule, and the record leaves no question open."
+        whole = _NOBODY_BROKE_A_RULE[bool(self.answer["complete"])]
         told = [finding["detail"] for finding in self.taken_back]
         # Nothing but the sheet says what was played, and it has more than the tricks: its figures are what is asked.
         is_of_sheet = self.answer.get("figures_from") == "sheet" and {*self.record["reported"]} > {"tricks_won"}

@@ -28,7 +28,7 @@ needs_node = pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason=
 SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 WORDS = {
     "irregular": "A rule was broken|Rules were broken|The claim",
-    "clean": "No rule was broken|It was taken back in time|The claim",
+    "clean": "No rule was broken|No fault in what is recorded|It was taken back in time|The claim",
     "undetermined": "Not proved|No fault in what is recorded|Nothing was judged|Check the record|The claim",
     "inconsistent": "Check the record|Check the score sheet",
     "void": "The round is void",

@@ -70,7 +70,7 @@ def said(answer: Json, record: Json = None) -> str:
 )
 def test_a_round_without_a_score_says_why(record: Json, words: str) -> None:
     answer = unscored("clean")
-    assert said(answer, {"players": [], **record}).endswith(f"no question open. {words}")
+    assert said(answer, {"players": [], **record}).endswith(f"no question is open. {words}")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_claim_that_gives_nobody_the_tricks_says_why_there_is_no_score() -> No
     claimed = unscored("clean", claim={"result": "accepted", "detail": ""})
     given = unscored("clean", claim={"result": "accepted", "given": {}, "detail": ""})
     said_of_claim = "The claim gives the tricks left to nobody, so the round has no score yet."
-    assert said(claimed, record).endswith(f"no question open. {said_of_claim}")
+    assert said(claimed, record).endswith(f"no question is open. {said_of_claim}")
     assert said(given, record).endswith("The record is not of a complete round: no score yet.")
 
 
@@ -629,8 +629,8 @@ SHEET = {"tricks_won": {"N+S": 6, "E+W": 7}}
         ),
         (
             {"bids_by_player": BIDS},
-            "No rule was broken",
-            "Nobody broke a rule, and the record leaves no question open.",
+            "No fault in what is recorded",
+            "In what is recorded, nobody broke a rule, and no question is open.",
         ),
     ],
 )
