@@ -35,8 +35,7 @@ class Breaking:
         self.evidence = evidence
         self.pack = evidence.table.pack
         self.any_spade = parameters["play"]["broken_by"] == "any_spade"
-        self.late = parameters["calls"]["established"] == "offending_side_plays_next"
-        """Whether a card may be taken back in time although the next trick has been led to."""
+        self.established = parameters["calls"]["established"]
         self.answer: Answer = "disproved"
         """Whether a card that stayed has broken them."""
         self.withdrawn: list[TakenBack] = []
@@ -58,13 +57,20 @@ class Breaking:
     def _lay(self, back: TakenBack, trick: int) -> Answer:
         """Tell whether a card still lay on the table when a later trick was led to.
 
-        Without a moment it was taken back in time, so that its own side had not played since.
+        Without a moment it was taken back in time, if there was one: then its own side had not played since.
         """
         if back.at is not None:
             return "proved" if back.at > (trick, 0) else "disproved"
+        return "undecided" if self.may_lie(back.trick, back.side, trick) else "disproved"
+
+    def may_lie(self, of_trick: int, side: str, trick: int) -> bool:
+        """Tell whether a card that this side took back at no known moment may have lain there when a trick was led to.
+
+        At once, there is no time in which it may be taken back, so that nobody knows when it was.
+        """
         plays = self.evidence.tricks[trick]
-        may_lie = self.late and back.trick == trick - 1 and plays and self._side(plays[0]["player"]) != back.side
-        return "undecided" if may_lie else "disproved"
+        late = self.established == "offending_side_plays_next" and of_trick == trick - 1
+        return self.established == "at_once" or bool(late and plays and self._side(plays[0]["player"]) != side)
 
     def _side(self, player: str) -> str:
         return self.evidence.table.side_of[player]

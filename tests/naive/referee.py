@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, first_bidders
@@ -108,7 +109,8 @@ class Referee(Cards):
         if code == "card_taken_back":
             return "note" if row_of(self.parameters, code)["remedy"] == "none" else "offence"
         if code == "wrong_leader" and (
-            self.follows_wrong_winner(int(pointer.split("/")[2])) or self.won_on_the_table(int(pointer.split("/")[2]))
+            self.follows_wrong_winner(int(pointer.split("/")[2]))
+            or self.credited_with(int(pointer.split("/")[2])) == {self.plays(int(pointer.split("/")[2]))[0]["player"]}
         ):
             return "note"
         miscounted = code == "wrong_hand_size" and pointer.removeprefix("#/hands/") in self.miscounted
@@ -143,23 +145,27 @@ class Referee(Cards):
         wrong = claimed != right if right is not None else claimed not in self.possible[trick - 1]
         return bool(wrong and claimed == self.plays(trick)[0]["player"])
 
-    def won_on_the_table(self, trick: int) -> bool:
-        """Tell whether whoever led this trick had won the one before by cards that lay there when he led it."""
+    def credited_with(self, trick: int) -> set[str]:
+        """Return who may have won the trick before by the cards that lay there when this one was led to.
+
+        Nobody, where all that lay there are the cards that stayed, or where one is not known.
+        """
         if trick == 0 or not self.is_whole(trick - 1):
-            return False
+            return set()
         before = self.plays(trick - 1)
-        lying = []
+        lying: list[list[str]] = []
         for play in before:
-            later = [
-                back["card"]
-                for back in play.get("withdrawn", [])
-                if "at" in back and (back["at"]["trick"], back["at"]["plays"]) > (trick + 1, 0)
-            ]
-            lying.append(later[0] if later else play["card"])
-        if lying == [play["card"] for play in before] or UNREAD in lying:
-            return False
-        best = self.pack.best(self.pack.suit(lying[0]), lying)
-        return best is not None and bool(before[lying.index(best)]["player"] == self.plays(trick)[0]["player"])
+            cards = [play["card"]]
+            for back in reversed(play.get("withdrawn", [])):
+                if "at" in back and (back["at"]["trick"], back["at"]["plays"]) > (trick + 1, 0):
+                    cards = [back["card"]]
+                elif "at" not in back and self.breaking.may_lie(trick - 1, self.table.side_of[play["player"]], trick):
+                    cards.append(back["card"])
+            lying.append(cards)
+        if lying == [[play["card"]] for play in before] or any(UNREAD in cards for cards in lying):
+            return set()
+        best = [(cards, self.pack.best(self.pack.suit(cards[0]), cards)) for cards in map(list, product(*lying))]
+        return {before[cards.index(card)]["player"] for cards, card in best if card is not None}
 
     def _verdict(self) -> str:
         if self.void:
@@ -265,7 +271,10 @@ class Referee(Cards):
         elif self.may_lack_lead(trick):
             self.answer("wrong_leader", (trick, 0), "undecided")
         elif expected and leader not in expected and not missing:
-            self.find("wrong_leader", (trick, 0))
+            if leader in self.credited_with(trick) and len(self.credited_with(trick)) > 1:
+                self.answer("wrong_leader", (trick, 0), "undecided")
+            else:
+                self.find("wrong_leader", (trick, 0))
         elif trick == 0 and (len(expected) > 1 or self._may_lead_wrongly(leader)):
             self.answer("wrong_leader", (trick, 0), "undecided")
         gone = self.out_of_cards(trick)

@@ -14,7 +14,7 @@ from typing import Final
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.bids import NILS, Kind
-from service.spades.deal.contracts import NO_KINDS, Contract, first_bidder, opener_of, unknown_contract
+from service.spades.deal.contracts import NO_KINDS, Contract, opener_of, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
 from service.spades.record.log import Log, RoundContext, hand_sizes
 from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
@@ -62,7 +62,8 @@ class Passing:
     def due(self) -> tuple[int, int, int] | None:
         """Return who is to pass next to whom, and how many cards; None if every pass is recorded, or there was none.
 
-        Whoever bid the nil passes before the partner does. Who passed the wrong number of cards has passed.
+        Whoever bid the nil passes before the partner does. A player who passed the wrong number of cards has
+        passed.
         """
         exchanges = self.context.record.exchanges
         made = {(exchange.giver, exchange.taker) for exchange in exchanges or ()}
@@ -93,16 +94,16 @@ class Passing:
             reporter.report("illegal_exchange", location, detail, seat=giver, parameter=parameter, cards=legible)
         elif reasons:
             details = [say("illegal_exchange", **facts, reasons=tuple(reason for reason, _ in reasons))]
-            unknown = taker
+            asked_of = taker
             decided_by: Location = ("exchanges",)
             if UNREAD in cards:
                 details.append(say("exchange_not_read"))
-                unknown, decided_by = giver, (*location, "cards", cards.index(UNREAD))
+                asked_of, decided_by = giver, (*location, "cards", cards.index(UNREAD))
             reporter.ask(
                 "illegal_exchange",
                 location,
                 *details,
-                seat=unknown,
+                seat=asked_of,
                 parameter=parameter,
                 cards=legible,
                 decided_by=decided_by,
@@ -508,11 +509,7 @@ class _Places:
         return first != location
 
 
-# Hands drawn by two players: two cards a turn, exactly one of them kept (`deck.formation`, docs/reference/rules.md,
-# A3).
-#
-# The kept cards are the hands; the others are out of play. A drawing that the record has only in part still says where
-# its cards went.
+# Hands drawn by two players. The kept cards are the hands; the others are out of play.
 
 
 CARDS_A_TURN: Final = 2
@@ -554,7 +551,7 @@ class _Drawing:
             if draws:
                 self.reporter.report("illegal_draw", ("draws",), say("hands_are_dealt"), severity="error")
             return
-        expected, places = first_bidder(ruleset.parameters, table, record.dealer), _Places(self.reporter, pack)
+        expected, places = opener_of(ruleset.parameters, record), _Places(self.reporter, pack)
         drawn = mask_of(card for draw in draws for card in draw.cards) & ~UNREAD_BIT
         for index, draw in enumerate(draws):
             own = mask_of(draw.cards)

@@ -15,11 +15,11 @@ from typing import Final
 
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, united
-from service.spades.findings import CODES
+from service.spades.findings import CODES, Location
 from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of
 from service.spades.play.legality import spade_breaks
 from service.spades.play.play_findings import PlayedCard, PlayFindings
-from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
+from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn, lay_at_lead, place_of
 from service.spades.play.turn_order import (
     Lead,
     check_order,
@@ -29,7 +29,7 @@ from service.spades.play.turn_order import (
     report_winner,
 )
 from service.spades.record.log import LoggedCard, taken_back
-from service.spades.record.model import At, Broken, Trick, TrickResult
+from service.spades.record.model import Broken, Trick, TrickResult, Withdrawn
 from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
 
@@ -178,34 +178,48 @@ class _Replayer:
         """Return whose lead it is after this trick; reports a winner whom the record names wrongly."""
         winner, claimed = self.results[index].winner, trick.winner
         if winner is None or claimed is None or claimed == winner:
-            return Lead(winner, self.may_lead, *self._won_on_the_table(index, trick))
+            return self._lead_on_the_table(index, trick, Lead(winner, self.may_lead))
         cause = self.findings.next_index
         report_winner(self.findings, index, claimed, winner)
         return Lead(winner, self.may_lead, cause, claimed)
 
-    def _won_on_the_table(self, index: int, trick: Trick) -> tuple[int | None, int | None]:
-        """Return who won by the cards that lay there when the next trick was led, if one of them was taken back later.
+    def _lead_on_the_table(self, index: int, trick: Trick, lead: Lead) -> Lead:
+        """Return a lead with the player whom the table took for the winner of the trick at this index.
 
-        Before him is the index of the finding about the card that he won with, None if there is none.
+        A card of that trick may have been taken back only after the lead. Where that is open, the winner may be, too.
         """
-        if index not in self.taken_back:
-            return None, None
-        lying = {
-            play: card
-            for play, cards in self.taken_back[index].items()
-            for card in reversed(cards)
-            if card.at is not None and card.at > At(index + 1, 0)
-        }
-        if not lying or not trick.is_whole(self.context.pack.players) or not trick.lead_known:
-            return None, None
-        cards = [lying[play].card if play in lying else card for play, card in enumerate(trick.cards)]
-        won = None if UNREAD in cards else self.context.pack.winning_play(cards)
-        if won is None:
-            return None, None
-        place = ("tricks", index, "plays", won, "withdrawn", lying[won].position) if won in lying else None
+        pack, backs = self.context.pack, self.taken_back.get(index)
+        if not backs or index + 1 == len(self.context.record.tricks):
+            return lead
+        cards, lying = list(trick.cards), dict[int, Withdrawn]()
+        decided_by: Location = ()
+        may_lie: dict[int, int] = {}
+        """For each seat of which it is open which card lay there, those that may have been it, as a mask."""
+        for withdrawn in [back for at_play in backs.values() for back in reversed(at_play)]:
+            lay, seat = lay_at_lead(self.context, withdrawn, index + 1), trick.seats[withdrawn.play]
+            if lay is Broken.YES:
+                cards[withdrawn.play], lying[withdrawn.play] = withdrawn.card, withdrawn
+                may_lie.pop(seat, None)
+            elif lay is Broken.MAYBE:
+                may_lie[seat] = may_lie.get(seat, BIT[cards[withdrawn.play]]) | BIT[withdrawn.card]
+                decided_by = decided_by or place_of(withdrawn)
+        is_read = UNREAD not in cards and not any(mask & UNREAD_BIT for mask in may_lie.values())
+        if not (lying or may_lie) or not trick.is_whole(pack.players) or not trick.lead_known or not is_read:
+            return lead
+        leader, led = trick.seats[0], pack.suit[cards[0]]
+        table = trick._replace(
+            cards=tuple([UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)])
+        )
+        leads = leads_of(pack, table, UNKNOWN_SUIT if leader in may_lie else led, may_lie, leader)
+        winners = possible_winners(pack, table, leads, may_lie, {})
+        if len(winners) != 1:
+            return lead._replace(may_be_credited=winners, decided_by=decided_by)
+        credited = next(iter(winners))
+        won_with = lying.get(trick.seats.index(credited))
+        place = None if won_with is None or credited in may_lie else place_of(won_with)
         found = [number for number, finding in enumerate(self.findings.findings) if finding.location == place]
         offset = self.findings.next_index - len(self.findings.findings)
-        return offset + found[0] if found else None, trick.seats[won]
+        return lead._replace(cause=offset + found[0] if found else None, credited=credited)
 
     def _leader_after(self, index: int, winner: int | None) -> int | None:
         """Return whose lead it is: a player with no card left passes it on to the left, as he does his turn to play."""
@@ -275,7 +289,7 @@ class _Replayer:
             winner, card = self._settle(index, led, leader, missing)
         for seat in sorted(missing):
             self.hands.miss(seat)
-            self.spades.pass_unknown(self.hands.unshown(seat), ("tricks", index, "plays"))
+            self.spades.note_unknown(self.hands.unshown(seat), ("tricks", index, "plays"))
         return TrickResult(index + 1, leader, None if led == UNKNOWN_SUIT else led, winner, card, self.spades.state)
 
     def _settle(
@@ -331,8 +345,8 @@ class _Replayer:
                 stayed = None if play in extra else card
                 judge_withdrawn(hands, returned[play], seat, (broken_before, in_doubt_since), stayed)
             if card == UNREAD:
-                hands.pass_unread(LoggedCard(index, play, seat, card), answered, broken_before)
-                spades.pass_unknown(hands.unshown(seat), ("tricks", index, "plays", play), answered)
+                hands.note_unread(LoggedCard(index, play, seat, card), answered, broken_before)
+                spades.note_unknown(hands.unshown(seat), ("tricks", index, "plays", play), answered)
                 continue
             sound, wins, own = True, strength[card], pack.suit[card]
             if holding[seat] & BIT[card]:

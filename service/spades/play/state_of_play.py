@@ -9,7 +9,7 @@ counts that stayed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
 from service.spades.findings import COUNTING, Evidence, Location
@@ -26,7 +26,29 @@ from service.spades.record.log import LoggedCard, TakenBack, hand_sizes
 from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
 from service.spades.sentence import say
 
-_LATEST: Final = "offending_side_plays_next"
+
+def place_of(withdrawn: Withdrawn) -> Location:
+    """Return the place of a card that was taken back."""
+    return ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
+
+
+def lay_at_lead(context: ReplayContext, withdrawn: Withdrawn, index: int) -> Broken:
+    """Return whether a card that was taken back still lay on the table when a later trick was led to.
+
+    Without a moment, a card was taken back in time. That may have been after the lead only if the card could be
+    corrected until its player's side played again, and it was the other side's lead. Under ``at_once`` no time is in
+    time, and nobody knows when it was.
+    """
+    if withdrawn.at is not None:
+        return Broken.YES if withdrawn.at > At(index, 0) else Broken.NO
+    record, established = context.record, context.ruleset.parameters.calls.established
+    if established == "at_once":
+        return Broken.MAYBE
+    if established != "offending_side_plays_next" or withdrawn.trick != index - 1 or not record.tricks[index].seats:
+        return Broken.NO
+    sides = record.table.side_of
+    offender, leader = record.tricks[withdrawn.trick].seats[withdrawn.play], record.tricks[index].seats[0]
+    return Broken.NO if sides[offender] == sides[leader] else Broken.MAYBE
 
 
 class SpadesBroken:
@@ -43,7 +65,7 @@ class SpadesBroken:
     def for_lead(self, index: int) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
 
-        A spade that was taken back after that lead broke them too.
+        A spade that was taken back only after the lead of this trick broke them, too.
         """
         state, since = self.state, self.in_doubt_since
         if state is Broken.YES or not self.taken_back:
@@ -51,10 +73,10 @@ class SpadesBroken:
         for withdrawn in self.context.record.withdrawn:
             if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] != SPADES:
                 continue
-            lies = self._lies(withdrawn, index)
+            lies = lay_at_lead(self.context, withdrawn, index)
             broken = Broken.NO if lies is Broken.NO else min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
-                since = ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
+                since = place_of(withdrawn)
             state = max(state, broken)
         return state, since
 
@@ -68,22 +90,6 @@ class SpadesBroken:
         is_contradicted = shown is not Broken.MAYBE and shown is not said
         self.state, self.in_doubt_since = Broken.MAYBE if is_contradicted else said, None
         return is_contradicted
-
-    def _lies(self, withdrawn: Withdrawn, index: int) -> Broken:
-        """Return whether a card that was taken back still lay on the table when a later trick was led to.
-
-        Without a moment it was taken back in time. That may have been after the lead only if the card could be
-        corrected until its player's side played again, and it was the other side's lead.
-        """
-        if withdrawn.at is not None:
-            return Broken.YES if withdrawn.at > At(index, 0) else Broken.NO
-        record = self.context.record
-        until_side_plays = self.context.ruleset.parameters.calls.established == _LATEST
-        if not until_side_plays or withdrawn.trick != index - 1 or not record.tricks[index].seats:
-            return Broken.NO
-        sides = record.table.side_of
-        offender, leader = record.tricks[withdrawn.trick].seats[withdrawn.play], record.tricks[index].seats[0]
-        return Broken.NO if sides[offender] == sides[leader] else Broken.MAYBE
 
     def _breaks(self, withdrawn: Withdrawn) -> Broken:
         """Return whether a spade that was taken back broke spades while it lay on the table."""
@@ -102,7 +108,7 @@ class SpadesBroken:
         """Note a spade that was played; ``led`` is the suit led, which may be unknown, or None for a lead.
 
         On the lead of another suit it breaks spades in any case, also if it turns out to have been a revoke: nobody at
-        the table could know. A ``surplus`` card is no discard for certain.
+        the table could know. A ``surplus`` card, a second one of its player, was not for certain a discard.
         """
         rules = self.context.ruleset.parameters.play
         if spade_breaks(rules, None) or (led != UNKNOWN_SUIT and not surplus and spade_breaks(rules, led)):
@@ -110,7 +116,7 @@ class SpadesBroken:
         elif spade_breaks(rules, led):
             self._doubt(location if surplus else (*location[:3], 0))
 
-    def pass_unknown(self, possible: int, location: Location, led: int | None = UNKNOWN_SUIT) -> None:
+    def note_unknown(self, possible: int, location: Location, led: int | None = UNKNOWN_SUIT) -> None:
         """Note a card that nobody knows, and that may have been any of these (a mask); ``location`` is where it is.
 
         ``led`` is the suit led, None for a lead.
@@ -191,7 +197,7 @@ class HandState:
         self.lose(seat)
         self.skipped[seat] += 1
 
-    def pass_unread(self, logged: LoggedCard, led: int | None, broken: Broken) -> None:
+    def note_unread(self, logged: LoggedCard, led: int | None, broken: Broken) -> None:
         """Note a card that could not be read, and ask whether it was legal if it need not have been.
 
         ``led`` is the suit led, which may be unknown, or None for a lead, and ``broken`` whether spades were broken
@@ -333,8 +339,8 @@ def judge_withdrawn(
     """Judge the cards that were taken back at one play, ``hands`` as they are before it.
 
     ``broken`` is whether spades were broken for the lead of the trick, and on what that depends. ``stayed`` is the card
-    that he played in the end; None at a surplus play, a second card of the same player: then the only question is
-    whether he held the card.
+    that the player kept on the table; None at a surplus play, where the only question is whether the player held the
+    card taken back.
     """
     context, findings = hands.context, hands.findings
     parameters = context.ruleset.parameters

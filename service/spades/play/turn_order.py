@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, cards_in, mask_of
 from service.spades.deal.contracts import Auction, Contract, dealer_before, opener_of, shown_by
-from service.spades.findings import Evidence
+from service.spades.findings import Evidence, Location
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
 from service.spades.record.log import LoggedCard
@@ -114,6 +114,10 @@ class Lead(NamedTuple):
     credited: int | None = None
     """The seat that the table took to have won the trick before, if that was wrong: as the record names the winner, or
     by a card that still lay there and was taken back later."""
+    may_be_credited: frozenset[int] = frozenset()
+    """The seats of which the table took one to have won the trick before, if it is open which cards lay there."""
+    decided_by: Location = ()
+    """The place of the card taken back that leaves it open."""
 
 
 def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, missing: bool) -> None:
@@ -130,7 +134,7 @@ def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, 
 
 def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) -> None:
     """Check who led against the leader that the record claims, and against the seat that was to lead."""
-    context, (expected, may_lead, cause, credited) = findings.context, lead
+    context, (expected, may_lead, cause, credited, may_be_credited, decided_by) = findings.context, lead
     leader = trick.seats[0]
     if trick.leader is not None and trick.leader != leader:
         findings.report(
@@ -141,12 +145,16 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             seat=trick.leader,
             evidence=Evidence(claimed=trick.leader, led=leader),
         )
-    if expected is not None and leader != expected:
+    logged = LoggedCard(index, 0, leader, trick.cards[0])
+    if expected not in {None, leader} and leader in may_be_credited:
+        detail = say("lead_by_card_taken_back", player=leader, expected=expected or 0)
+        findings.ask_card("wrong_leader", logged, detail, decided_by=decided_by)
+    elif expected is not None and leader != expected:
         # A turn is judged by what lay on the table: who leads because the table took him for the winner does no wrong.
         in_good_faith = credited == leader
         findings.report_card(
             "wrong_leader",
-            LoggedCard(index, 0, leader, trick.cards[0]),
+            logged,
             say("wrong_leader", player=leader, expected=expected),
             severity="note" if in_good_faith else "offence",
             parameter="play.opening_leader" if number_of(context, index) == 1 else None,
@@ -154,7 +162,6 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             follows=cause if in_good_faith else None,
         )
     elif expected is None and may_lead and leader not in may_lead:
-        logged = LoggedCard(index, 0, leader, trick.cards[0])
         findings.report_card("wrong_leader", logged, say("cannot_have_won_the_lead", player=leader))
 
 

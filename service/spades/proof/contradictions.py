@@ -61,7 +61,7 @@ _OF_NO_TRICK: Final = 3
 """The length of the key of an offence that belongs to no trick."""
 
 
-class _Case:
+class _TriedReading:
     """A reading on trial: the record as written if ``mended`` is None, else a mended one."""
 
     def __init__(self, mended: MendedRecord | None, facts: Facts, *, is_slip: bool = True) -> None:
@@ -107,7 +107,7 @@ def prove_despite_slips(
 
 
 def _is_explained_by_slips(finding: Finding) -> bool:
-    """Return whether a finding is one of those of which an ordinary slip has to explain several."""
+    """Return whether a finding counts among the several that one ordinary slip has to explain."""
     return finding.severity == "offence" or _is_wrong_deal(finding)
 
 
@@ -132,19 +132,19 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
     context = with_record(facts.context, record)
     as_written = facts if context is facts.context else facts._replace(context=context)
     scene = Scene(context, errors, facts.play.tricks) if errors else None
-    cases = [_Case(None, as_written)] if scene is None else _mending(scene, facts, budget)
+    cases = [_TriedReading(None, as_written)] if scene is None else _mending(scene, facts, budget)
     if scene is None and cases[0].accused:
         cases += _without_unrecorded_pass(as_written, budget)
     if any(case.accused or budget.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, budget)
     if not cases:
-        proved, unknown = dict[Key, Finding](), None  # if it may lack tricks anywhere, and nothing else is wrong
+        proved, facts_of_rest = dict[Key, Finding](), None  # if it may lack tricks anywhere, and nothing else is wrong
         if scene is not None:
-            without_suspects = masked(scene)
-            unknown = facts_of(without_suspects, budget.ruleset, _TO_THE_END)
-            proved = _beyond_suspicion(scene, without_suspects, unknown, facts, budget)
+            unsuspect = masked(scene)
+            facts_of_rest = facts_of(unsuspect, budget.ruleset, _TO_THE_END)
+            proved = _beyond_suspicion(scene, unsuspect, facts_of_rest, facts, budget)
         stated = _with_proved(facts, proved, {})._replace(contradictory=True)
-        return Weighed(stated, (Reading(unknown or stated),), limit_reached=budget.left <= 0)
+        return Weighed(stated, (Reading(facts_of_rest or stated),), limit_reached=budget.left <= 0)
     cases, untested = _with_ordinary_slips(cases, budget)
     return _in_all(facts, cases, untested, limit_reached=budget.left <= 0)
 
@@ -158,7 +158,7 @@ def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
 # The readings of a record that contradicts itself.
 
 
-def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
+def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_TriedReading]:
     """Return the readings of a record that says of no pass, if cards of partners' lists were not passed but miswritten.
 
     That some were passed is one explanation among those that a slip gives.
@@ -175,27 +175,27 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_Case]:
     return _mending(Scene(found.context, errors, found.play.tricks), found, budget) if errors else []
 
 
-def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Case]:
+def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_TriedReading]:
     """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
-    cases: list[_Case] = []
+    cases: list[_TriedReading] = []
     rests = what_errors_rest_on(scene.context, scene.errors)
     try:
         for mended in candidates(scene, rests):
             same = [index for index, case in enumerate(cases) if case.record == mended.record]
             if same:  # without either of two copies beside each other it is one record: the later is the surplus one
-                cases[same[0]] = _Case(mended, cases[same[0]].facts)
+                cases[same[0]] = _TriedReading(mended, cases[same[0]].facts)
                 continue
             facts = budget.facts_of(mended.record)
             if facts is None or (_has_wrong_size(facts) and not _has_wrong_size(as_written)):
                 continue  # it still contradicts itself, or the deal would have to be wrong besides
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
-                cases.append(_Case(mended, facts))
+                cases.append(_TriedReading(mended, facts))
         lacking = _tricks_lacking(scene.record, as_written)
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.
             first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
             places = [(place,) * lacking for place in range(first)]
-            cases += [_Case(*each) for each in _with_tricks(scene.record, places, budget)]
+            cases += [_TriedReading(*each) for each in _with_tricks(scene.record, places, budget)]
     except NothingLeft:
         return []
     return cases
@@ -221,35 +221,35 @@ def _has_wrong_size(facts: Facts) -> bool:
 
 
 def _beyond_suspicion(
-    scene: Scene, unknown: RoundRecord, facts: Facts, as_written: Facts, budget: TrialBudget
+    scene: Scene, unsuspect: RoundRecord, facts: Facts, as_written: Facts, budget: TrialBudget
 ) -> dict[Key, Finding]:
     """Return what a record proves if no single slip mends it, or if too many might.
 
-    ``unknown`` is the record without its suspect entries, ``facts`` what is found in that. If it lacks
-    tricks, and there are too few trials left to put them in each place, nothing is proved that may be none with another
-    trick before it.
+    ``unsuspect`` is the record without its suspect entries, ``facts`` what is found in that. If it lacks tricks, and
+    there are too few trials left to put them in each place, nothing is proved that may be no offence if another trick
+    was played before it.
     """
     proved = {key_of(finding): finding for finding in accusing(facts.findings)}
     if budget.left <= 0:
         proved = _beyond_trial(scene, as_written, proved)
     proved = {key: finding for key, finding in proved.items() if not rests_on_suspects(scene, finding)}
     missing = (_tricks_lacking(scene.record, facts) or scene.missing_tricks) if proved else 0
-    last = len(unknown.tricks) - 1
-    whole = not unknown.tricks or not lacks_a_card(scene.pack, unknown.tricks[-1], last)
-    anywhere = _gaps(unknown) if unknown.open_gaps else range(len(unknown.tricks) + whole)
+    last = len(unsuspect.tricks) - 1
+    whole = not unsuspect.tricks or not lacks_a_card(scene.pack, unsuspect.tricks[-1], last)
+    anywhere = _gaps(unsuspect) if unsuspect.open_gaps else range(len(unsuspect.tricks) + whole)
     places = anywhere if missing else range(0)
     if budget.left < len(places) * price_of(facts):
         budget.left = 0
         return {
             key: finding
             for key, finding in proved.items()
-            if not (unknown.leads_left_out or rests_on_earlier_tricks(unknown, finding))
+            if not (unsuspect.leads_left_out or rests_on_earlier_tricks(unsuspect, finding))
         }
     for place in places:
         budget.pause()
-        mended = with_missing_tricks(unknown, (place,) * missing, budget.ruleset)
+        mended = with_missing_tricks(unsuspect, (place,) * missing, budget.ruleset)
         found = facts_of(mended.record, budget.ruleset, _TO_THE_END)
-        keys = _Case(mended, found).accused.keys()
+        keys = _TriedReading(mended, found).accused.keys()
         proved = {key: finding for key, finding in proved.items() if key in keys}
         if not proved:
             break
@@ -317,15 +317,16 @@ def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
 def _gaps(record: RoundRecord) -> list[int]:
     """Return the indices of the tricks that nobody recorded, each of which may stand for more.
 
-    With all that are missing in one gap, or none, nothing stands that would not stand with some in each: the more
-    tricks came before a card, the fewer of his hand did its player still hold.
+    It is enough to try one trick in each gap, and all others that are missing in any one gap. What stands in all these
+    readings stands with the tricks spread over the gaps: the more tricks came before a card, the fewer cards its player
+    still held.
     """
     return [index for index, trick in enumerate(record.tricks) if trick.form == "unwritten"]
 
 
-def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
+def _completed(cases: list[_TriedReading], budget: TrialBudget) -> list[_TriedReading]:
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
-    completed: list[_Case] = []
+    completed: list[_TriedReading] = []
     all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
     if not any(all_lacking):
         return cases
@@ -342,13 +343,15 @@ def _completed(cases: list[_Case], budget: TrialBudget) -> list[_Case]:
             completed.append(case)
         try:
             for mended, facts in _with_tricks(case.record, places, budget):
-                completed.append(_Case(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps))
+                completed.append(
+                    _TriedReading(mended_again(case.mended, mended), facts, is_slip=not case.record.open_gaps)
+                )
         except NothingLeft:
             return []
     return completed
 
 
-def _places_of_missing(case: _Case, lacking: int) -> list[tuple[int, ...]]:
+def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...]]:
     """Return the indices before which the tricks that a log is ``lacking`` may have been played, all together.
 
     A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
@@ -384,7 +387,7 @@ def _missing_tricks(facts: Facts) -> Finding:
 # One ordinary slip more that explains several offences.
 
 
-def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[_Case], set[Key]]:
+def _with_ordinary_slips(cases: list[_TriedReading], budget: TrialBudget) -> tuple[list[_TriedReading], set[Key]]:
     """Return these readings and those with one ordinary slip more, and the offences that could not be tested for it.
 
     The slip explains at least two offences of its reading, one of which is in all readings so far, and brings no other
@@ -439,7 +442,8 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
             brought[changes] = stays | _anywhere(case, slip, budget.found)
             if facts is None:
                 continue
-            # A revoke that comes to be corrected in time is none any more, and not another one.
+            # A slip may make a revoke one that was corrected in time: the revoke is gone then, and the correction is no
+            # new offence.
             left = [slip.finding_as_written(finding) for finding in facts.findings if _is_explained_by_slips(finding)]
             after = {None if finding is None else key_of(finding) for finding in left}
             gone_at = [index for index, finding in enumerate(offences) if key_of(finding) not in after]
@@ -450,7 +454,7 @@ def _with_ordinary_slips(cases: list[_Case], budget: TrialBudget) -> tuple[list[
                 + (off and wrong > budget.wrong_figures(facts))  # some of them are right, and no other is wrong
                 >= SEVERAL
             ):
-                more.append(_Case(mended_again(case.mended, slip), facts, is_slip=case.is_slip))
+                more.append(_TriedReading(mended_again(case.mended, slip), facts, is_slip=case.is_slip))
     return more, untested
 
 
@@ -465,7 +469,7 @@ def _rests(
     return rests
 
 
-def _changes_as_written(case: _Case, slip: MendedRecord) -> tuple[Change, ...]:
+def _changes_as_written(case: _TriedReading, slip: MendedRecord) -> tuple[Change, ...]:
     """Return the changes of a reading and of one slip more, whichever tricks the reading takes to be missing."""
     if case.mended is None:
         return slip.changes
@@ -474,7 +478,7 @@ def _changes_as_written(case: _Case, slip: MendedRecord) -> tuple[Change, ...]:
     return (*changes, *moved)
 
 
-def _anywhere(case: _Case, slip: MendedRecord, found: Iterable[Finding]) -> frozenset[Key]:
+def _anywhere(case: _TriedReading, slip: MendedRecord, found: Iterable[Finding]) -> frozenset[Key]:
     """Return the keys of the offences that a slip brings in a reading, wherever its missing trick was played.
 
     Such is a card played out of turn, and a revoke whose player shows the suit later.
@@ -513,7 +517,7 @@ def _keys_in(mended: MendedRecord, keys: Iterable[Key]) -> frozenset[Key]:
 # What is in all readings.
 
 
-def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reached: bool) -> Weighed:
+def _in_all(facts: Facts, cases: list[_TriedReading], untested: set[Key], *, limit_reached: bool) -> Weighed:
     """Return what is proved in all of these readings, and what its errors follow from."""
     slips = [case for case in cases if case.is_slip]
     readings = tuple([Reading(case.facts, case.mended, case.accusing) for case in slips])
@@ -526,7 +530,7 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
     somewhere: dict[Key, Finding] = {}
     for found in accused:
         for key, finding in found.items():
-            # Where a card is another one in some reading, it is the one of the record.
+            # Of a finding whose card some reading changes, the one with the card as written is kept.
             if key not in notes and (key not in somewhere or not _is_as_written(facts.context.record, somewhere[key])):
                 somewhere[key] = finding
     proved = {
@@ -534,8 +538,8 @@ def _in_all(facts: Facts, cases: list[_Case], untested: set[Key], *, limit_reach
         for key, finding in somewhere.items()
         if key not in untested and all(key in found for found in accused)
     }
-    # If only a mended entry leaves a card to the player who was passed over, or names a dealer by whom another player
-    # was to bid, nobody was out of turn.
+    # Out of turn in every reading, and not in the record as written, is a player who is accused by the mended entry
+    # alone: by a card left to a player who was passed over, or by another dealer.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
     turned = {key for key, finding in proved.items() if finding.code in _OUT_OF_TURN and key not in as_found}
     somewhere = {

@@ -92,25 +92,24 @@ class RoundAudits:
         self._judged: list[Judged] = []
 
     def ruling(self, record: RoundRecord, compared: Reported | None, *, is_one_of_several: bool = False) -> Ruling:
-        """Rule on a round record, which may be played from this standing only, or from others, too.
+        """Rule on a round record; ``is_one_of_several`` says whether it may also be played from other standings.
 
-        What slips may have made it so is weighed by its sheet as it was sent; of that only the ``compared`` figures are
-        held against the score.
+        Slips are weighed by the whole sheet of the record; only its ``compared`` figures are held against the score.
         """
         record = read_with_leads(record, self._ruleset)
-        by, behind = record, _may_have_to_be_behind(record, self._ruleset)
+        judged_as, behind = record, _may_have_to_be_behind(record, self._ruleset)
         if behind and is_one_of_several:
             facts = facts_of(record, self._ruleset)
             if facts.findings or not facts.play.complete:
-                by = record._replace(before=None)
+                judged_as = record._replace(before=None)
         if compared != record.reported:
             record = record._replace(reported=compared)
-        return _rule_on(record, self._judge(by, behind=behind))
+        return _rule_on(record, self._judge(judged_as, behind=behind))
 
     def _judge(self, record: RoundRecord, *, behind: bool) -> Judged:
         """Judge a record; a side may have to be ``behind`` to bid blind in it."""
         for judged in self._judged:
-            # All that judging a record does not depend on.
+            # Members on which judging does not depend are taken from the judged record.
             alike = record._replace(
                 before=record.before if behind else judged.record.before,
                 reported=record.reported if judged.weighed.rests_on_sheet else judged.record.reported,
@@ -176,9 +175,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
         why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
-        undecided += ask_how_play_ended(
-            rules, record, context.table, [findings[index] for index in sorted(open_by_end)]
-        )
+        undecided += ask_how_play_ended(rules, record, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
     findings += note_remedies_without_effect(context, alike[0].offences, undecided, calls, record.accusations)
     as_played = figures.as_played if counting else None
@@ -188,10 +185,10 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     as_ruled = agreed_score([way.scores.as_ruled for way in counting])
     if not counting:
         # A round that counts for nothing, is proved void, or is dealt again, has no points, whatever was played in it.
-        idle = () if any(way.figures.counts for way in ways) else ways
+        counting_for_nothing = () if any(way.figures.counts for way in ways) else ways
         dealt_again = ways if all(any(each.effect == "round" for each in way.penalties) for way in ways) else ()
-        as_played = agreed_score([_of_tricks(way.scores.as_played, side_tricks) for way in idle])
-        without_points = idle or (ways[:1] if void else dealt_again)
+        as_played = agreed_score([_of_tricks(way.scores.as_played, side_tricks) for way in counting_for_nothing])
+        without_points = counting_for_nothing or (ways[:1] if void else dealt_again)
         as_ruled = agreed_score([_of_tricks(way.scores.as_ruled, side_tricks) for way in without_points])
     scores, counted = [way.scores for way in ways], [way.scores for way in counting]
     if may_be_void:
@@ -213,7 +210,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         tricks_won=figures.round_play.seat_tricks if by_sheet else tricks_won,
         side_tricks=side_tricks,
         as_played=as_played,
-        affected_from=affected_from(findings) if findings else None,
+        affected_from=affected_from(findings),
         answers=None if record.accusations is None else calls.answers,
         penalties=penalties,
         as_ruled=as_ruled,

@@ -96,7 +96,8 @@ class Calls(NamedTuple):
     findings: tuple[Finding, ...] = ()
     undecided: tuple[Finding, ...] = ()
     called_in: tuple[CalledInTime, ...] = ()
-    """In each reading, or in the record if it has none; none if nothing was called."""
+    """In each reading or way in which the round may have gone, or in the record if there is one; none if nothing was
+    called."""
 
     @property
     def called(self) -> frozenset[int]:

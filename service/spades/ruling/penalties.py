@@ -1,14 +1,15 @@
 """The offences that may cost something, and what each costs by the ruleset.
 
-Only an offence costs anything; a revoke, and what counts as one, only if it is established and was called in time
-(docs/reference/rules.md, "Penalties"). Every offence has its own penalties, in the order of the findings, even if an
-earlier one already has the same effect. Tricks are taken only from those won in play, and never more than there are, so
-that no order of the offences favours a side (docs/reference/rules.md, H5). An offence that costs nothing says why.
+Only an offence costs anything, and a hand of the wrong size that voids the round; a revoke, and what counts as one,
+only if it is established and was called in time (docs/reference/rules.md, "Penalties"). Every offence has its own
+penalties, in the order of the findings, even if an earlier one already has the same effect. Tricks are taken only from
+those won in play, and never more than there are, so that no order of the offences favours a side
+(docs/reference/rules.md, H5). An offence that costs nothing says why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,7 +22,6 @@ from service.spades.findings import (
     Location,
     Reporter,
     is_about_withdrawn_card,
-    penalty_row,
     saying,
 )
 from service.spades.play.evidence import Replay
@@ -34,7 +34,7 @@ from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, 
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
 from service.spades.scoring.round import RoundPlay, score_sides, tricks_decided
 from service.spades.sentence import Sentence, say
-from service.spades.table import Side, Table
+from service.spades.table import Side
 
 _IN_TRICK: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -55,8 +55,9 @@ _WITHOUT_TRICK: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 _OF_BIDS: Final = "illegal_bid"
-SuitOfOffence: TypeAlias = tuple[str, int]
-"""The row of an offence and the suit that a revoke did not follow, or the suit of the card of another one."""
+"""The row of all offences in the bidding but a bid out of turn."""
+RowAndSuit: TypeAlias = tuple[str, int]
+"""The row of an offence, and a suit: the one that a revoke did not follow, or that of the card of any other offence."""
 
 
 class Offence(NamedTuple):
@@ -72,12 +73,12 @@ class Offence(NamedTuple):
     """The number of its trick; 0 if it belongs to none."""
     is_revoke: bool
     """Whether it is a revoke, or counts as one."""
-    suit: SuitOfOffence | None
+    suit: RowAndSuit | None
     """None for an offence without a card."""
     repeated: bool
     """Whether its player has committed one in the same suit before."""
     is_same_bid: bool
-    """Whether it is about a bid that breaks another rule besides: it is penalised once."""
+    """Whether an earlier offence is about the same bid: a bid that breaks two rules is penalised once."""
     phrase: Sentence
     """The offence as a part of a sentence: what a penalty is for."""
 
@@ -116,16 +117,24 @@ def penalised_offences(
     return tuple(offences)
 
 
+def _punished(offences: Iterable[Offence], called: Container[int] | None) -> tuple[Offence, ...]:
+    """Return the offences that are penalised: of the revokes those called in time, all if the audit is the call."""
+    return tuple([each for each in offences if called is None or not each.is_revoke or each.finding_index in called])
+
+
+def _repeat(rules: PenaltiesRules, offence: Offence) -> str:
+    """Return the rule on a further such offence: what counts as a revoke is repeated like one."""
+    return rules.revoke.repeat if offence.is_revoke else rules.of(cost_of(rules, offence.code).row).repeat
+
+
 def is_establishment_open(rules: PenaltiesRules, finding: Finding) -> bool:
     """Return whether a finding is a revoke, or counts as one, of which it is not known whether it is established."""
     return finding.severity == "offence" and finding.established is None and finding.code in revoke_codes(rules)
 
 
-def ask_how_play_ended(
-    rules: PenaltiesRules, record: RoundRecord, table: Table, revokes: Iterable[Finding]
-) -> tuple[Finding, ...]:
+def ask_how_play_ended(rules: PenaltiesRules, record: RoundRecord, revokes: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return a question for each of these revokes, whether it came to be established after the log."""
-    reporter, after = Reporter(table), ("tricks", end_of_log(record).trick)
+    reporter, after = Reporter(record.table), ("tricks", end_of_log(record).trick)
     for finding in revokes:
         detail = say("establishment_not_shown", offence=_phrase(rules, finding))
         about = About(trick=finding.trick, seat=finding.seat, decided_by=after)
@@ -165,10 +174,7 @@ def _is_penalised(rules: PenaltiesRules, finding: Finding, *, with_open: bool) -
     """Return whether the ruleset has a penalty for this offence."""
     if cost_of(rules, finding.code).price.remedy == "none":
         return False
-    if finding.code in revoke_codes(rules):
-        return _is_established(finding, with_open=with_open)
-    # A player who leads because the record gave him the last trick has not led out of turn.
-    return finding.follows is None
+    return finding.code not in revoke_codes(rules) or _is_established(finding, with_open=with_open)
 
 
 def _is_established(revoke: Finding, *, with_open: bool) -> bool:
@@ -256,14 +262,13 @@ def note_remedies_without_effect(
 
     One that is still open, or was perhaps called in time, may yet have the remedy.
     """
-    record, reporter = context.record, Reporter(context.table)
-    called = None if accusations is None else calls.called | calls.perhaps_called
-    costing = [each for each in offences if called is None or not each.is_revoke or each.finding_index in called]
+    record, reporter, rules = context.record, Reporter(context.table), context.ruleset.parameters.penalties
+    costing = _punished(offences, None if accusations is None else calls.called | calls.perhaps_called)
     may_cost = {(each.code, each.side) for each in costing} | {(each.code, each.side) for each in undecided}
     for index, (code, side, _) in enumerate(record.decisions.remedies):
         if (code, side) not in may_cost:
             location: Location = ("remedies", index)
-            about = About(side=side, parameter=f"penalties.{penalty_row(code)}.of")
+            about = About(side=side, parameter=f"penalties.{cost_of(rules, code).like}.of")
             reporter.report("remedy_without_effect", location, say("remedy_without_effect", side=side), **about)
     findings = {offence.finding_index for offence in costing}
     for call, answer in zip(accusations or (), calls.answers, strict=True):
@@ -273,7 +278,7 @@ def note_remedies_without_effect(
     return tuple(reporter.findings)
 
 
-def _suit(pack: Pack, finding: Finding) -> SuitOfOffence | None:
+def _suit(pack: Pack, finding: Finding) -> RowAndSuit | None:
     row, revoked = CODES[finding.code].penalty or "", _suit_revoked(finding)
     if revoked is not None:
         return row, revoked
@@ -353,7 +358,7 @@ _DECIDED_BY: Final[Mapping[str, str]] = MappingProxyType(
 _OF_OWN_ROW: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys(
-            ("costs_nothing_by_ruleset", "costs_nothing_like_revoke", "card_stands", "lead_stands"), "remedy"
+            ("costs_nothing_by_ruleset", "costs_nothing_like_another", "card_stands", "lead_stands"), "remedy"
         ),
         "costs_no_tricks": "tricks",
         **dict.fromkeys(("not_first_revoke", "not_first_spade_lead", "not_first_in_suit"), "repeat"),
@@ -379,11 +384,11 @@ class NoPenalty:
         ruleset: Ruleset,
         offences: tuple[Offence, ...],
         calls: Calls,
-        why: Circumstances,
+        circumstances: Circumstances,
     ) -> None:
-        """``why`` are the circumstances in which an offence may cost nothing."""
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
-        self.offences, self.calls, self.circumstances = offences, calls, why
+        self.calls, self.circumstances = calls, circumstances
+        self.offences = {offence.finding_index: offence for offence in offences}
         self.game_over = record.decisions.game_over
         """Whether the game was over before the round, so that nobody can lose it any more."""
         self.chosen = chosen_remedies(record.decisions, offences, calls.answers)
@@ -452,7 +457,7 @@ class NoPenalty:
         """Return why an offence costs nothing by its row; None if its own sentence says what it costs."""
         cost = cost_of(self.rules, code)
         if cost.like != cost.row or code == "revoke":
-            return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_revoke")
+            return say("costs_nothing_by_ruleset" if code in revoke_codes(self.rules) else "costs_nothing_like_another")
         if code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             return None
         if code == "out_of_turn":
@@ -460,32 +465,28 @@ class NoPenalty:
         return say("lead_stands" if code in _LEADS else "costs_nothing_by_ruleset")
 
     def _why_not_again(self, index: int) -> Sentence | None:
-        """Return why an offence that is no revoke costs nothing as it is not the first in its suit."""
-        for offence in self.offences:
-            if offence.finding_index == index and offence.is_same_bid:
-                return say("same_bid_costs_once")
-            is_again = offence.finding_index == index and offence.repeated and offence.seat is not None
-            if is_again and self.rules.of(cost_of(self.rules, offence.code).row).repeat == "once_a_suit":
-                return say("not_first_in_suit", player=offence.seat or 0)
-        return None
+        """Return why an offence costs nothing as its bid, or an earlier one in its suit, was penalised already."""
+        offence = self.offences.get(index)
+        if offence is not None and offence.is_same_bid:
+            return say("same_bid_costs_once")
+        if offence is None or offence.seat is None or offence.suit is None or not offence.repeated:
+            return None
+        if _repeat(self.rules, offence) != "once_a_suit":
+            return None
+        row, suit = offence.suit
+        if not offence.is_revoke:
+            return say("not_first_in_suit", player=offence.seat)
+        if row == "revoke":
+            return say("not_first_revoke", player=offence.seat, suit=suit)
+        return say("not_first_spade_lead", player=offence.seat)
 
     def _why_not_accountable(self, finding: Finding, index: int) -> Sentence | None:
         """Return why nobody answers for a revoke: it can be corrected, was not called, or is not the first."""
-        called = self.circumstances.called
         if finding.established is False:
             return say("not_established_yet")
-        if called is not None and index not in called:
+        if self.circumstances.called is not None and index not in self.circumstances.called:
             return self._why_no_call_counts(index)
-        if finding.established is None:
-            return say("establishment_open")
-        if self.rules.revoke.repeat == "once_a_suit":
-            for offence in self.offences:
-                if offence.finding_index == index and offence.repeated and offence.suit and offence.seat is not None:
-                    row, suit = offence.suit
-                    if row == "revoke":
-                        return say("not_first_revoke", player=offence.seat, suit=suit)
-                    return say("not_first_spade_lead", player=offence.seat)
-        return None
+        return say("establishment_open") if finding.established is None else self._why_not_again(index)
 
     def _why_no_call_counts(self, index: int) -> Sentence:
         """Return why no call makes a revoke, by the index of its finding, cost something."""
@@ -506,8 +507,9 @@ _ALREADY: Final[Mapping[Fate, str]] = MappingProxyType(
         "lost": "already_lost",
     }
 )
+_AGAINST_BIDS: Final = frozenset({"set", "no_points", "credit_opponents", "forfeit_game"})
+"""The remedies by which a side loses its own bid."""
 _ORDINALS: Final[Mapping[int, str]] = MappingProxyType({2: "second", 3: "third", 4: "fourth"})
-_TWO_SIDES: Final = 2
 _NOTHING: Final = say("nothing")
 
 
@@ -572,12 +574,7 @@ class Case(NamedTuple):
         if circumstances.void:
             rules = self.context.ruleset.parameters.penalties
             return _penalties_of_void_round(rules, self.findings), (Adjustment(void=True),) * len(self.play.contracts)
-        called = circumstances.called
-        punished = tuple(
-            offence
-            for offence in offences
-            if called is None or not offence.is_revoke or offence.finding_index in called
-        )
+        punished = _punished(offences, circumstances.called)
         if not punished:
             return (), ()
         penaliser = _Penaliser(self, punished, chosen)
@@ -636,10 +633,10 @@ class _Penaliser:
             return
         if is_revoke:
             self.adjustments[side] = self.adjustments[side]._replace(revokes=self.adjustments[side].revokes + 1)
-        repeat = rules.revoke.repeat if is_revoke else rules.of(cost.row).repeat
+        repeat = _repeat(rules, offence)
         if offence.repeated and repeat == "once_a_suit":
             return
-        remedy = self.chosen.get(offence.finding_index) if cost.price.remedy == "choice" else cost.price.remedy
+        remedy = self._remedy(offence)
         if remedy is None:
             detail = say("wronged_side_chooses", side=side, offence=offence.phrase)
             self._add(offence, side, "choice", detail)
@@ -652,6 +649,11 @@ class _Penaliser:
             number = _ORDINALS.get(count, f"number {count}")
             detail = say("forfeits_game", side=side, offence=offence.phrase, number=number)
             self._forfeit_game(offence, detail)
+
+    def _remedy(self, offence: Offence) -> Remedy | None:
+        """Return what is done about an offence; None if the wronged side has not said what it chooses."""
+        remedy = cost_of(self.rules, offence.code).price.remedy
+        return self.chosen.get(offence.finding_index) if remedy == "choice" else remedy
 
     def _take_price(self, offence: Offence, price: PenaltyRules, remedy: Remedy) -> None:
         side = offence.side
@@ -709,7 +711,7 @@ class _Penaliser:
         else:
             detail = say("loses_tricks", side=side, tricks=taken, offence=phrase, why=why)
         self._add(offence, side, "tricks", detail, -taken)
-        if taken and to == "opponents" and len(self.left) == _TWO_SIDES:
+        if taken and to == "opponents":
             other = 1 - side
             self.adjustments[other] = self.adjustments[other]._replace(tricks=self.adjustments[other].tricks + taken)
             detail = say("is_given_tricks", side=other, tricks=taken, offence=phrase)
@@ -740,11 +742,7 @@ class _Penaliser:
         """Let the offending side lose its bid, and credit every side without such an offence with its own bid."""
         detail = say("loses_bid", side=offence.side, bid=self._bid(offence.side), offence=offence.phrase)
         self._decide_contract(offence, offence.side, "lost", detail)
-        guilty = {
-            other.side
-            for other in self.punished
-            if cost_of(self.rules, other.code).price.remedy not in {"tricks", "points", "bridge_64"}
-        }
+        guilty = {other.side for other in self.punished if self._remedy(other) in _AGAINST_BIDS}
         for side in range(len(self.table.sides)):
             if side not in guilty:
                 detail = say("is_credited", side=side, bid=self._bid(side), offence=offence.phrase)

@@ -334,7 +334,7 @@ def _fits(reported: Reported, way: Way) -> bool:
     score, context = way.scores, way.figures.facts.context
     if score.as_played is None:
         return False
-    if not check_sheet(reported, context, score._replace(as_ruled=score.as_played), offset=0).findings:
+    if not check_sheet(reported, context, score, offset=0).findings:
         return True
     return not differences(reported, context, score.won, score.as_ruled)
 
@@ -356,11 +356,11 @@ def offered_in_order(judged: Judged, figures: Sequence[Figures]) -> list[tuple[O
 
     Those with the fewest offences come first, then those that fit the score sheet best.
     """
-    mending = [
-        (each.mended, own) for each, own in zip(judged.readings, figures, strict=True) if each.mended is not None
+    found = [
+        (each.mended, own, *_found_in(own))
+        for each, own in zip(judged.readings, figures, strict=True)
+        if each.mended is not None
     ]
-    mending.sort(key=lambda each: _count(each[1].facts.findings, "offence"))
-    found = [(mended, own, *_found_in(own)) for mended, own in mending[: 2 * MOST_OFFERED]]
     found.sort(key=lambda each: (_count(each[3], "offence"), _count(each[3], "error")))
     offered: dict[tuple[Change, ...], tuple[OfferedReading, frozenset[Key]]] = {}
     for mended, own, verdict, findings in found:

@@ -24,6 +24,7 @@ from service.spades.record.log import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import NILS
 from service.spades.ruling.model import SheetDifference, in_all
+from service.spades.ruling.penalties import cost_of
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
@@ -379,8 +380,12 @@ def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ..
     """
     record, table = facts.context.record, facts.context.table
     figures = None if record.reported is None else record.reported.tricks_won
-    law_64 = facts.context.ruleset.parameters.penalties.revoke.remedy == "bridge_64"
-    if not record.has_gaps or not figures or (law_64 and any(each.severity == "offence" for each in facts.findings)):
+    rules = facts.context.ruleset.parameters.penalties
+    law_64 = any(
+        finding.severity == "offence" and cost_of(rules, finding.code).price.remedy == "bridge_64"
+        for finding in facts.findings
+    )
+    if not record.has_gaps or not figures or law_64:
         return None
     won, by_seat = list(facts.play.tricks_won), list[int | None](facts.play.tricks_won)
     for index, side in enumerate(table.sides):

@@ -66,7 +66,7 @@ _BY_PENALTY: Final[dict[Fate, Sentence]] = {
 """What a penalty made of a contract, as the end of a sentence."""
 
 
-def write_linked_set(
+def _write_linked_set(
     lines: list[Line], parameters: Parameters, contract: Contract, nils: tuple[NilResult, ...], missing: int
 ) -> None:
     """Write the one line of a side whose nil and contract fail together."""
@@ -81,9 +81,7 @@ def write_linked_set(
     lines.append(Line("linked_set", nil + lost, say("linked_set", why=why, what=what)))
 
 
-def write_nils(
-    lines: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int] = frozenset()
-) -> None:
+def _write_nils(lines: list[Line], parameters: Parameters, nils: tuple[NilResult, ...], void: frozenset[int]) -> None:
     """Write what each nil scores, or both together (step 3); a nil made by a seat in ``void`` scores nothing."""
     if _are_scored_as_one(parameters, nils):
         _write_double(lines, parameters, nils, void)
@@ -130,7 +128,7 @@ def _failed_value(parameters: Parameters, nils: tuple[NilResult, ...]) -> int:
     return sum(rules.of(nil.kind).failed.points for nil in nils)
 
 
-def write_contract(
+def _write_contract(
     lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, tricks: tuple[int, int]
 ) -> None:
     """Write what the contract scores, by its own row of `contracts` if it has one, and its overtricks (step 5).
@@ -222,7 +220,7 @@ def _overtrick_points(parameters: Parameters, contract: Contract, result: Contra
     return 0 if fate == "no_points" and made else _leading_row(parameters, contract).overtrick
 
 
-def write_failed_nil_tricks(
+def _write_failed_nil_tricks(
     lines: list[Line], parameters: Parameters, contract: Contract, result: ContractResult, failed: FailedTricks
 ) -> int:
     """Write the points of tricks that failed nils took; return how many of them are bags (step 6)."""
@@ -253,16 +251,13 @@ def write_bag_penalty(lines: list[Line], parameters: Parameters, bags: int) -> i
 def _with_credits(sides: tuple[SideScore, ...], credit: int) -> tuple[SideScore, ...]:
     """Return the scores with what each side gets for the bag penalties of the others (step 7)."""
     penalties = [sum(line.code == "bag_penalty" for line in side.lines) for side in sides]
-    credited: list[SideScore] = []
-    for side, own in zip(sides, penalties, strict=True):
-        times = sum(penalties) - own
-        points = credit * times
-        if times:
-            lines = (*side.lines, Line("bag_credit", points, say("bag_credit", times=times)))
-            after = side.after._replace(score=side.after.score + points)
-            side = side._replace(lines=lines, points=side.points + points, after=after)  # noqa: PLW2901
-        credited.append(side)
-    return tuple(credited)
+    of_others = [sum(penalties) - own for own in penalties]
+    return tuple(
+        [
+            _with_lines(side, Line("bag_credit", credit * times, say("bag_credit", times=times))) if times else side
+            for side, times in zip(sides, of_others, strict=True)
+        ]
+    )
 
 
 class RoundPlay(NamedTuple):
@@ -332,18 +327,18 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         if nils and parameters.bids.linked:
             linked_set = not (made and all(nil.made for nil in nils))
         if linked_set:
-            write_linked_set(lines, parameters, contract, nils, _missing(contract, result, contract_tricks))
+            _write_linked_set(lines, parameters, contract, nils, _missing(contract, result, contract_tricks))
             made, bags = False, 0
         else:
-            write_nils(lines, parameters, nils, adjustment.void_nils)
-            write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
+            _write_nils(lines, parameters, nils, adjustment.void_nils)
+            _write_contract(lines, parameters, contract, result, (contract_tricks, hand_size))
             bags = over if parameters.bags.limit else 0
-            bags += write_failed_nil_tricks(lines, parameters, contract, result, failed)
+            bags += _write_failed_nil_tricks(lines, parameters, contract, result, failed)
     counted = before.bags + bags
-    if not unbid and 0 < parameters.bags.limit <= counted:
+    if not unbid:
         counted = write_bag_penalty(lines, parameters, counted)
     # Tricks bring something by themselves if they were won in play and kept.
-    kept_all = moved >= 0 <= decided and not adjustment.loses_tricks
+    kept_all = min(moved, decided) >= 0 and not adjustment.loses_tricks
     if parameters.contracts and kept_all and not linked_set and adjustment.contract != "credited":
         _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
@@ -442,7 +437,7 @@ def _contract_outcome(parameters: Parameters, contract: Contract, contract_trick
 
 def _falls_in_play(parameters: Parameters, contract: Contract, over: int) -> bool:
     """Return whether a contract is set though its tricks were taken: as it is below the board, or by an overtrick."""
-    exact = over > 0 < contract.tricks and _leading_row(parameters, contract).exact
+    exact = min(over, contract.tricks) > 0 and _leading_row(parameters, contract).exact
     return contract.under_board or exact
 
 
@@ -474,7 +469,7 @@ def _write_unbid_tricks(
             lines.append(Line(code, row.made.of(tricks), say(code, tricks=tricks)))
 
 
-def with_decisions(
+def _with_decisions(
     sides: tuple[SideScore, ...],
     decisions: Decisions,
     moves: Sequence[MovedTricks],
@@ -490,7 +485,7 @@ def with_decisions(
     return scores if rules is None else tuple(_after_forfeit(side, forfeited, rules) for side in scores)
 
 
-def forfeit_points(rules: GameRules, score: int, *, forfeits: bool) -> int:
+def _forfeit_points(rules: GameRules, score: int, *, forfeits: bool) -> int:
     """Return what a forfeit adds to the score of a side, the one that ``forfeits`` or another one."""
     if rules.forfeit_score == "target_to_zero":
         return min(0, -score) if forfeits else max(0, rules.target - score)
@@ -517,7 +512,7 @@ def _adjusted(side: SideScore, decisions: Decisions, moves: Sequence[MovedTricks
 
 def _after_forfeit(side: SideScore, forfeited: Container[int], rules: GameRules) -> SideScore:
     forfeits = side.side in forfeited
-    points = forfeit_points(rules, side.after.score, forfeits=forfeits)
+    points = _forfeit_points(rules, side.after.score, forfeits=forfeits)
     key = "forfeits_the_game" if forfeits else "credited_for_forfeit"
     return _with_lines(side, Line("forfeit", points, say(key))) if points else side
 
@@ -602,4 +597,4 @@ def score_sides(
         forfeited.add(record.decisions.lost_by)
     # Without the standing before, nobody can say how far a side is from 0 or from the target.
     is_known = record.before is not None or game.forfeit_score == "as_it_stands"
-    return with_decisions(sides, record.decisions, moves, forfeited, game if forfeited and is_known else None)
+    return _with_decisions(sides, record.decisions, moves, forfeited, game if forfeited and is_known else None)

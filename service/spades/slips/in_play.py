@@ -56,7 +56,7 @@ def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     for index in range(len(scene.record.tricks) - 1):
         is_pair = rests.worth_trying(rests.by_tricks((index, index + 1)))
         # A slip that contradicts nothing brings no other offence.
-        if is_pair and (rests.least is not None or _may_be_exchanged(scene, index, rests.wrong_leads)):
+        if is_pair and (rests.all_needed is not None or _may_be_exchanged(scene, index, rests.wrong_leads)):
             yield neighbours_exchanged(scene.record, index)
 
 
@@ -78,8 +78,8 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
     """Return the record with a trick of unknown cards, which nobody is known to have led, before each of these indices.
 
     An index may be there twice, for two tricks, and may be that after the last trick. The cards that nobody shows are
-    named if they are exactly those of the tricks left out. Who led a trick of a short form after one of them follows
-    from it no longer.
+    named if they are exactly those of the tricks left out. The leader of a trick in a short form after a missing trick
+    is no longer known.
     """
     players, length = len(record.table.players), len(record.tricks)
     pack = ruleset.packs[players]
@@ -105,7 +105,7 @@ def with_missing_tricks(record: RoundRecord, places: tuple[int, ...], ruleset: R
     )
     changes = tuple(Change(("tricks", place), "trick") for place in places)
     # A correction between two tricks came before one that is missing there, a call after it: both favour the accused.
-    # One that was made after a later trick than the log has is numbered by the round.
+    # A correction after a trick beyond the log keeps its number: it is the number in the round.
     corrected = {index + 1: place + 1 for index, place in moved.items() if index < length}
     moved_record = _moved(record, tricks, moved, calls=moved, corrections=corrected)
     mended = MendedRecord("trick_left_out", changes, moved_record, detail, tricks=tuple(written))
@@ -258,7 +258,8 @@ _TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
 def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterator[MendedRecord]:
     """Yield the records with a card of the log in another suit: a card that nobody shows.
 
-    In a reading with tricks that were not written down, those have the cards that nobody shows: of it ``leads_alone``.
+    ``leads_alone``: in a reading with unwritten tricks, the cards that nobody shows were played in these, so that only
+    a lead may be misread.
     """
     unseen = scene.unseen
     for index in rests.tricks_worth_trying if unseen else ():
@@ -338,13 +339,9 @@ def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 
     Of a trick that lists its cards clockwise, any card may be the one left out.
     """
-    lacking = [
-        (index, absent)
-        for index in range(len(scene.record.tricks))
-        if (absent := _lacking(scene, index)) and rests.worth_trying(rests.by_tricks((index,)))
-    ]
-    for index, absent in lacking:
-        if len(absent) == 1:
+    for index in range(len(scene.record.tricks)):
+        absent = _lacking(scene, index)
+        if len(absent) == 1 and rests.worth_trying(rests.by_tricks((index,))):
             yield from _with_play(scene, index, absent[0])
 
 

@@ -46,7 +46,7 @@ class RestsOn:
         """The indices of the draws that break a rule as it is."""
         self.in_question = 0
         """The findings of which a slip has to explain one at least."""
-        self.least: int | None = None
+        self.all_needed: int | None = None
         """The findings that a slip has to explain, all of them; None if any two are enough."""
         self.anywhere = 0
         """Those that rest on the whole record, as a figure on the sheet does."""
@@ -64,15 +64,15 @@ class RestsOn:
 
     def worth_trying(self, touched: int) -> bool:
         """Return whether a slip that touches what these findings rest on may explain as many as it has to."""
-        if self.least is not None:
-            return touched & self.least == self.least
+        if self.all_needed is not None:
+            return touched & self.all_needed == self.all_needed
         return is_several(touched | self.anywhere) and touched & self.in_question != 0
 
     @property
     def tricks_worth_trying(self) -> Sequence[int]:
         """The indices of the tricks in which a slip may explain as many of these findings as it has to.
 
-        Whether a change of one entry there may, is still to be asked.
+        Each entry of such a trick is still to be asked (`by`).
         """
         length = len(self.record.tricks)
         return [
@@ -118,7 +118,7 @@ class RestsOn:
             elif kind == "card" and indices is not None:
                 touched |= self.by(*indices) | self.counted
             else:
-                return -1
+                return -1  # every bit: a whole trick touches all
         return touched
 
     def together(self, *, lacks_tricks: bool) -> int:
@@ -141,7 +141,7 @@ def is_several(findings: int) -> bool:
 def what_errors_rest_on(context: RoundContext[RoundRecord], errors: Sequence[Finding]) -> RestsOn:
     """Return on which entries the errors of a record rest; a slip has to explain all of them."""
     rests = RestsOn(context.record)
-    rests.least = rests.in_question = (1 << len(errors)) - 1
+    rests.all_needed = rests.in_question = (1 << len(errors)) - 1
     for number, error in enumerate(errors):
         rests.add(1 << number, _entries_of_error(context, error))
     return rests
@@ -234,7 +234,8 @@ def counted_together(offences: Sequence[Finding]) -> list[int]:
     """
     numbers: list[int] = []
     first: dict[object, int] = {}
-    """The index of the first offence of a card, or of the first revoke of a player in a suit."""
+    """The index of the first offence of a card, of a player's first revoke in a suit, or of the first hand of a wrong
+    deal."""
     for index, finding in enumerate(offences):
         numbers.append(index)
         labels: list[object] = [finding.code if finding.code == "wrong_hand_size" else finding.location]

@@ -128,7 +128,7 @@ class MendedRecord(NamedTuple):
 
 
 def _written_before(mended: MendedRecord, location: Location) -> Location:
-    """Return where a location of a mended record is in the record as written; a new trick is before the next one."""
+    """Return where a location of a mended record is in the record as written; a trick put in is at the next one."""
     if mended.tricks is None or location[0] != "tricks" or len(location) != len(("tricks", 0)):
         return mended.place_offered(location)
     place = int(location[1])
@@ -226,9 +226,10 @@ class Scene:
 
     @property
     def dealer_in_doubt(self) -> bool:
-        """Whether the dealer may be wrong: by a size in unequal hands, or by whose the first cards are.
+        """Whether the dealer may be wrong.
 
-        The latter where it follows from the dealer alone who led, and a list does not have the card of its player.
+        A size may be another one than by the dealer (`sizes_in_doubt`). Or nobody wrote who led first, and a card of
+        the first trick is not in its player's list.
         """
         first_lead_follows = bool(self.record.tricks) and not self.record.tricks[0].is_lead_recorded
         return self.sizes_in_doubt or (
@@ -335,7 +336,7 @@ class Scene:
             shown = shown | passed if giver == seat else shown
         return shown
 
-    def fitting(self, seat: int, but: LoggedCard | None = None) -> tuple[int, ...]:
+    def fitting(self, seat: int, instead_of: LoggedCard | None = None) -> tuple[int, ...]:
         """Return the cards that a player may have played at a place of the log, other than the one written there.
 
         It is `UNREAD` alone if more than a few fit.
@@ -345,20 +346,20 @@ class Scene:
             others = mask_of(self.record.set_aside or ())
             for other in range(self.pack.players):
                 others |= 0 if other == seat else (self.held(other) or 0) | self.shown(other)
-            cards = self.pack.cards & ~others & ~self._gone(seat, but)
+            cards = self.pack.cards & ~others & ~self._gone(seat, instead_of)
         else:
-            cards = held & self.pack.cards & ~self._gone(seat, but)
-        if but is not None:
-            cards &= ~mask_of((but.card,))
+            cards = held & self.pack.cards & ~self._gone(seat, instead_of)
+        if instead_of is not None:
+            cards &= ~mask_of((instead_of.card,))
         return few(cards)
 
-    def _gone(self, seat: int, but: LoggedCard | None) -> int:
+    def _gone(self, seat: int, instead_of: LoggedCard | None) -> int:
         """Return the cards that a player can't have played at a place of the log, because he plays them elsewhere.
 
         A card that was taken back is played again, and may be played later. If the record leaves out who led, it may be
         in doubt who played the later cards: then the cards of all players count.
         """
-        last = len(self.record.tricks) if but is None or but.withdrawn is None else but.trick + 1
+        last = len(self.record.tricks) if instead_of is None or instead_of.withdrawn is None else instead_of.trick + 1
         stayed = shown_in(self.record.tricks[:last], self.pack.players)
         return stayed.all if self.record.leads_left_out else stayed.by_seat[seat]
 

@@ -25,7 +25,7 @@ CALLS_AND_CLAIMS: Final = Part(
                 "by_then": " by then ({trick:trick}, {plays:#card or no cards} on the table)",
                 "false_accusation": "{player:player}'s false accusation",
                 "false_accusation_about_trick": "{player:player}'s false accusation about {trick:trick}",
-                "costs_nothing_like_revoke": "It costs as much as a revoke: nothing.",
+                "costs_nothing_like_another": "It is priced like another offence, which costs nothing.",
             },
         ),
         FindingEntry(

@@ -214,6 +214,10 @@ PLAY: Final = Part(
                     "{player:player} has the first card recorded; it may have been {expected:player}'s lead, and"
                     " {expected:player}'s card is the only one that the trick lacks."
                 ),
+                "lead_by_card_taken_back": (
+                    "{player:player} led; it was {expected:player}'s lead, unless a card of the trick before was taken"
+                    " back only after this lead: while it lay there, {player:player} had won that trick."
+                ),
                 "opening_leader_not_known": (
                     "{player:player} led; whose lead it was depends on who was to bid first, which is not known."
                 ),
