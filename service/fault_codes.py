@@ -333,18 +333,15 @@ _TEXTS = merged(
 _WRITTEN = merged(
     {"required": KEYWORDS["required"]},
     _SHORTHAND,  # which is read again once it is written, so that any of its faults may come up
-    _OF_TABLE,
     _codes(
         changed=("The text would be read as something else.", "Leave out what the pointer leads to."),
         claim_unwritable=("The notation can't say that tricks were claimed.", "Write shorthand."),
-        gap_unwritable=("The notation can't say that tricks are missing.", "Write shorthand."),
         not_a_game=("A score sheet holds a game.", "Send a record with `rounds`."),
-        not_a_round=("The notation holds one round with its cards.", "Send a record with `tricks`."),
+        not_a_round=("A link to the desk holds one round with its cards.", "Send a record with `tricks`."),
         not_a_sheet=(
             "The ruling can't be written as a score sheet that is read as the same.",
             "Take it as JSON or as a page.",
         ),
-        other_sheet=("The score sheet would be read as something else.", "Write shorthand."),
         row=("A round can't be a row of a score sheet.", "Write shorthand."),
         stop_unwritable=("The notation can't say that play was stopped.", "Write shorthand."),
         unreadable_sheet=("The score sheet could not be read again.", "Change what `detail` names."),

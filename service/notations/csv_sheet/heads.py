@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from service.media_types import as_meant, harmless
+from service.media_types import as_meant
 from service.notations import model
 from service.notations.csv_sheet.cells import Cell
 from service.notations.model import Place, Remarks
 from service.spades.english import count_of, listed, quoted
-from service.spades.errors import pointer_to
 
 _HEAD = re.compile(r"#\s*([A-Za-z ]{1,20}?)\s*:\s*(.*)", re.DOTALL)
 _FIGURE = re.compile(r"-?[0-9]{1,7}")
@@ -186,27 +185,3 @@ def _standing(numbers: Sequence[str]) -> dict[str, int] | None:
 def repeated_head(line: str, place: Place, remarks: Remarks) -> None:
     """Report a line for which there is another before."""
     remarks.fault(place, "repeated_head", f"There is a line {quoted(line)} before: keep one of them.")
-
-
-def heads_of(record: Mapping[str, Any]) -> list[tuple[list[str], str]]:
-    """Return the heads of a record as lists, the key and then the texts of the line, each with a pointer to its member.
-
-    None of the texts is a formula.
-    """
-    lines: list[tuple[list[str], str]] = []
-    for member, key in (("ruleset", "ruleset"), ("players", "players")):
-        value = record.get(member, ())
-        lines += [([key, *([value] if isinstance(value, str) else value)], f"#/{member}")] if value else []
-    for index, team in enumerate(record.get("teams", ())):
-        lines.append((["team", team["name"], *team["players"]], pointer_to("teams", index)))
-    for member, key in (("first_dealer", "first dealer"), ("first_round_number", "first round")):
-        lines += [([key, str(record[member])], f"#/{member}")] if member in record else []
-    for name, text in record.get("labels", {}).items():
-        lines.append((["label", name, text], pointer_to("labels", name)))
-    lines = [([key, *map(harmless, texts)], pointer) for (key, *texts), pointer in lines]
-    for name, standing in record.get("before", {}).items():
-        numbers = [str(standing.get(figure, "")) for figure in STANDING]
-        while numbers and not numbers[-1]:
-            numbers.pop()
-        lines.append((["before", harmless(name), *numbers], pointer_to("before", name)))
-    return lines

@@ -3,10 +3,8 @@
 A card has its suit first, ``HQ``; a hand has a group for each suit, ``KJ4.T98..AQ2.H``; tricks are rows of cards, with
 a column for each seat. A text holds the players, the dealer, hands and cards set aside, cards passed (each pair of
 players once), bids in order or by player, the score after the round, or before one that is not played out, labels, and
-tricks as ``cards_by_player``, the first of them with or without its leader. The options of the program are a ruleset,
-and one that they can state is written as such. It has no place for names of teams, the rest of a standing, accusations,
-cards drawn or taken back, winners, leaders beyond the first, bids of teams and other claims of a score sheet. A trick
-in ``cards`` becomes one in ``cards_by_player``, and one in ``plays`` loses the order of play.
+tricks as ``cards_by_player``, the first of them with or without its leader. The options of the program are a ruleset.
+It is only read: no program takes such texts in, and shorthand holds all that they say.
 """
 
 from __future__ import annotations
@@ -16,7 +14,6 @@ import re
 from service.notations.model import Notation
 from service.notations.ptn.reader import read
 from service.notations.ptn.tags import FIRST_LINE
-from service.notations.ptn.writer import write
 
 _OWN_TAG = re.compile(
     r"^[ \t]*\[(GameCode|GameOptionsJson|GameScores|CardsAdded|CardsRemoved|Undealt|NotRecorded) ", re.MULTILINE
@@ -52,4 +49,4 @@ def _evidence(text: str) -> str | None:
     return f"it has the tag [{first}], and no contract"
 
 
-NOTATION = Notation("ptn", "PTN", _evidence, read, write, looks_like=_LOOKS_LIKE)
+NOTATION = Notation("ptn", "PTN", _evidence, read, looks_like=_LOOKS_LIKE)

@@ -1,4 +1,4 @@
-"""The options of the program that exports PTN, as a ruleset and back.
+"""The options of the program that exports PTN, as a ruleset.
 
 docs/reference/notations/ptn.md has the sources.
 """
@@ -144,20 +144,3 @@ def _why_not_taken(name: str, value: str) -> str:
     if name in _CHOICES or name in _NUMBERS:
         return f"What the option {option} means is not public, so it is not taken."
     return f"No parameter holds the option {option}, so it is not taken."
-
-
-def options_of(ruleset: Any, players: int) -> str:
-    """Return the options, as JSON, that state what they can of a ruleset."""
-    stated = dotted(ruleset.get("overrides", {})) if isinstance(ruleset, dict) else {}
-    options = {
-        name: json.loads(value)
-        for name, values in _CHOICES.items()
-        for value, rules in values.items()
-        if rules and all(stated.get(key) == own for key, own in dotted(rules).items())
-    }
-    if stated.get("contracts"):
-        options["tenForTwoHundred"] = True
-    options |= {name: stated[key] for name, (key, _) in _NUMBERS.items() if key in stated}
-    if players in IN_PAIRS and options.get("isPartnership"):
-        del options["isPartnership"]
-    return json.dumps(options, separators=(",", ":"))

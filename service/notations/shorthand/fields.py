@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from service.notations import model
 from service.notations.model import Place, Record
-from service.notations.round_parts import WITHOUT_SUIT
 from service.notations.shorthand.line import Line
 from service.notations.shorthand.names import Names, new_name
 from service.notations.shorthand.statements import Row
@@ -25,7 +24,7 @@ from service.notations.shorthand.words import (
     quoted_if_needed,
     text_to_the_end,
 )
-from service.spades.cards import UNREAD_CODE, card_meant
+from service.spades.cards import SUITS, UNREAD_CODE, card_meant
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed, quoted
 from service.spades.rules.ruleset import dotted, nested
@@ -206,7 +205,7 @@ def _by_suits(cards: Sequence[str], _: Names) -> str:
             groups[-1] = (card[1], groups[-1][1] + card[0])
         else:
             groups.append((card[1], card[0]))
-    if len(groups) > len({suit for suit, _ in groups}) or any(card in WITHOUT_SUIT for card in cards):
+    if len(groups) > len({suit for suit, _ in groups}) or any(card[1] not in SUITS for card in cards):
         return " ".join(cards)
     return " ".join(f"{suit}:{ranks}" for suit, ranks in groups)
 
