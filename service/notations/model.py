@@ -7,7 +7,7 @@ contract is not checked here: a reader makes only members that the contract has.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 MOST_FAULTS = 50
 """The faults of a text after which reading it is given up."""
@@ -173,6 +173,11 @@ class Remarks:
             self._faults.append(fault)
         if len(self._faults) == MOST_FAULTS:
             self.raise_faults()
+
+    def refuse(self, place: Place, code: str, detail: str) -> NoReturn:
+        """Say why a text cannot be read any further; raises `UnreadableText` at once."""
+        self.fault(place, code, detail)
+        raise UnreadableText(sorted(self._faults))
 
     def raise_faults(self) -> None:
         """Raise `UnreadableText` if there are any faults."""
