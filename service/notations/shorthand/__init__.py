@@ -18,8 +18,6 @@ _LOOKED_AT, _LONGEST_BEGINNING = 40, 20_000
 _SEVERAL = 2
 _FIRST_STATEMENTS = 3
 """How many statements at the beginning may say by their first word alone that a text is shorthand."""
-_BEFORE_A_NAME = {"dealer": "names the dealer", "misdeal": "names who called a misdeal"}
-"""What each of these words does when a player who was named earlier follows it."""
 _OTHERS = ("[", "%", "{", "<")
 _SHEET = re.compile(r"\t[^\n\t]*\b(?:bids?|tricks|books)(?:\t|$)", re.IGNORECASE | re.MULTILINE)
 """A header of a score sheet with tabs."""
@@ -36,18 +34,14 @@ def _evidence(text: str) -> str | None:
     if is_other or "|" in beginning.lstrip().partition("\n")[0] or _SHEET.search(beginning):
         return None
     bidders: list[str] = []
-    earlier: set[str] = set()
     for index, statement in enumerate(looked_at):
         words = [token.text.casefold() for token in statement.tokens if token.kind != "mark"]
         bidders = [*bidders, words[0]] if len(words) == _SEVERAL and bid_in(words[1]) is not None else []
         shown = _shown(statement, is_first=index < _FIRST_STATEMENTS)
         if shown is None and len(set(bidders)) > _SEVERAL:
             shown = "has a name and a bid, as the lines before it"
-        if shown is None and words[-2:-1] and words[-1] in earlier.union(words[:-2]):
-            shown = _BEFORE_A_NAME.get(words[-2])
         if shown is not None:
             return f"line {statement.place.line} {shown}"
-        earlier.update(words)
     return None
 
 
