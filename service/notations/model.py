@@ -210,7 +210,8 @@ class Notation(NamedTuple):
     None if nothing does. At most one notation should have evidence for a text; if two do, the text is refused with
     both reasons."""
     read: Callable[[str], ReadText]
-    """Reads a text with line ends LF; raises `UnreadableText` and nothing else, whatever the text."""
+    """Reads a text with line ends LF; raises `UnreadableText` and nothing else, whatever the text. Neither records nor
+    remarks have half a surrogate pair, which an escape in JSON may be."""
     write: Callable[[Mapping[str, Any]], WrittenText] | None = None
     """Writes a record that meets the contract; raises `UnwritableRecord`. None for a notation that is only read."""
     separator: str = "\n"

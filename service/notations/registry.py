@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from service.notations import csv_sheet, desk_link, openspiel, ptn, shorthand
@@ -42,7 +42,7 @@ def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation
 
     Where that is not clear, it is the one that is ``likely`` by the name of its file. Raises `UnreadableText`: also for
     a name that no notation has, for a text that shows evidence of several notations or of none, and for half a
-    surrogate pair in the text or, by an escape in JSON, in what was read of it.
+    surrogate pair in the text.
     """
     text = _with_plain_ends(text)
     if (half := _SURROGATE.search(text)) is not None:
@@ -54,13 +54,9 @@ def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation
         detail = f"{quoted(name or '')} is no notation that is read here: these are {listed(NOTATIONS)}."
         raise UnreadableText([Remark(1, 1, "unknown_notation", detail)])
     try:
-        found = notation.read(text)
+        return notation, notation.read(text)
     except UnreadableText as refused:
-        raise UnreadableText(_printable(refused.faults), notation.name) from refused
-    if any(_SURROGATE.search(string) for string in _strings_of(found.records)):
-        detail = "An escape in this text is half a surrogate pair, which is not text: write both halves of it."
-        raise UnreadableText([Remark(1, 1, "lone_surrogate", detail)])
-    return notation, found._replace(notes=_printable(found.notes))
+        raise UnreadableText(refused.faults, notation.name) from refused
 
 
 def shown_place(remark: Remark, name: str) -> str:
@@ -87,24 +83,6 @@ def _letters(number: int) -> str:
 
 def _with_plain_ends(text: str) -> str:
     return text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _strings_of(value: object) -> Iterator[str]:
-    """Yield all strings of a JSON value, the names of members too."""
-    values = [value]
-    while values:
-        match values.pop():
-            case str() as text:
-                yield text
-            case dict() as members:
-                values += [*members, *members.values()]
-            case list() | tuple() as items:
-                values += items
-
-
-def _printable(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
-    """Return remarks without half a surrogate pair in their sentences, which may quote what was read of an escape."""
-    return tuple(remark._replace(detail=remark.detail.encode(errors="backslashreplace").decode()) for remark in remarks)
 
 
 def write(record: Record, name: str) -> WrittenText:

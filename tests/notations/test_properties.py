@@ -369,7 +369,9 @@ def test_every_code_of_its_sources_has_a_case(name: str) -> None:
     folder = Path(notations.__path__[0])
     source = "".join(path.read_text() for path in sorted(folder.glob(ENTRIES[name].sources)) if path.stem != "writer")
     called = r"\b{}\(\s*[\w.]+(?:\([^()]*\))?(?:\.place)?,\s*\"([a-z_]+)\""
-    faults = set(re.findall(called.format("_?(?:fault|refuse)"), source)) | set(re.findall(r"\brefuse\(\s*\"([a-z_]+)\"", source))
+    faults = set(re.findall(called.format("_?(?:fault|refuse)"), source)) | set(
+        re.findall(r"\brefuse\(\s*\"([a-z_]+)\"", source)
+    )
     notes = set(re.findall(called.format("_?note(?:_once)?"), source))
     assert len(faults) > 3
     assert {(code, False) for code in faults} | {(code, True) for code in notes} <= codes_of_cases(name)

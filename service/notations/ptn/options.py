@@ -68,6 +68,7 @@ def ruleset_of(tag: Tag, title: str, record: Mapping[str, Any], remarks: Remarks
     """
     try:
         options = json.loads(tag.value)
+        json.dumps(options, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except (ValueError, RecursionError):
         options = None
     if not isinstance(options, dict):

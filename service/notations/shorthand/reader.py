@@ -11,7 +11,7 @@ from service.notations.shorthand.bids import read_bids
 from service.notations.shorthand.draft import Draft
 from service.notations.shorthand.fields import read_pattern
 from service.notations.shorthand.line import Line
-from service.notations.shorthand.names import Names, Table, new_name
+from service.notations.shorthand.names import Names, new_name
 from service.notations.shorthand.statements import ROW_OF, Part, Row, Shape, row_of
 from service.notations.shorthand.tokens import Misread, Statement, Token, statements
 from service.notations.shorthand.tricks import read_broken, read_gap, read_trick
@@ -266,7 +266,7 @@ def _read_players(draft: Draft, line: Line, _: Row) -> None:
     if faults.fault_count == before:
         draft.says_nobody = False
         draft.members["players"] = seen
-        draft.names = Names(Table(tuple(seen)), faults)
+        draft.names = Names(seen, faults)
 
 
 def _check_line_of_players(draft: Draft, line: Line, tokens: Sequence[Token]) -> None:
@@ -308,14 +308,14 @@ def _read_team(draft: Draft, line: Line, row: Row) -> None:
         # With names of its own for the teams, the table of the part before is this part's own.
         draft.own_players = True
         draft.places["players"] = line.statement.place
-        draft.members["players"] = list(line.names.table.players)
-        draft.names = Names(Table(line.names.table.players), draft.faults)
+        draft.members["players"] = list(line.names.players)
+        draft.names = Names(line.names.players, draft.faults)
     _read_row(draft, line, row)
     if draft.members["teams"] and draft.names is not None:
         team = draft.members["teams"][-1]
         if not 1 <= len(team["players"]) <= model.MOST_PLAYERS:
             line.refuse("team", f"A team has a name and 1 to {model.MOST_PLAYERS} players.", line.statement.place)
-        draft.names = draft.names.with_team(team["name"], team["players"])
+        draft.names.add_team(team["name"])
 
 
 def _read_round_number(draft: Draft, line: Line, row: Row) -> None:
@@ -347,7 +347,7 @@ def _read_substitutions(draft: Draft, line: Line, row: Row) -> None:
         second = line.take("the name of a player")
         out, coming = (second, first) if is_reversed else (first, second)
         leaver = line.names.player(out)
-        name = new_name(coming, line.faults, line.names.table.players)
+        name = new_name(coming, line.faults, line.names.players)
         made.append({"out": leaver, "in": name})
         line.names.replace(leaver, name, draft.number)
     _check_number(line, row, made)

@@ -9,7 +9,7 @@ from service.notations.losses import CHANGED, losses
 from service.notations.model import Loss, Remarks, UnreadableText, UnwritableRecord, WrittenText
 from service.notations.shorthand.bids import bids_written, is_shown_by_bids
 from service.notations.shorthand.fields import write_pattern
-from service.notations.shorthand.names import Names, Table
+from service.notations.shorthand.names import Names
 from service.notations.shorthand.reader import read
 from service.notations.shorthand.statements import IN_FIRST_LINE, ROW_OF, ROWS, Part, Row, Shape
 from service.notations.shorthand.tricks import tricks_written
@@ -47,8 +47,7 @@ def write(record: Mapping[str, Any]) -> WrittenText:
 
 def _lines(record: Mapping[str, Any]) -> Iterator[_Written]:
     """Yield the lines of a round, of a row or of a game."""
-    teams = {team["name"]: tuple(team["players"]) for team in record.get("teams", ())}
-    names = Names(Table(tuple(record["players"]), teams), Remarks())
+    names = Names(record["players"], Remarks(), [team["name"] for team in record.get("teams", ())])
     yield from _lines_of(record, Part.GAME if "rounds" in record else Part.ROUND, names, ())
     for index, round_ in enumerate(record.get("rounds", ())):
         path = ("rounds", index)
