@@ -189,16 +189,6 @@ def _counted(detail: str, times: int) -> str:
     return detail if times == 1 else f"{detail.removesuffix('.')} ({times} times)."
 
 
-class Unheard(Remarks):
-    """Drops all notes and faults: those of what is read a second time, or only looked at."""
-
-    def note(self, place: Place, code: str, detail: str) -> None:
-        """Drop a note."""
-
-    def fault(self, place: Place, code: str, detail: str) -> None:
-        """Drop a fault."""
-
-
 class Notation(NamedTuple):
     """A notation: its name in the contract, how it is recognised, read and written."""
 

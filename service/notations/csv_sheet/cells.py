@@ -209,11 +209,6 @@ def dealing_again(cell: Cell, remarks: Remarks) -> str | None:
     return None
 
 
-def text(cell: Cell, _: Remarks) -> str | None:
-    """Return the words of a cell."""
-    return cell.text or None
-
-
 def reason(cell: Cell, remarks: Remarks) -> str | None:
     """Return why something was decided."""
     if len(cell.text) > model.LONGEST_REASON:

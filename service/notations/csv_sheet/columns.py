@@ -18,7 +18,6 @@ Kind: TypeAlias = str
 
 
 _READERS: Mapping[str, cells.Reader] = {
-    "text": cells.text,
     "name": cells.name,
     "bid": cells.bid,
     "tricks": cells.tricks,
@@ -37,12 +36,12 @@ _READERS: Mapping[str, cells.Reader] = {
 }
 """How a cell is read, which also says what is wrong with it and what to write."""
 _TABLE = """
-round             | line       | text         | -               | round number, round no, rd, rnd, hand, hand number,
+round             | line       | -            | -               | round number, round no, rd, rnd, hand, hand number,
                                                                   hand no, deal, deal number, no, number, #, round #,
                                                                   hand #
-player            | line       | text         | players         | name, player id, user id
-team              | line       | text         | teams           | side, pair, partnership, partners
-seat              | line       | text         | players         | position
+player            | line       | -            | players         | name, player id, user id
+team              | line       | -            | teams           | side, pair, partnership, partners
+seat              | line       | -            | players         | position
 dealer            | round      | name         | dealer          |
 bid               | somebody   | bid          | bids_by_player  | bids, tricks bid, books bid, contract
 tricks            | somebody   | tricks       | tricks_won      | books, got, took, taken, won, tricks won,

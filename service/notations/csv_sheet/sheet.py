@@ -28,7 +28,7 @@ from service.notations.csv_sheet.columns import (
     nearest_header,
 )
 from service.notations.csv_sheet.heads import Heads, head_of
-from service.notations.model import HIGHEST_ROUND, MOST_ROUNDS, Place, Remarks, Unheard
+from service.notations.model import HIGHEST_ROUND, MOST_ROUNDS, Place, Remarks
 from service.spades.english import quoted
 
 _DELIMITERS = (",", ";", "\t")
@@ -236,7 +236,7 @@ class Sheet:
         if len(row) > _MOST_COLUMNS:  # their rows have as many cells again
             self._remarks.refuse(place, "too_many_columns", f"A sheet has at most {_MOST_COLUMNS} columns.")
         for name in [*heads.players, *(name for team in heads.teams for name in (team.name, *team.players))]:
-            self.spelled(name, place, Unheard())
+            self._names.setdefault(Cell(name, place).form, name)
         seen: dict[Header, Cell] = {}
         for cell in row:
             header = header_meant(cell.text)

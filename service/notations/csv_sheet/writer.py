@@ -232,7 +232,8 @@ class _Sheet:
 
         ruleset = game.get("ruleset")
         lines = [head("ruleset", [ruleset], "ruleset")] if isinstance(ruleset, str) else []
-        lines.append(head("players", self._players, "players"))
+        seats = [_Written(harmless(name), pointer_to("players", seat)) for seat, name in enumerate(self._players)]
+        lines.append([*head("players", [], "players"), *seats])
         for index, team in enumerate(game.get("teams", ())):
             lines.append(head("team", [team["name"], *team["players"]], "teams", index))
         for member in ("first_dealer", "first_round_number"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 
-from service.notations.model import Notation, Unheard
+from service.notations.model import Notation, Remarks, UnreadableText
 from service.notations.shorthand.reader import read
 from service.notations.shorthand.statements import row_of
 from service.notations.shorthand.tokens import Statement, statements
@@ -26,7 +27,9 @@ _SHEET = re.compile(r"\t[^\n\t]*\b(?:bids?|tricks|books)(?:\t|$)", re.IGNORECASE
 def _evidence(text: str) -> str | None:
     """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
     beginning = text[:_LONGEST_BEGINNING]
-    looked_at = [*islice(statements(beginning, Unheard()), _LOOKED_AT)]
+    looked_at: list[Statement] = []
+    with suppress(UnreadableText):  # what has so many faults is looked at as far as they are
+        looked_at.extend(islice(statements(beginning, Remarks()), _LOOKED_AT))
     if looked_at and _begins_a_game(beginning, looked_at):
         return f"line {looked_at[0].place.line} begins with {quoted(looked_at[0].tokens[0].text)}"
     has_ruleset = len(looked_at) > 1 and looked_at[0].tokens[0].kind == "json"  # in whole, on a line of its own
