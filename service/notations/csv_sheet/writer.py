@@ -101,6 +101,16 @@ def _not_as_it_was(text: str, places: Mapping[tuple[int, int], str], game: Recor
     yield from losses(game, back, _TITLE)
 
 
+def bids_by_player(bids: Sequence[Mapping[str, Any]]) -> Record | None:
+    """Return bids as the members of a row, which have no order; None if somebody bid twice."""
+    by_bidder = {bid.get("player", bid.get("team", "")): bid for bid in bids}
+    if len(by_bidder) < len(bids):
+        return None
+    blind = [name for name, bid in by_bidder.items() if "blind" in bid.get("kind", "")]
+    members = {"bids_by_player": {name: bid["tricks"] for name, bid in by_bidder.items()}, "blind_bidders": blind}
+    return {member: value for member, value in members.items() if value}
+
+
 class _Sheet:
     """A game as a sheet has it: its cells, what of it is lost, and why it cannot be written."""
 
@@ -168,12 +178,10 @@ class _Sheet:
             if bid.get("kind") in {"nil", "zero"}:
                 detail = "A cell does not say of which kind a bid of no tricks is."
                 self.losses.append(Loss(pointer_to(*path, place, "kind"), "unmapped", detail))
-        by_player = {bid.get("player", bid.get("team", "")): bid for bid in bids}
-        if len(by_player) < len(bids):
+        by_player = bids_by_player(bids)
+        if by_player is None:
             self._refuse("row", "Somebody bid twice, and a score sheet has one bid of each.", *path)
-        blind = [name for name, bid in by_player.items() if "blind" in bid.get("kind", "")]
-        tricks = {"bids_by_player": {name: bid["tricks"] for name, bid in by_player.items()}}
-        return {**tricks, "blind_bidders": blind} if blind else tricks
+        return by_player or {}
 
     def _tricks_of_all(self, won: Mapping[str, int], bids: Mapping[str, int]) -> dict[str, int]:
         """Return the tricks with those of whoever is not in a record, who has won none."""

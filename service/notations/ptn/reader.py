@@ -9,7 +9,7 @@ from typing import Any
 
 from service.notations import model
 from service.notations.model import Place, ReadText, Record, Remarks
-from service.notations.ptn.options import IN_PAIRS, INDIVIDUAL, ruleset_of
+from service.notations.ptn.options import INDIVIDUAL, ruleset_of
 from service.notations.ptn.tags import (
     BID_ORDER,
     FIRST_LEADER,
@@ -317,25 +317,14 @@ class _RoundReader:
         return scores
 
     def _scores_of_sides(self, scores: Mapping[str, int], sides: str | None, place: Place) -> dict[str, int]:
-        """Return the scores when a round was saved: by side if the rules say so or opposite players have the same.
-
-        If ``sides`` are not known and all have the same score, it may be that of sides or of players: none is taken,
-        and none either if partners have different ones. Otherwise they are the scores of players.
-        """
-        half = len(self._players) // 2
-        pairs = (
-            [*zip(self._players[:half], self._players[half:], strict=True)] if len(self._players) in IN_PAIRS else []
-        )
-        agree = bool(pairs) and all(scores.get(one) == scores.get(other) for one, other in pairs)
-        if sides == INDIVIDUAL or (sides is None and not agree):
+        """Return the scores when a round was saved, of players or of sides as the options say; none without options."""
+        if sides == INDIVIDUAL:
             self._note(place, "scores", "Read as the score of each player before this round.")
             return dict(scores)
-        if not agree:
-            detail = "Partners have different scores: it is not known which is that of their side, so none is taken."
-            self._note(place, "unmapped", detail)
-            return {}
-        if sides is None and len(set(scores.values())) == 1:
-            detail = "All have the same score: it may be that of players or that of sides, so it is not taken."
+        half = len(self._players) // 2
+        pairs = [*zip(self._players[:half], self._players[half:], strict=True)] if sides is not None else []
+        if not pairs or any(scores.get(one) != scores.get(other) for one, other in pairs):
+            detail = "It is not known which of these is the score of a side, or of a player: none is taken."
             self._note(place, "unmapped", detail)
             return {}
         self._note(place, "scores", "Read as the score of each two opposite players before this round: they agree.")
