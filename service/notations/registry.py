@@ -95,25 +95,22 @@ def write(record: Record, name: str) -> WrittenText:
 
 def _recognised(text: str, likely: str) -> Notation:
     """Return the notation that a text is in; raises `UnreadableText` if that is not clear."""
-    found = [(notation, reason) for notation in NOTATIONS.values() if (reason := notation.evidence(text)) is not None]
+    found = {name: reason for name, each in NOTATIONS.items() if (reason := each.evidence(text)) is not None}
     if len(found) == 1:
-        return found[0][0]
-    if likely in ([notation.name for notation, _ in found] or NOTATIONS) and text.strip() and not _fault_of_json(text):
+        return NOTATIONS[next(iter(found))]
+    of_json = _fault_of_json(text)
+    if likely in (found or NOTATIONS) and text.strip() and of_json is None:
         return NOTATIONS[likely]
     if found:
-        reasons = "; ".join(f"it may be {notation.title}, because {reason}" for notation, reason in found)
-        detail = f"The notation of this text is not clear: {reasons}. Name it: {_BY}."
-        raise UnreadableText([Remark(1, 1, "ambiguous_notation", detail)])
-    if not text.strip():
-        raise UnreadableText([Remark(1, 1, "empty", "The text is empty: there is nothing to read.")])
-    if (of_json := _fault_of_json(text)) is not None:
-        raise UnreadableText([of_json])
-    looks = "; ".join(
-        f"{notation.title}{f': {notation.looks_like}' if notation.looks_like else ''}"
-        for notation in NOTATIONS.values()
-    )
-    detail = f"The notation of this text is not recognised. Name it ({_BY}), or write one of these. {looks}."
-    raise UnreadableText([Remark(1, 1, "unknown_notation", detail)])
+        reasons = "; ".join(f"it may be {NOTATIONS[name].title}, because {reason}" for name, reason in found.items())
+        code, detail = "ambiguous_notation", f"The notation of this text is not clear: {reasons}. Name it: {_BY}."
+    elif not text.strip():
+        code, detail = "empty", "The text is empty: there is nothing to read."
+    else:
+        looks = "; ".join(f"{each.title}: {each.looks_like}" for each in NOTATIONS.values())
+        code = "unknown_notation"
+        detail = f"The notation of this text is not recognised. Name it ({_BY}), or write one of these. {looks}."
+    raise UnreadableText([Remark(1, 1, code, detail) if found or of_json is None else of_json])
 
 
 def _fault_of_json(text: str) -> Remark | None:

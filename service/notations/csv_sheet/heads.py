@@ -112,7 +112,8 @@ class Heads:
                     repeated_head(line, place, remarks)
                 else:
                     self._take(key, texts, place)
-                seen |= {line} if key != "label" or texts[0] in self.labels else set()
+                if key != "label" or texts[0] in self.labels:  # one that is too long is left out each time
+                    seen.add(line)
         if comments:
             detail = f"The sheet has {count_of(len(comments), 'comment')}, which a record has no place for."
             remarks.note(comments[0], "unmapped", detail)

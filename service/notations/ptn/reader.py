@@ -197,12 +197,10 @@ class _RoundReader:
     def _exchanges(self, passed: Sequence[Tag]) -> list[dict[str, Any]]:
         """Match the cards that players gave away with those that others received."""
         received, given = ([move for tag in passed if tag.name == name for move in self._moves(tag)] for name in PASSED)
-        takers: dict[str, Counter[str]] = {}
-        for taker, card, _ in received:
-            takers.setdefault(card, Counter())[taker] += 1
+        left = Counter((card, taker) for taker, card, _ in received)
         exchanges: dict[tuple[str, str], list[str]] = {}
         for giver, card, place in given:
-            found = [taker for taker, count in takers.get(card, {}).items() if count and taker != giver]
+            found = [taker for taker in self._players if left[card, taker] and taker != giver]
             if len(found) > 1:
                 detail = f"{giver} passed {card} to {listed(found, 'or')}: leave it out of the cards of one of them."
                 self._fault(place, "ambiguous_exchange", detail)
@@ -210,11 +208,11 @@ class _RoundReader:
                 detail = f"Nobody received {card}, which {giver} gave away: it is not taken as passed."
                 self._note(place, "unmapped", detail)
             else:
-                takers[card][found[0]] -= 1
+                left[card, found[0]] -= 1
                 exchanges.setdefault((giver, found[0]), []).append(card)
         for taker, card, place in received:
-            if takers[card][taker]:
-                takers[card][taker] -= 1
+            if left[card, taker]:
+                left[card, taker] -= 1
                 detail = f"Nobody gave away {card}, which {taker} received: it is not taken as passed."
                 self._note(place, "unmapped", detail)
         return [{"from": giver, "to": taker, "cards": cards} for (giver, taker), cards in exchanges.items()]
