@@ -93,15 +93,18 @@ def _ids_of(line: str, number: int, remarks: Remarks) -> list[_Action]:
 def _record_of(actions: Sequence[_Action], remarks: Remarks) -> Record | None:
     """Return the record of a state, or None if an id is not what comes there."""
     deal, bids, plays = actions[:DECK], actions[DECK : DECK + 4], actions[DECK + 4 : _LONGEST]
-    wrong = [(each, "not_a_card", "a bid, and a card comes here") for each in (*deal, *plays) if each.id >= DECK]
-    wrong += [(each, "not_a_bid", "a card, and a bid comes here") for each in bids if 0 <= each.id < DECK]
-    for action, code, what in wrong:
-        fix = "a number from 0 to 51" if code == "not_a_card" else f"{DECK} for nil, {DECK + 1} for one, and so on"
-        remarks.fault(action.place, code, f"{action.id} is {what}: write {fix}.")
+    not_cards = [action for action in (*deal, *plays) if action.id >= DECK]
+    for action in not_cards:
+        detail = f"{action.id} is a bid, and a card comes here: write a number from 0 to {DECK - 1}."
+        remarks.fault(action.place, "not_a_card", detail)
+    not_bids = [action for action in bids if 0 <= action.id < DECK]
+    for action in not_bids:
+        detail = f"{action.id} is a card, and a bid comes here: write {DECK} for nil, {DECK + 1} for one, and so on."
+        remarks.fault(action.place, "not_a_bid", detail)
     if len(actions) > _LONGEST:
         detail = f"After {DECK} cards dealt, 4 bids and {DECK} plays a state is at its end: put the next on a new line."
         remarks.fault(actions[_LONGEST].place, "too_many_actions", detail)
-    if wrong or len(actions) > _LONGEST or any(action.id < 0 for action in actions):
+    if not_cards or not_bids or len(actions) > _LONGEST or any(action.id < 0 for action in actions):
         return None
     hands = {seat: [CODES[action.id] for action in deal[index::4]] for index, seat in enumerate(SEATS)}
     record: Record = {"players": list(SEATS), "hands": hands, "tricks": []}
